@@ -1,0 +1,32 @@
+package org.offloadtck.object.bytes;
+
+/// Signals bytes that break a rule of the format they claim to be.
+///
+/// The message reads like a compiler diagnostic, `file: offset 0x28: entry table needs 40 bytes …`,
+/// so that a failing scenario can be acted on without a debugger.
+public final class MalformedObjectException extends RuntimeException {
+
+    private final String source;
+    private final long offset;
+    private final FormatRule rule;
+
+    MalformedObjectException(String source, long offset, FormatRule rule, String problem) {
+        super("%s: offset 0x%x: %s".formatted(source, offset, problem));
+        this.source = source;
+        this.offset = offset;
+        this.rule = rule;
+    }
+
+    public String source() {
+        return source;
+    }
+
+    /// Where the offending field begins, in bytes from the start of the source.
+    public long offset() {
+        return offset;
+    }
+
+    public FormatRule rule() {
+        return rule;
+    }
+}

@@ -1,0 +1,87 @@
+package org.offloadtck.object.bytes;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// A named, bounds-checked, little-endian view of an object file.
+///
+/// Every read takes the name of the field it reads, so that a read past the end explains itself.
+public record ObjectBytes(String source, MemorySegment bytes) {
+
+    private static final ValueLayout.OfShort U16 =
+            JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt U32 =
+            JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong U64 =
+            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    public static ObjectBytes of(String source, byte[] bytes) {
+        return new ObjectBytes(source, MemorySegment.ofArray(bytes).asReadOnly());
+    }
+
+    public Cursor cursor(long start) {
+        return new Cursor(this, start);
+    }
+
+    public long size() {
+        return bytes.byteSize();
+    }
+
+    public int u16(long at, String field) {
+        return Short.toUnsignedInt(at(at, U16.byteSize(), field).get(U16, 0));
+    }
+
+    public long u32(long at, String field) {
+        return Integer.toUnsignedLong(at(at, U32.byteSize(), field).get(U32, 0));
+    }
+
+    /// Reads an unsigned 64-bit size or offset; values above [Long#MAX_VALUE] are malformed here.
+    public long u64(long at, String field) {
+        long value = at(at, U64.byteSize(), field).get(U64, 0);
+        if (value < 0) {
+            throw malformed(
+                    at,
+                    FormatRule.BOUNDS,
+                    "%s is %s, larger than any file"
+                            .formatted(field, Long.toUnsignedString(value)));
+        }
+        return value;
+    }
+
+    public String string(long at, long length, String field) {
+        return new String(at(at, length, field).toArray(JAVA_BYTE), UTF_8);
+    }
+
+    /// Returns the `length` bytes at `at`, or explains which field runs past the end.
+    public MemorySegment at(long at, long length, String field) {
+        if (at < 0 || length > size() || at > size() - length) {
+            throw malformed(
+                    at,
+                    FormatRule.BOUNDS,
+                    "%s needs %d bytes but the file ends at 0x%x".formatted(field, length, size()));
+        }
+        return bytes.asSlice(at, length);
+    }
+
+    /// Refuses a table of `rows` rows of `rowSize` bytes that does not fit at `at`.
+    public void requireTable(long at, long rows, long rowSize, String table) {
+        if (rows > size() / rowSize) {
+            throw malformed(
+                    at,
+                    FormatRule.BOUNDS,
+                    "%s has %d rows, more than fit the file".formatted(table, rows));
+        }
+        at(at, rows * rowSize, table);
+    }
+
+    public MalformedObjectException malformed(long at, FormatRule rule, String problem) {
+        return new MalformedObjectException(source, at, rule, problem);
+    }
+}

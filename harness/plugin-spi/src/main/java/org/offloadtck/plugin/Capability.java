@@ -1,0 +1,24 @@
+package org.offloadtck.plugin;
+
+/// What a device may or may not be able to do. A program that needs one the device lacks is
+/// unsupported there, never failed.
+public enum Capability {
+    /// Device memory has 64-bit addresses that kernels can be handed inside structures. OpenCL
+    /// buffers have none.
+    RAW_ADDRESSES,
+    /// Global variables of a program can be looked up by name.
+    SYMBOLS,
+    /// Device functions have addresses that device code can call through.
+    FUNCTION_POINTERS,
+    /// The device can be given a table that translates host function pointers
+    /// (`__tgt_rtl_set_function_ptr_map` of the indirect-call design document).
+    FUNCTION_POINTER_MAP,
+    /// Launches are timed: events carry `elapsed`.
+    TIMING,
+    /// Launches are counted exactly: events carry instruction and traffic counts.
+    COUNTERS,
+    /// Host addresses are valid on the device.
+    UNIFIED_MEMORY,
+    /// Double precision arithmetic.
+    DOUBLE_PRECISION
+}

@@ -1,0 +1,19 @@
+package org.offloadtck.plugin;
+
+/// Signals that device images cannot be linked: `z.o: symbol f: undefined, referenced by kernel_a`.
+public final class DeviceLinkException extends RuntimeException {
+
+    private final String source;
+
+    /// @param source the input at fault
+    /// @param position what in it is at fault: a symbol, a line, an offset
+    /// @param problem what is, when it should be what
+    public DeviceLinkException(String source, String position, String problem) {
+        super("%s: %s: %s".formatted(source, position, problem));
+        this.source = source;
+    }
+
+    public String source() {
+        return source;
+    }
+}
