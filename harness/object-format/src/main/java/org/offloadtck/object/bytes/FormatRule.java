@@ -10,5 +10,13 @@ public enum FormatRule {
     /// Every field, table and image lies inside the file.
     BOUNDS,
     /// Every code stands for something.
-    CODE
+    CODE,
+    /// A structure has the size its version prescribes.
+    SIZE,
+    /// A structure starts at a multiple of its alignment.
+    ALIGNMENT,
+    /// A name occurs once.
+    UNIQUE,
+    /// Text is valid in the encoding of its format.
+    TEXT
 }

@@ -13,7 +13,10 @@ import java.nio.ByteOrder;
 /// A named, bounds-checked, little-endian view of an object file.
 ///
 /// Every read takes the name of the field it reads, so that a read past the end explains itself.
-public record ObjectBytes(String source, MemorySegment bytes) {
+///
+/// @param part what the bytes are in messages: `file`, or a part of it such as `offload binary`
+/// @param base where the part starts in the file, in bytes; messages count from the file's start
+public record ObjectBytes(String source, MemorySegment bytes, String part, long base) {
 
     private static final ValueLayout.OfShort U16 =
             JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +26,17 @@ public record ObjectBytes(String source, MemorySegment bytes) {
             JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     public static ObjectBytes of(String source, byte[] bytes) {
-        return new ObjectBytes(source, MemorySegment.ofArray(bytes).asReadOnly());
+        return of(source, MemorySegment.ofArray(bytes).asReadOnly());
+    }
+
+    public static ObjectBytes of(String source, MemorySegment bytes) {
+        return new ObjectBytes(source, bytes, "file", 0);
+    }
+
+    /// The `length` bytes at `at` as a view of their own, called `part` in messages: reads count
+    /// from the part's start and may not leave it, messages still give offsets in the file.
+    public ObjectBytes window(long at, long length, String part) {
+        return new ObjectBytes(source, at(at, length, part), part, base + at);
     }
 
     public Cursor cursor(long start) {
@@ -65,7 +78,8 @@ public record ObjectBytes(String source, MemorySegment bytes) {
             throw malformed(
                     at,
                     FormatRule.BOUNDS,
-                    "%s needs %d bytes but the file ends at 0x%x".formatted(field, length, size()));
+                    "%s needs %d bytes but the %s ends at 0x%x"
+                            .formatted(field, length, part, base + size()));
         }
         return bytes.asSlice(at, length);
     }
@@ -76,12 +90,12 @@ public record ObjectBytes(String source, MemorySegment bytes) {
             throw malformed(
                     at,
                     FormatRule.BOUNDS,
-                    "%s has %d rows, more than fit the file".formatted(table, rows));
+                    "%s has %d rows, more than fit the %s".formatted(table, rows, part));
         }
         at(at, rows * rowSize, table);
     }
 
     public MalformedObjectException malformed(long at, FormatRule rule, String problem) {
-        return new MalformedObjectException(source, at, rule, problem);
+        return new MalformedObjectException(source, base + at, rule, problem);
     }
 }

@@ -1,0 +1,42 @@
+package org.offloadtck.object.offload;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a device image contains.
+///
+/// Source of the codes: LLVM 15 to 23, `llvm/include/llvm/Object/OffloadBinary.h`, `enum ImageKind
+/// : uint16_t`.
+public enum ImageKind {
+    NONE(0),
+    OBJECT(1),
+    BITCODE(2),
+    CUBIN(3),
+    FATBINARY(4),
+    PTX(5),
+    /// In the enumeration since LLVM 22.
+    SPIRV(6);
+
+    private final int code;
+
+    ImageKind(int code) {
+        this.code = code;
+    }
+
+    /// The number that stands for this kind in a file.
+    public int code() {
+        return code;
+    }
+
+    /// The kind a file's code stands for; empty for a code newer than this kit.
+    public static Optional<ImageKind> of(int code) {
+        return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+    }
+
+    /// The word for a file's code in reports: `cubin`, or `unknown(99)`.
+    public static String nameOf(int code) {
+        return of(code).map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                .orElse("unknown(" + code + ")");
+    }
+}

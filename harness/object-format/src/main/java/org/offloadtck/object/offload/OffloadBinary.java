@@ -1,0 +1,178 @@
+package org.offloadtck.object.offload;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// An LLVM offload binary: device images with the strings a device linker chooses them by. It is
+/// what a `.llvm.offloading` section, or a file of the packager, holds one or several of.
+///
+/// Version 1 holds exactly one image, version 2 any number. [#write] lays it out as LLVM does, so
+/// that what LLVM wrote is written back byte for byte.
+///
+/// @param images the images, in file order
+/// @see <a href="https://clang.llvm.org/docs/OffloadingDesign.html">Offloading Design</a>
+public record OffloadBinary(Version version, List<Image> images) {
+
+    public OffloadBinary {
+        images = List.copyOf(images);
+        if (version == Version.V1 && images.size() != 1) {
+            throw new IllegalArgumentException(
+                    "version 1 holds one image, not %d".formatted(images.size()));
+        }
+    }
+
+    /// A format version this kit reads and writes. Version 3 is proposed upstream and refused.
+    public enum Version {
+        /// One image; values end at their first NUL. Source: LLVM 15 to 22,
+        /// `llvm/include/llvm/Object/OffloadBinary.h`.
+        V1(1, 16),
+
+        /// Any number of images; values state their size. Source: LLVM 23, the same file.
+        V2(2, 24);
+
+        private final int code;
+        private final int stringEntrySize;
+
+        Version(int code, int stringEntrySize) {
+            this.code = code;
+            this.stringEntrySize = stringEntrySize;
+        }
+
+        /// The number in the header's version field.
+        public int code() {
+            return code;
+        }
+
+        /// Size of `OffloadBinary::StringEntry`, in bytes.
+        int stringEntrySize() {
+            return stringEntrySize;
+        }
+
+        public static Optional<Version> of(long code) {
+            return code == 1 ? Optional.of(V1) : code == 2 ? Optional.of(V2) : Optional.empty();
+        }
+    }
+
+    /// One device image.
+    ///
+    /// @param kindCode what the image contains, as the file numbers it: see [ImageKind]
+    /// @param offloadKindCode the programming model, as the file numbers it; what it means depends
+    ///   on the profile: see [OffloadKindNumbering]
+    /// @param flags unsigned 32-bit; only [#METADATA] has a meaning
+    /// @param strings metadata such as `triple` and `arch`, in file order
+    public record Image(
+            int kindCode,
+            int offloadKindCode,
+            long flags,
+            SequencedMap<String, String> strings,
+            MemorySegment bytes) {
+
+        /// The flag of an entry that has strings but no image. Source: LLVM 23,
+        /// `llvm/include/llvm/Object/OffloadBinary.h`, `OIF_Metadata`.
+        public static final long METADATA = 1;
+
+        public Image {
+            strings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(strings));
+            bytes = bytes.asReadOnly();
+        }
+
+        /// An image of the target `triple` and `arch`, with no flags and no other strings.
+        public static Image of(ImageKind kind, int offloadKindCode, Target target, byte[] bytes) {
+            var strings = new LinkedHashMap<String, String>();
+            strings.put("triple", target.triple());
+            strings.put("arch", target.arch());
+            return new Image(
+                    kind.code(), offloadKindCode, 0, strings, MemorySegment.ofArray(bytes.clone()));
+        }
+
+        /// What the image contains; empty for a code newer than this kit.
+        public Optional<ImageKind> kind() {
+            return ImageKind.of(kindCode);
+        }
+
+        /// The target the image is for; a string the file lacks is empty, as LLVM reads it.
+        public Target target() {
+            return new Target(strings.getOrDefault("triple", ""), strings.getOrDefault("arch", ""));
+        }
+
+        public byte[] toByteArray() {
+            return bytes.toArray(JAVA_BYTE);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Image that
+                    && kindCode == that.kindCode
+                    && offloadKindCode == that.offloadKindCode
+                    && flags == that.flags
+                    && strings.equals(that.strings)
+                    && bytes.mismatch(that.bytes) == -1;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * strings.hashCode() + Long.hashCode(bytes.byteSize());
+        }
+    }
+
+    /// The strings by which a device linker groups images. Source: LLVM,
+    /// `llvm/include/llvm/Object/OffloadBinary.h`, `OffloadFile::TargetID`.
+    ///
+    /// @param triple such as `nvptx64-nvidia-cuda`
+    /// @param arch such as `sm_75` or `gfx90a:xnack+`; empty where the target has none
+    public record Target(String triple, String arch) {}
+
+    /// A binary found inside a larger run of bytes.
+    ///
+    /// @param offset where it starts, in bytes from the start of the file
+    /// @param size its size with padding, in bytes
+    /// @param imageOffsets where each image starts, in bytes from the start of the file
+    public record Placed(OffloadBinary binary, long offset, long size, List<Long> imageOffsets) {
+
+        public Placed {
+            imageOffsets = List.copyOf(imageOffsets);
+        }
+    }
+
+    /// Parses bytes that are one binary and nothing else; diagnostics call them `source`.
+    ///
+    /// @throws MalformedObjectException if the bytes break the format
+    public static OffloadBinary parse(String source, byte[] bytes) {
+        var file = ObjectBytes.of(source, bytes);
+        return OffloadBinaryReader.readOnly(file).binary();
+    }
+
+    /// Parses binaries that lie one after another and fill `bytes`, as in a `.llvm.offloading`
+    /// section.
+    ///
+    /// @throws MalformedObjectException if the bytes break the format
+    public static List<Placed> parseAll(ObjectBytes bytes) {
+        return OffloadBinaryReader.readAll(bytes);
+    }
+
+    /// Whether `bytes` start like an offload binary, of whatever version.
+    public static boolean startsIn(ObjectBytes bytes) {
+        return OffloadBinaryReader.startsIn(bytes);
+    }
+
+    /// The binary's bytes, a multiple of 8 of them.
+    public byte[] write() {
+        return OffloadBinaryWriter.write(this);
+    }
+
+    /// Binaries one after another, as a `.llvm.offloading` section holds them.
+    public static byte[] writeAll(List<OffloadBinary> binaries) {
+        var section = new ByteArrayOutputStream();
+        binaries.forEach(binary -> section.writeBytes(binary.write()));
+        return section.toByteArray();
+    }
+}

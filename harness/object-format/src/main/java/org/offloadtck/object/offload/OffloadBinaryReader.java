@@ -1,0 +1,214 @@
+package org.offloadtck.object.offload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.offloadtck.object.bytes.Cursor;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Placed;
+import org.offloadtck.object.offload.OffloadBinary.Version;
+
+/// Reads offload binaries. What is wrong is reported at the field that says it, so that a size that
+/// is too large is found where it is written, not where the bytes run out.
+final class OffloadBinaryReader {
+
+    /// The magic bytes 10 FF 10 AD, read as a little-endian number. Source: LLVM 15 to 23,
+    /// `llvm/include/llvm/Object/OffloadBinary.h`, `OffloadBinary::Header`.
+    static final long MAGIC = 0xAD10FF10L;
+
+    /// Size of `OffloadBinary::Header`, in bytes.
+    static final int HEADER_SIZE = 32;
+
+    /// Size of `OffloadBinary::Entry`, in bytes.
+    static final int ENTRY_SIZE = 40;
+
+    /// Alignment of a binary, its entries and its first image, in bytes. Source: LLVM 15 to 23,
+    /// `OffloadBinary::getAlignment`.
+    static final int ALIGNMENT = 8;
+
+    private final ObjectBytes binary;
+    private final Version version;
+    private final long entriesOffset;
+    private final long entryCount;
+    private final StringTexts texts;
+
+    private OffloadBinaryReader(
+            ObjectBytes binary, Version version, long entriesOffset, long entryCount) {
+        this.binary = binary;
+        this.version = version;
+        this.entriesOffset = entriesOffset;
+        this.entryCount = entryCount;
+        this.texts = new StringTexts(binary);
+    }
+
+    static boolean startsIn(ObjectBytes bytes) {
+        return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
+    }
+
+    static Placed readOnly(ObjectBytes file) {
+        var placed = readAt(file, 0);
+        if (placed.size() != file.size()) {
+            throw file.malformed(
+                    8,
+                    FormatRule.SIZE,
+                    "size is %d when it should be %d, all of the file"
+                            .formatted(placed.size(), file.size()));
+        }
+        return placed;
+    }
+
+    static List<Placed> readAll(ObjectBytes file) {
+        var found = new ArrayList<Placed>();
+        long next = 0;
+        while (next < file.size()) {
+            var placed = readAt(file, next);
+            found.add(placed);
+            next += placed.size();
+        }
+        return List.copyOf(found);
+    }
+
+    private static Placed readAt(ObjectBytes file, long start) {
+        var header = file.cursor(start);
+        long magic = header.u32("magic");
+        if (magic != MAGIC) {
+            throw header.malformed(
+                    FormatRule.MAGIC,
+                    "magic is 0x%08x when it should be 0x%08x".formatted(magic, MAGIC));
+        }
+        var version = version(header);
+        long size = header.u64("size");
+        if (size < HEADER_SIZE + (version == Version.V1 ? ENTRY_SIZE : 0)) {
+            throw header.malformed(
+                    FormatRule.SIZE,
+                    "size is %d when it should be at least %d"
+                            .formatted(size, version == Version.V1 ? 72 : HEADER_SIZE));
+        }
+        if (size > file.size() - start) {
+            throw header.malformed(
+                    FormatRule.BOUNDS,
+                    "size is %d when it should be at most %d, where the %s ends"
+                            .formatted(size, file.size() - start, file.part()));
+        }
+        var binary = file.window(start, size, "offload binary");
+        return entries(binary, version).placed(size);
+    }
+
+    private static Version version(Cursor header) {
+        long code = header.u32("version");
+        if (code == 3) {
+            throw header.malformed(
+                    FormatRule.VERSION,
+                    "version is 3, which is proposed but in no release, when it should be 1 or 2");
+        }
+        return Version.of(code)
+                .orElseThrow(() ->
+                        header.malformed(
+                                FormatRule.VERSION,
+                                "version is %d when it should be 1 or 2".formatted(code)));
+    }
+
+    private static OffloadBinaryReader entries(ObjectBytes binary, Version version) {
+        var header = binary.cursor(16);
+        long offset = header.u64("entries offset");
+        if (offset % ALIGNMENT != 0) {
+            throw header.malformed(
+                    FormatRule.ALIGNMENT,
+                    "entries offset is 0x%x when it should be a multiple of 8".formatted(offset));
+        }
+        if (offset > binary.size()) {
+            throw outside(header, "entries offset", offset, binary.size());
+        }
+        long rest = binary.size() - offset;
+        if (version == Version.V1 && rest < ENTRY_SIZE) {
+            throw outside(header, "entries offset", offset, binary.size() - ENTRY_SIZE);
+        }
+        long sizeOrCount = header.u64(version == Version.V1 ? "entry size" : "entries count");
+        return switch (version) {
+            case V1 -> {
+                if (sizeOrCount != ENTRY_SIZE) {
+                    throw header.malformed(
+                            FormatRule.SIZE,
+                            "entry size is %d when it should be 40".formatted(sizeOrCount));
+                }
+                yield new OffloadBinaryReader(binary, version, offset, 1);
+            }
+            case V2 -> {
+                if (sizeOrCount > rest / ENTRY_SIZE) {
+                    throw outside(header, "entries count", sizeOrCount, rest / ENTRY_SIZE);
+                }
+                yield new OffloadBinaryReader(binary, version, offset, sizeOrCount);
+            }
+        };
+    }
+
+    private Placed placed(long size) {
+        var images = new ArrayList<Image>();
+        var imageOffsets = new ArrayList<Long>();
+        for (long i = 0; i < entryCount; i++) {
+            readEntry(binary.cursor(entriesOffset + i * ENTRY_SIZE), images, imageOffsets);
+        }
+        return new Placed(new OffloadBinary(version, images), binary.base(), size, imageOffsets);
+    }
+
+    private void readEntry(Cursor entry, List<Image> images, List<Long> imageOffsets) {
+        int kind = entry.u16("image kind");
+        int offloadKind = entry.u16("offload kind");
+        long flags = entry.u32("flags");
+        long stringsOffset = entry.u64("strings offset");
+        if (stringsOffset > binary.size()) {
+            throw outside(entry, "strings offset", stringsOffset, binary.size());
+        }
+        long stringCount = entry.u64("strings count");
+        long most = (binary.size() - stringsOffset) / version.stringEntrySize();
+        if (stringCount > most) {
+            throw outside(entry, "strings count", stringCount, most);
+        }
+        texts.charge(entry, stringCount);
+        long imageOffset = entry.u64("image offset");
+        if (imageOffset > binary.size()) {
+            throw outside(entry, "image offset", imageOffset, binary.size());
+        }
+        long imageSize = entry.u64("image size");
+        if (imageSize > binary.size() - imageOffset) {
+            throw outside(entry, "image size", imageSize, binary.size() - imageOffset);
+        }
+        var bytes = binary.at(imageOffset, imageSize, "image");
+        images.add(new Image(kind, offloadKind, flags, strings(stringsOffset, stringCount), bytes));
+        imageOffsets.add(binary.base() + imageOffset);
+    }
+
+    private SequencedMap<String, String> strings(long table, long count) {
+        var strings = new LinkedHashMap<String, String>();
+        for (long i = 0; i < count; i++) {
+            var entry = binary.cursor(table + i * version.stringEntrySize());
+            long keyOffset = entry.u64("key offset");
+            var key = texts.terminated(entry, keyOffset, "key");
+            if (strings.containsKey(key)) {
+                throw entry.malformed(
+                        FormatRule.UNIQUE, "key '%s' occurs twice in an image".formatted(key));
+            }
+            long valueOffset = entry.u64("value offset");
+            strings.put(
+                    key,
+                    switch (version) {
+                        case V1 -> texts.terminated(entry, valueOffset, "value");
+                        case V2 ->
+                                texts.sized(entry, valueOffset, entry.u64("value size"), "value");
+                    });
+        }
+        return strings;
+    }
+
+    private static MalformedObjectException outside(
+            Cursor field, String name, long value, long most) {
+        return field.malformed(
+                FormatRule.BOUNDS,
+                "%s is 0x%x when it should be at most 0x%x, where the offload binary ends"
+                        .formatted(name, value, most));
+    }
+}
