@@ -1,0 +1,42 @@
+package org.offloadtck.conformance;
+
+/// The part of an offloading toolchain that a requirement binds, in the order a program passes
+/// through them. Reports list by it; the requirements of a stage are in one file of the catalogue.
+public enum Stage {
+    OFFLOAD_ENTRIES("offload-entries", "OE", "Offload entries"),
+    OFFLOAD_BINARY("offload-binary", "OB", "Offload binary"),
+    FAT_OBJECT("fat-object", "FO", "Fat object"),
+    DEVICE_LINK("device-link", "DL", "Device link"),
+    WRAPPER("wrapper", "WR", "Wrapper object"),
+    HOST_LINK("host-link", "HL", "Host link"),
+    REGISTRATION("registration", "RG", "Registration"),
+    DATA_MAPPING("data-mapping", "DM", "Data mapping"),
+    KERNEL_LAUNCH("kernel-launch", "KL", "Kernel launch"),
+    SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
+    OBJECT_CHECK("object-check", "OC", "Object check");
+
+    private final String id;
+    private final String prefix;
+    private final String title;
+
+    Stage(String id, String prefix, String title) {
+        this.id = id;
+        this.prefix = prefix;
+        this.title = title;
+    }
+
+    /// The stage as folders, files and result keys name it: `offload-entries`.
+    public String id() {
+        return id;
+    }
+
+    /// What the ids of the stage's requirements start with: `OE` of `OE-01`.
+    public String prefix() {
+        return prefix;
+    }
+
+    /// The stage as reports head it.
+    public String title() {
+        return title;
+    }
+}

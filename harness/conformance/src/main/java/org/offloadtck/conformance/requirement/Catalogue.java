@@ -1,0 +1,42 @@
+package org.offloadtck.conformance.requirement;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Everything the kit holds implementations to, and the documents it is drawn from.
+///
+/// @param profiles ids of the ABI profiles
+/// @param requirements by stage, then in the order of the files
+public record Catalogue(
+        List<String> profiles,
+        List<Document> documents,
+        List<Deviation> deviations,
+        List<Requirement> requirements) {
+
+    public Catalogue {
+        profiles = List.copyOf(profiles);
+        documents = List.copyOf(documents);
+        deviations = List.copyOf(deviations);
+        requirements = List.copyOf(requirements);
+    }
+
+    /// Reads `specification.yaml`, `deviations.yaml`, the documents they name, and
+    /// `requirements/<stage>.yaml` of each stage that has one.
+    ///
+    /// @throws org.offloadtck.conformance.data.DataException with every mistake in them
+    public static Catalogue load(SpecificationFolder folder) {
+        return new CatalogueReader(folder).read();
+    }
+
+    public Optional<Requirement> requirement(String id) {
+        return requirements.stream().filter(row -> row.id().equals(id)).findFirst();
+    }
+
+    public Optional<Document> document(String id) {
+        return documents.stream().filter(document -> document.id().equals(id)).findFirst();
+    }
+
+    public Optional<Deviation> deviation(String id) {
+        return deviations.stream().filter(deviation -> deviation.id().equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,26 @@
+package org.offloadtck.conformance.requirement;
+
+import java.util.List;
+
+/// A specification document as the kit keeps it.
+///
+/// @param id how requirements name it: `design-22`
+/// @param title as the document has it
+/// @param origin where it comes from: repository, path and revision, or address
+/// @param file below the specification folder
+public record Document(
+        String id, String title, String origin, String file, List<Section> sections) {
+
+    public Document {
+        sections = List.copyOf(sections);
+    }
+
+    /// The titles of the sections that hold the quote; none if the document does not have it.
+    public List<String> sectionsWith(String quote) {
+        var plain = PlainText.of(quote);
+        return sections.stream()
+                .filter(section -> section.text().contains(plain))
+                .map(Section::title)
+                .toList();
+    }
+}

@@ -1,0 +1,28 @@
+package org.offloadtck.conformance.requirement;
+
+import java.util.List;
+import org.offloadtck.conformance.Stage;
+
+/// One sentence an implementation is held to.
+///
+/// @param id stage prefix and number: `OE-01`; scenarios carry it as a tag
+/// @param tests the kinds of test it needs
+/// @param profiles ids of the ABI profiles in which it holds, all of them spelled out
+/// @param deviations ids of the known departures of implementations from it
+/// @param untested why no scenario tests it; empty when scenarios do
+public record Requirement(
+        String id,
+        Stage stage,
+        Quote quote,
+        Strength strength,
+        List<TestKind> tests,
+        List<String> profiles,
+        List<String> deviations,
+        String untested) {
+
+    public Requirement {
+        tests = List.copyOf(tests);
+        profiles = List.copyOf(profiles);
+        deviations = List.copyOf(deviations);
+    }
+}
