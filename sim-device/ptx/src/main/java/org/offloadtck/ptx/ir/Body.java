@@ -1,0 +1,35 @@
+package org.offloadtck.ptx.ir;
+
+import java.util.List;
+
+/// The statements of a function, its nested scopes dissolved.
+///
+/// @param registers the registers that instructions name, each at its [Register#index]; a register
+///     that is declared and never used is not here
+/// @param variables what the function declares in `.local`, `.shared`, `.global`, `.const` and, for
+///     call sequences, `.param`, each at the index of its [Symbol.Local]
+/// @param labels in the order of their targets
+public record Body(
+        List<Register> registers,
+        List<Variable> variables,
+        List<Label> labels,
+        List<Pragma> pragmas,
+        List<Instruction> instructions) {
+
+    public Body {
+        registers = List.copyOf(registers);
+        variables = List.copyOf(variables);
+        labels = List.copyOf(labels);
+        pragmas = List.copyOf(pragmas);
+        instructions = List.copyOf(instructions);
+    }
+
+    /// A place in a function.
+    ///
+    /// @param target index of the instruction the label stands before; the number of instructions
+    ///     when it stands at the end
+    public record Label(String name, int target) {}
+
+    /// `.pragma "text";` before the instruction of that index.
+    public record Pragma(String text, int target) {}
+}

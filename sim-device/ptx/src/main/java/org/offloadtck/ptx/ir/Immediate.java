@@ -1,0 +1,42 @@
+package org.offloadtck.ptx.ir;
+
+/// A number as written. Which bits it stands for depends on the type that reads it.
+public sealed interface Immediate extends Operand {
+
+    /// This number as a value of `type`, in the low bits of the result; the others are zero.
+    default long bits(PtxType type) {
+        long bits =
+                switch (this) {
+                    case Whole(long value) ->
+                            type.kind() == PtxType.Kind.FLOAT ? encode(value, type) : value;
+                    case Single(int raw) ->
+                            type.bits() == Float.SIZE ? raw : encode(Float.intBitsToFloat(raw), type);
+                    case Precise(long raw) ->
+                            type.bits() == Long.SIZE
+                                    ? raw
+                                    : encode(Double.longBitsToDouble(raw), type);
+                };
+        return type.bits() >= Long.SIZE ? bits : bits & ((1L << type.bits()) - 1);
+    }
+
+    private static long encode(double value, PtxType type) {
+        return switch (type.bits()) {
+            case Short.SIZE ->
+                    type == PtxType.BF16
+                            ? Float.floatToRawIntBits((float) value) >>> Short.SIZE
+                            : Float.floatToFloat16((float) value);
+            case Float.SIZE -> Float.floatToRawIntBits((float) value);
+            case Long.SIZE -> Double.doubleToRawLongBits(value);
+            default -> (long) value;
+        };
+    }
+
+    /// An integer, which PTX takes as `.s64` or `.u64`: values from 2^63 on are negative here.
+    record Whole(long value) implements Immediate {}
+
+    /// `0f3F800000`: a single-precision number by its bits.
+    record Single(int raw) implements Immediate {}
+
+    /// `0d3FF0000000000000` or `1.0`: a double-precision number by its bits.
+    record Precise(long raw) implements Immediate {}
+}

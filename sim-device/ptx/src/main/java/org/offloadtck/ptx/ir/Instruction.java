@@ -1,0 +1,115 @@
+package org.offloadtck.ptx.ir;
+
+import java.util.List;
+
+/// One instruction, with its guard and where it stands.
+///
+/// Control flow with its own shape has its own record; everything else is an [Operation], a row of
+/// the table in [Opcode] with the modifiers and operands of this use.
+public sealed interface Instruction {
+
+    Guard guard();
+
+    /// Where the instruction stands in the PTX text; the span is the mnemonic's.
+    Place place();
+
+    /// @param origin the line of the program, for messages to the program's author
+    record Place(Span span, Origin origin) {}
+
+    /// Any instruction the table knows and the other records are not for, `ret`, `exit` and `trap`
+    /// among them.
+    ///
+    /// @param operands in the order of the text, as many as the row allows
+    record Operation(
+            Opcode opcode, Modifiers modifiers, List<Operand> operands, Guard guard, Place place)
+            implements Instruction {
+
+        public Operation {
+            operands = List.copyOf(operands);
+        }
+
+        /// The instruction's type: the last one written, which is the source's where there are two.
+        public PtxType type() {
+            return modifiers.types().getLast();
+        }
+
+        /// The type of the result: the first one written.
+        public PtxType resultType() {
+            return modifiers.types().getFirst();
+        }
+    }
+
+    /// `bra`
+    record Branch(Body.Label target, Convergence convergence, Guard guard, Place place)
+            implements Instruction {}
+
+    /// `brx.idx`: jumps to the target of that index; an index past the end is undefined.
+    record IndexedBranch(
+            Register index,
+            List<Body.Label> targets,
+            Convergence convergence,
+            Guard guard,
+            Place place)
+            implements Instruction {
+
+        public IndexedBranch {
+            targets = List.copyOf(targets);
+        }
+    }
+
+    /// `call`
+    ///
+    /// @param results registers, [Address]es of `.param` variables, or sinks
+    /// @param arguments registers, numbers or [Address]es of `.param` variables
+    record Call(
+            Callee callee,
+            List<Operand> results,
+            List<Operand> arguments,
+            Convergence convergence,
+            Guard guard,
+            Place place)
+            implements Instruction {
+
+        public Call {
+            results = List.copyOf(results);
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /// An instruction the table does not know. It has no meaning here; whoever executes it fails.
+    ///
+    /// @param mnemonic with its modifiers, as written
+    record Opaque(String mnemonic, List<Operand> operands, Guard guard, Place place)
+            implements Instruction {
+
+        public Opaque {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /// Whether the program promises that all active lanes go the same way.
+    enum Convergence {
+        /// `.uni`
+        UNIFORM,
+        DIVERGENT
+    }
+
+    /// What a call calls.
+    sealed interface Callee {
+
+        /// The function of that name.
+        record Direct(String name) implements Callee {}
+
+        /// The function whose address the register holds.
+        ///
+        /// @param prototype what it must look like, from `.callprototype`
+        /// @param targets functions it may be, from `.calltargets`; none when it may be any
+        record Indirect(Register address, Signature prototype, List<String> targets)
+                implements Callee {
+
+            public Indirect {
+                targets = List.copyOf(targets);
+            }
+        }
+    }
+}

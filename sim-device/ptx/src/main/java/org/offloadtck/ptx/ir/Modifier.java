@@ -1,0 +1,28 @@
+package org.offloadtck.ptx.ir;
+
+/// A dotted word of a mnemonic that changes what the instruction does.
+public sealed interface Modifier
+        permits AtomicOperation,
+                BooleanOperator,
+                CacheOperator,
+                Comparison,
+                EvictionPriority,
+                FenceLevel,
+                Flag,
+                MemorySemantics,
+                NumberClass,
+                PermuteMode,
+                PrefetchSize,
+                ProductPart,
+                PtxType,
+                Rounding,
+                Scope,
+                ShiftBound,
+                ShuffleMode,
+                StateSpace,
+                VectorWidth,
+                VoteMode {
+
+    /// As written, without the dot.
+    String suffix();
+}

@@ -1,0 +1,83 @@
+package org.offloadtck.ptx.ir;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// A place in an [InstructionForm] that one word of a closed set may take.
+enum ModifierSlot {
+    ATOMIC("atomic", AtomicOperation.values()),
+    BOOL("bool", BooleanOperator.values()),
+    BOUND("bound", ShiftBound.values()),
+    CLASS("class", NumberClass.values()),
+    CMP("cmp", Comparison.values()),
+    COP("cop", CacheOperator.values()),
+    EVICT("evict", EvictionPriority.values()),
+    LEVEL("level", FenceLevel.values()),
+    PART("part", ProductPart.values()),
+    PERMUTE("permute", PermuteMode.values()),
+    PREFETCH("size", PrefetchSize.values()),
+    RND("rnd", Rounding.values()),
+    SCOPE("scope", Scope.values()),
+    SEM("sem", MemorySemantics.values()),
+    SHUFFLE("shuffle", ShuffleMode.values()),
+    SPACE("space", StateSpace.values()),
+    VEC("vec", VectorWidth.values()),
+    VOTE("vote", VoteMode.values()),
+    /// Any type.
+    TYPE("type", PtxType.values()),
+    /// A type of untyped bits, 16 wide or more.
+    BITS("bits", types(t -> t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
+    /// A type of untyped bits, or `.pred`.
+    LOGIC(
+            "logic",
+            types(
+                    t ->
+                            t == PtxType.PRED
+                                    || t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
+    /// An integer type, 16 wide or more.
+    INT("int", types(t -> isInteger(t) && t.bits() >= Short.SIZE)),
+    FLOAT("float", types(t -> t.kind() == PtxType.Kind.FLOAT)),
+    /// An integer type, 16 wide or more, or a floating-point type.
+    NUM("num", types(t -> t.kind() == PtxType.Kind.FLOAT || isInteger(t) && t.bits() >= 16)),
+    PRED("pred", types(t -> t == PtxType.PRED));
+
+    private static final Map<String, ModifierSlot> BY_NAME = byName();
+
+    private final String slotName;
+    private final Map<String, Modifier> words = new LinkedHashMap<>();
+
+    ModifierSlot(String slotName, Modifier... words) {
+        this.slotName = slotName;
+        for (var word : words) {
+            this.words.put(word.suffix(), word);
+        }
+    }
+
+    /// The slot a form calls by that name.
+    static Optional<ModifierSlot> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    /// The modifier that a word means in this place.
+    Optional<Modifier> read(String word) {
+        return Optional.ofNullable(words.get(word));
+    }
+
+    private static Map<String, ModifierSlot> byName() {
+        var slots = new LinkedHashMap<String, ModifierSlot>();
+        Stream.of(values()).forEach(slot -> slots.put(slot.slotName, slot));
+        return slots;
+    }
+
+    private static boolean isInteger(PtxType type) {
+        return type.kind() == PtxType.Kind.SIGNED || type.kind() == PtxType.Kind.UNSIGNED;
+    }
+
+    private static PtxType[] types(Predicate<PtxType> which) {
+        return Arrays.stream(PtxType.values()).filter(which).toArray(PtxType[]::new);
+    }
+}

@@ -1,0 +1,30 @@
+package org.offloadtck.ptx.ir;
+
+import java.util.List;
+
+/// What a `.entry` or `.func` promises its callers; also what `.callprototype` states.
+///
+/// @param results return parameters, in `.param` or `.reg`; none for an entry
+/// @param span of the name
+public record Signature(
+        FunctionKind kind,
+        Linkage linkage,
+        String name,
+        List<Variable> results,
+        List<Variable> parameters,
+        List<FunctionDirective> directives,
+        Span span) {
+
+    public Signature {
+        results = List.copyOf(results);
+        parameters = List.copyOf(parameters);
+        directives = List.copyOf(directives);
+    }
+
+    public enum FunctionKind {
+        /// `.entry`: the host launches it.
+        ENTRY,
+        /// `.func`: device code calls it.
+        FUNC
+    }
+}

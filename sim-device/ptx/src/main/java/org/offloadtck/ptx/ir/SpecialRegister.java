@@ -1,0 +1,87 @@
+package org.offloadtck.ptx.ir;
+
+/// A read of a predefined register (PTX ISA §10).
+///
+/// @param index which component (0 to 3 for `.x` to `.w`), or the number of a numbered register
+///     such as `%envreg7`; 0 for the rest
+public record SpecialRegister(Name name, int index) implements Operand {
+
+    public enum Name {
+        TID("%tid", PtxType.U32, Shape.VECTOR),
+        NTID("%ntid", PtxType.U32, Shape.VECTOR),
+        CTAID("%ctaid", PtxType.U32, Shape.VECTOR),
+        NCTAID("%nctaid", PtxType.U32, Shape.VECTOR),
+        CLUSTERID("%clusterid", PtxType.U32, Shape.VECTOR),
+        NCLUSTERID("%nclusterid", PtxType.U32, Shape.VECTOR),
+        CLUSTER_CTAID("%cluster_ctaid", PtxType.U32, Shape.VECTOR),
+        CLUSTER_NCTAID("%cluster_nctaid", PtxType.U32, Shape.VECTOR),
+        CLUSTER_CTARANK("%cluster_ctarank", PtxType.U32, Shape.SCALAR),
+        CLUSTER_NCTARANK("%cluster_nctarank", PtxType.U32, Shape.SCALAR),
+        IS_EXPLICIT_CLUSTER("%is_explicit_cluster", PtxType.PRED, Shape.SCALAR),
+        LANEID("%laneid", PtxType.U32, Shape.SCALAR),
+        WARPID("%warpid", PtxType.U32, Shape.SCALAR),
+        NWARPID("%nwarpid", PtxType.U32, Shape.SCALAR),
+        SMID("%smid", PtxType.U32, Shape.SCALAR),
+        NSMID("%nsmid", PtxType.U32, Shape.SCALAR),
+        GRIDID("%gridid", PtxType.U64, Shape.SCALAR),
+        LANEMASK_EQ("%lanemask_eq", PtxType.U32, Shape.SCALAR),
+        LANEMASK_LE("%lanemask_le", PtxType.U32, Shape.SCALAR),
+        LANEMASK_LT("%lanemask_lt", PtxType.U32, Shape.SCALAR),
+        LANEMASK_GE("%lanemask_ge", PtxType.U32, Shape.SCALAR),
+        LANEMASK_GT("%lanemask_gt", PtxType.U32, Shape.SCALAR),
+        CLOCK("%clock", PtxType.U32, Shape.SCALAR),
+        CLOCK_HI("%clock_hi", PtxType.U32, Shape.SCALAR),
+        CLOCK64("%clock64", PtxType.U64, Shape.SCALAR),
+        GLOBALTIMER("%globaltimer", PtxType.U64, Shape.SCALAR),
+        GLOBALTIMER_LO("%globaltimer_lo", PtxType.U32, Shape.SCALAR),
+        GLOBALTIMER_HI("%globaltimer_hi", PtxType.U32, Shape.SCALAR),
+        TOTAL_SMEM_SIZE("%total_smem_size", PtxType.U32, Shape.SCALAR),
+        AGGR_SMEM_SIZE("%aggr_smem_size", PtxType.U32, Shape.SCALAR),
+        DYNAMIC_SMEM_SIZE("%dynamic_smem_size", PtxType.U32, Shape.SCALAR),
+        CURRENT_GRAPH_EXEC("%current_graph_exec", PtxType.U64, Shape.SCALAR),
+        PM("%pm", PtxType.U32, Shape.NUMBERED),
+        ENVREG("%envreg", PtxType.B32, Shape.NUMBERED);
+
+        private final String text;
+        private final PtxType type;
+        private final Shape shape;
+
+        Name(String text, PtxType type, Shape shape) {
+            this.text = text;
+            this.type = type;
+            this.shape = shape;
+        }
+
+        /// With its `%`, without component or number.
+        public String text() {
+            return text;
+        }
+
+        /// Of one component.
+        public PtxType type() {
+            return type;
+        }
+
+        public Shape shape() {
+            return shape;
+        }
+    }
+
+    /// What follows the name.
+    public enum Shape {
+        SCALAR,
+        /// `.x`, `.y`, `.z` or `.w`
+        VECTOR,
+        /// A number: `%envreg0` to `%envreg31`, `%pm0` to `%pm7`
+        NUMBERED
+    }
+
+    @Override
+    public String toString() {
+        return switch (name.shape()) {
+            case SCALAR -> name.text();
+            case VECTOR -> name.text() + "." + "xyzw".charAt(index);
+            case NUMBERED -> name.text() + index;
+        };
+    }
+}
