@@ -1,0 +1,70 @@
+package org.offloadtck.cli;
+
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck devices`: what is here, what is missing and how to get it.
+@Command(
+        name = "devices",
+        mixinStandardHelpOptions = true,
+        description = "Lists the devices that are here, and why others are not.")
+final class DevicesCommand implements Runnable {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        var out = spec.commandLine().getOut();
+        for (var plugin : plugins()) {
+            switch (plugin.discover()) {
+                case Discovery.Found(var devices) -> devices.forEach(device -> list(out, device));
+                case Discovery.Absent(var reason, var remedy) -> {
+                    out.printf("%-10s absent: %s%n", plugin.name(), reason);
+                    out.printf("%-10s         %s%n", "", remedy);
+                }
+            }
+        }
+        out.flush();
+    }
+
+    /// Every plugin on the class path, by name, so that the list is the same on every run.
+    static List<DevicePlugin> plugins() {
+        return ServiceLoader.load(DevicePlugin.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(DevicePlugin::name))
+                .toList();
+    }
+
+    private static void list(PrintWriter out, Device device) {
+        try (device) {
+            var description = device.description();
+            out.printf(
+                    "%-10s %s (%s), target %s%n",
+                    description.id(),
+                    description.name(),
+                    description.driver(),
+                    description.target());
+            out.printf(
+                    "%-10s %s%n",
+                    "",
+                    device.capabilities().stream()
+                            .sorted()
+                            .map(DevicesCommand::spelled)
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static String spelled(Capability capability) {
+        return capability.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+}

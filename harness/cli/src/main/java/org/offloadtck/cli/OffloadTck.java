@@ -1,0 +1,63 @@
+package org.offloadtck.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The command `offload-tck`.
+@Command(
+        name = "offload-tck",
+        description = "Judges GPU offloading toolchains; needs no GPU.",
+        mixinStandardHelpOptions = true,
+        versionProvider = KitVersion.class,
+        subcommands = {
+            RunCommand.class,
+            CheckCommand.class,
+            InspectCommand.class,
+            DevicesCommand.class
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:every expectation was met",
+            "1:a verdict was not the expected one, or a checked file has faults",
+            "2:the command line was wrong",
+            "3:the kit itself failed"
+        })
+public final class OffloadTck implements Runnable {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /// The whole command line, ready to execute; tests give it writers of their own.
+    static CommandLine commandLine() {
+        return new CommandLine(new OffloadTck())
+                .setExecutionExceptionHandler(harnessError())
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /// Our own fault: one line at the user, the trace for whoever asks for it.
+    private static IExecutionExceptionHandler harnessError() {
+        return (fault, command, _) -> {
+            PrintWriter err = command.getErr();
+            err.println("offload-tck: " + fault.getMessage());
+            if (!(fault instanceof UnreadableInputException)) {
+                err.println("offload-tck: this is a fault of the kit; please report it with:");
+                fault.printStackTrace(err);
+                return ExitCode.HARNESS_ERROR;
+            }
+            return ExitCode.USAGE;
+        };
+    }
+}
