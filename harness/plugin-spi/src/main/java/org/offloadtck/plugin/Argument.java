@@ -28,15 +28,16 @@ public sealed interface Argument {
 
         /// A pointer without memory behind it.
         public static Value nullPointer() {
-            return new Value(MemorySegment.ofArray(new byte[(int) ValueLayout.JAVA_LONG.byteSize()]));
+            return new Value(
+                    MemorySegment.ofArray(new byte[(int) ValueLayout.JAVA_LONG.byteSize()]));
         }
     }
 
     /// A pointer into device memory; the only way to pass one to a device without
     /// [Capability#RAW_ADDRESSES].
     ///
-    /// @param offset bytes from the beginning of `memory`; devices without raw addresses may
-    ///     refuse one that is not zero with `UNSUPPORTED`
+    /// @param offset bytes from the beginning of `memory`; devices without raw addresses may refuse
+    ///   one that is not zero with `UNSUPPORTED`
     record Pointer(DeviceMemory memory, long offset) implements Argument {
 
         public static Pointer to(DeviceMemory memory) {

@@ -1,7 +1,7 @@
 package org.offloadtck.plugin;
 
-/// Signals that a device refused or failed an operation:
-/// `sim:0: launch of kernel_a: group size is 2048 when it should be at most 1024`.
+/// Signals that a device refused or failed an operation: `sim:0: launch of kernel_a: group size is
+/// 2048 when it should be at most 1024`.
 public final class DeviceException extends RuntimeException {
 
     private final String device;

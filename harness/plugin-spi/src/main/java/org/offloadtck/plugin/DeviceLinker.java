@@ -14,7 +14,7 @@ public interface DeviceLinker {
     ///
     /// @return the linked image, for PTX targets an executable device container
     /// @throws DeviceLinkException for undefined or doubly defined symbols and inputs it cannot
-    ///     read
+    ///   read
     MemorySegment link(TargetId target, List<Input> inputs);
 
     /// An image to link.

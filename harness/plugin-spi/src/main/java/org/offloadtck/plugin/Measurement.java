@@ -4,8 +4,8 @@ package org.offloadtck.plugin;
 ///
 /// @param metric what was counted, `thread-instructions`, `global-bytes-read`, `elapsed`
 /// @param unit of the value: `instructions`, `bytes`, `ns`, `cycles`
-/// @param exact whether the same launch gives the same value on every run and host; budgets
-///     compare exact figures exactly and others with a margin
+/// @param exact whether the same launch gives the same value on every run and host; budgets compare
+///   exact figures exactly and others with a margin
 public record Measurement(String metric, long value, String unit, Exactness exact) {
 
     /// Whether a figure repeats.

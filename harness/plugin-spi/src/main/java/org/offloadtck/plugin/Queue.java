@@ -40,7 +40,7 @@ public interface Queue extends AutoCloseable {
     /// Blocks until everything enqueued so far has finished.
     ///
     /// @throws DeviceException if any of it failed; the queue can be used again afterwards unless
-    ///     the error is `DEVICE_LOST`
+    ///   the error is `DEVICE_LOST`
     void synchronize();
 
     @Override

@@ -1,10 +1,10 @@
 /// The contract between the reference runtime and a device, in liboffload's vocabulary.
 ///
-/// A [DevicePlugin], found by `ServiceLoader`, discovers [Device]s. A device loads a
-/// [ProgramImage] as a [Program], whose [Kernel]s are launched, and whose global variables are
-/// read and written, through in-order [Queue]s over [DeviceMemory]. What not every device can do
-/// is a [Capability] that is asked for, never assumed. [DeviceLinker], also a service, joins the
-/// images of one target.
+/// A [DevicePlugin], found by `ServiceLoader`, discovers [Device]s. A device loads a [ProgramImage]
+/// as a [Program], whose [Kernel]s are launched, and whose global variables are read and written,
+/// through in-order [Queue]s over [DeviceMemory]. What not every device can do is a [Capability]
+/// that is asked for, never assumed. [DeviceLinker], also a service, joins the images of one
+/// target.
 ///
 /// The rule: a plugin knows nothing of OpenMP. Execution mode, the generic mode's extra warp and
 /// the device environment are the runtime's duties; the plugin moves bytes and launches kernels.
