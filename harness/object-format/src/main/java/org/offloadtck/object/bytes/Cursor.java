@@ -13,6 +13,11 @@ public final class Cursor {
         this.field = start;
     }
 
+    public int u8(String name) {
+        advance(Byte.BYTES);
+        return file.u8(field, name);
+    }
+
     public int u16(String name) {
         advance(Short.BYTES);
         return file.u16(field, name);
@@ -23,9 +28,21 @@ public final class Cursor {
         return file.u32(field, name);
     }
 
+    /// Reads an unsigned size or offset; see [ObjectBytes#u64].
     public long u64(String name) {
         advance(Long.BYTES);
         return file.u64(field, name);
+    }
+
+    /// Reads 64 bits of which every value is meaningful; see [ObjectBytes#i64].
+    public long i64(String name) {
+        advance(Long.BYTES);
+        return file.i64(field, name);
+    }
+
+    /// Where the next field begins, in bytes from the start of the view.
+    public long position() {
+        return next;
     }
 
     /// Describes what is wrong with the field read last.

@@ -13,10 +13,18 @@ public enum FormatRule {
     CODE,
     /// A structure has the size its version prescribes.
     SIZE,
-    /// A structure starts at a multiple of its alignment.
+    /// An alignment is a power of two, and what has it starts at a multiple of it.
     ALIGNMENT,
     /// A name occurs once.
     UNIQUE,
     /// Text is valid in the encoding of its format.
-    TEXT
+    TEXT,
+    /// An ELF file is of 64-bit class.
+    CLASS,
+    /// Numbers are stored little-endian.
+    BYTE_ORDER,
+    /// Every index into a table names a row of it, and one of the right kind.
+    INDEX,
+    /// The rows of a table come in the order its format asks for.
+    ORDER
 }

@@ -47,6 +47,15 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return bytes.byteSize();
     }
 
+    /// A copy of the viewed bytes.
+    public byte[] toByteArray() {
+        return bytes.toArray(JAVA_BYTE);
+    }
+
+    public int u8(long at, String field) {
+        return Byte.toUnsignedInt(at(at, Byte.BYTES, field).get(JAVA_BYTE, 0));
+    }
+
     public int u16(long at, String field) {
         return Short.toUnsignedInt(at(at, U16.byteSize(), field).get(U16, 0));
     }
@@ -57,7 +66,7 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
 
     /// Reads an unsigned 64-bit size or offset; values above [Long#MAX_VALUE] are malformed here.
     public long u64(long at, String field) {
-        long value = at(at, U64.byteSize(), field).get(U64, 0);
+        long value = i64(at, field);
         if (value < 0) {
             throw malformed(
                     at,
@@ -68,13 +77,29 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return value;
     }
 
+    /// Reads 64 bits of which every value is meaningful: an address, an addend, a mask.
+    public long i64(long at, String field) {
+        return at(at, U64.byteSize(), field).get(U64, 0);
+    }
+
     public String string(long at, long length, String field) {
         return new String(at(at, length, field).toArray(JAVA_BYTE), UTF_8);
     }
 
+    /// Reads the string that begins at `at` and ends before the next NUL of this view.
+    public String cString(long at, String field) {
+        at(at, 1, field);
+        for (long end = at; end < size(); end++) {
+            if (bytes.get(JAVA_BYTE, end) == 0) {
+                return string(at, end - at, field);
+            }
+        }
+        throw malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
+    }
+
     /// Returns the `length` bytes at `at`, or explains which field runs past the end.
     public MemorySegment at(long at, long length, String field) {
-        if (at < 0 || length > size() || at > size() - length) {
+        if (at < 0 || length < 0 || length > size() || at > size() - length) {
             throw malformed(
                     at,
                     FormatRule.BOUNDS,

@@ -1,0 +1,145 @@
+package org.offloadtck.object.elf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// An ELF object, immutable.
+///
+/// Sections and symbols are known by their index in [#sections] and [#symbols], since names need
+/// not be unique; the first of each is the null one the format prescribes.
+public final class ElfObject {
+
+    /// The section that carries a fat object's device images. Source: LLVM 15 and later,
+    /// `llvm/lib/Object/OffloadBinary.cpp`.
+    public static final String OFFLOADING_SECTION = ".llvm.offloading";
+
+    private final String source;
+    private final ElfHeader header;
+    private final List<ProgramHeader> programHeaders;
+    private final List<Section> sections;
+    private final Layout layout;
+    private final List<Symbol> symbols;
+    private final List<Symbol> dynamicSymbols;
+    private final List<List<Relocation>> relocations;
+
+    ElfObject(
+            String source,
+            ElfHeader header,
+            List<ProgramHeader> programHeaders,
+            List<Section> sections,
+            Layout layout) {
+        this.source = source;
+        this.header = header;
+        this.programHeaders = List.copyOf(programHeaders);
+        this.sections = List.copyOf(sections);
+        this.layout = layout;
+        this.symbols = SymbolTable.symbols(this.sections, SectionType.SYMTAB);
+        this.dynamicSymbols = SymbolTable.symbols(this.sections, SectionType.DYNSYM);
+        this.relocations = this.sections.stream().map(this::rows).toList();
+    }
+
+    /// Reads a 64-bit little-endian ELF file.
+    ///
+    /// @param source names the file in diagnostics
+    /// @throws MalformedObjectException when `bytes` are no such file, or a damaged one
+    public static ElfObject parse(String source, byte[] bytes) {
+        return parse(ObjectBytes.of(source, bytes));
+    }
+
+    /// Reads an ELF file that is part of another one, as an archive's member or an image.
+    public static ElfObject parse(ObjectBytes file) {
+        return ElfReader.read(file);
+    }
+
+    public String source() {
+        return source;
+    }
+
+    public ElfHeader header() {
+        return header;
+    }
+
+    public List<ProgramHeader> programHeaders() {
+        return programHeaders;
+    }
+
+    /// Every section, by index; empty when the file has no section header table.
+    public List<Section> sections() {
+        return sections;
+    }
+
+    /// The first section of that name.
+    public Optional<Section> section(String name) {
+        return sections.stream().filter(section -> section.name().equals(name)).findFirst();
+    }
+
+    /// The sections of that name, in order.
+    public List<Section> sections(String name) {
+        return sections.stream().filter(section -> section.name().equals(name)).toList();
+    }
+
+    /// The sections of that type, in order.
+    public List<Section> sections(SectionType type) {
+        return sections.stream().filter(section -> section.type().equals(type)).toList();
+    }
+
+    /// The rows of `.symtab`, by index; empty when the object has none.
+    public List<Symbol> symbols() {
+        return symbols;
+    }
+
+    /// The rows of `.dynsym`, by index; empty when the object has none.
+    public List<Symbol> dynamicSymbols() {
+        return dynamicSymbols;
+    }
+
+    /// The symbol of that name: a global or weak one before a local one.
+    public Optional<Symbol> symbol(String name) {
+        return symbols.reversed().stream().filter(symbol -> symbol.name().equals(name)).findFirst();
+    }
+
+    /// The relocations, in terms of [#symbols], that a linker applies to the section at that index.
+    public List<Relocation> relocations(int section) {
+        var applied = new ArrayList<Relocation>();
+        for (int index = 0; index < sections.size(); index++) {
+            if (relocates(sections.get(index), section)) {
+                applied.addAll(relocations.get(index));
+            }
+        }
+        return List.copyOf(applied);
+    }
+
+    /// The relocations that a loader applies, in terms of [#dynamicSymbols].
+    public List<Relocation> dynamicRelocations() {
+        var applied = new ArrayList<Relocation>();
+        for (int index = 0; index < sections.size(); index++) {
+            if (sections.get(index).type().equals(SectionType.RELA)
+                    && sections.get(index).has(SectionFlag.ALLOC)) {
+                applied.addAll(relocations.get(index));
+            }
+        }
+        return List.copyOf(applied);
+    }
+
+    /// The file's bytes: those it was read from, unless it was edited.
+    public byte[] write() {
+        return new ElfWriter(header, programHeaders, sections, layout).write();
+    }
+
+    private static boolean relocates(Section table, int section) {
+        return table.type().equals(SectionType.RELA)
+                && !table.has(SectionFlag.ALLOC)
+                && table.info() == section;
+    }
+
+    private List<Relocation> rows(Section section) {
+        if (!section.type().equals(SectionType.RELA)) {
+            return List.of();
+        }
+        int symbols = Math.toIntExact(sections.get(section.link()).size() / SymbolTable.ROW);
+        return RelocationTable.relocations(section, section.link() == 0 ? 0 : symbols);
+    }
+}

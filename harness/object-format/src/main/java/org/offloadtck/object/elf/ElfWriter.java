@@ -1,0 +1,79 @@
+package org.offloadtck.object.elf;
+
+import java.util.List;
+import org.offloadtck.object.bytes.ByteImage;
+
+/// Fills the image of an ELF file, once [Layout] has said where everything goes.
+final class ElfWriter {
+
+    private final ElfHeader header;
+    private final List<ProgramHeader> programHeaders;
+    private final List<Section> sections;
+    private final Layout layout;
+
+    ElfWriter(
+            ElfHeader header,
+            List<ProgramHeader> programHeaders,
+            List<Section> sections,
+            Layout layout) {
+        this.header = header;
+        this.programHeaders = programHeaders;
+        this.sections = sections;
+        this.layout = layout;
+    }
+
+    byte[] write() {
+        var image = new ByteImage();
+        image.zeros(layout.fileSize());
+        fileHeader().write(image.seek(0));
+        image.seek(layout.programHeaders());
+        programHeaders.forEach(segment -> segment.write(image));
+        image.seek(layout.sectionHeaders());
+        for (int index = 0; index < sections.size(); index++) {
+            sectionHeader(index).write(image);
+        }
+        for (int index = 0; index < sections.size(); index++) {
+            image.seek(layout.sections().get(index).offset()).bytes(sections.get(index).contents());
+        }
+        layout.fillers().forEach(filler -> image.seek(filler.offset()).bytes(filler.bytes()));
+        return image.toByteArray();
+    }
+
+    private FileHeader fileHeader() {
+        boolean extended = !sections.isEmpty();
+        boolean manySections = extended && sections.getFirst().size() != 0;
+        boolean lateNames = extended && sections.getFirst().link() != 0;
+        boolean manySegments = extended && sections.getFirst().info() != 0;
+        return new FileHeader(
+                header.osAbi(),
+                header.abiVersion(),
+                header.type().code(),
+                header.machine().code(),
+                header.version(),
+                header.entry(),
+                layout.programHeaders(),
+                layout.sectionHeaders(),
+                header.flags(),
+                layout.programHeaderSize(),
+                manySegments ? FileHeader.PN_XNUM : programHeaders.size(),
+                layout.sectionHeaderSize(),
+                manySections ? 0 : sections.size(),
+                lateNames ? SymbolTable.SHN_XINDEX : header.stringTable());
+    }
+
+    private SectionHeader sectionHeader(int index) {
+        Section section = sections.get(index);
+        Layout.Placement placement = layout.sections().get(index);
+        return new SectionHeader(
+                placement.name(),
+                section.type().code(),
+                section.flags(),
+                section.address(),
+                placement.offset(),
+                section.size(),
+                section.link(),
+                section.info(),
+                section.alignment(),
+                section.entrySize());
+    }
+}

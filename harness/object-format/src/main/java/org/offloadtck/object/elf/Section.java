@@ -1,0 +1,63 @@
+package org.offloadtck.object.elf;
+
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// A section: the fields of its `Elf64_Shdr`, with the name and the bytes they refer to.
+///
+/// @param flags the bits of [SectionFlag], and any other, as read
+/// @param address where the section is loaded; 0 in a relocatable object
+/// @param size in bytes; that of `contents`, except for a section that occupies no file
+/// @param link a section index, whose meaning the type decides
+/// @param info unsigned 32-bit: a section index, a symbol index or a count, as the type decides
+/// @param alignment in bytes, a power of two; 0 and 1 ask for none
+/// @param entrySize in bytes, of the rows of a table; otherwise 0
+/// @param contents empty for a section that occupies no file; its diagnostics name the file
+public record Section(
+        String name,
+        SectionType type,
+        long flags,
+        long address,
+        long size,
+        int link,
+        long info,
+        long alignment,
+        long entrySize,
+        ObjectBytes contents) {
+
+    /// `SHT_PROGBITS`, or any type whose sections refer to no other section, unlinked and unplaced.
+    public static Section of(
+            String name, SectionType type, long flags, long alignment, byte[] bytes) {
+        ObjectBytes contents = ObjectBytes.of(name, bytes);
+        return new Section(name, type, flags, 0, bytes.length, 0, 0, alignment, 0, contents);
+    }
+
+    public boolean has(SectionFlag flag) {
+        return flag.in(flags);
+    }
+
+    /// A fresh copy of the section's bytes as the file has them.
+    public byte[] bytes() {
+        return contents.toByteArray();
+    }
+
+    /// The same section with other bytes, and their size.
+    public Section withBytes(byte[] bytes) {
+        ObjectBytes replaced = ObjectBytes.of(name, bytes);
+        return new Section(
+                name,
+                type,
+                flags,
+                address,
+                bytes.length,
+                link,
+                info,
+                alignment,
+                entrySize,
+                replaced);
+    }
+
+    Section withInfo(long changed) {
+        return new Section(
+                name, type, flags, address, size, link, changed, alignment, entrySize, contents);
+    }
+}

@@ -1,0 +1,52 @@
+package org.offloadtck.object.elf;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.offloadtck.object.bytes.Cursor;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// Reads NUL-terminated names out of a section of type `SHT_STRTAB`.
+///
+/// Names may share bytes (`.text` is the tail of `.rela.text`), so a small file could spell out far
+/// more text than it holds; a table whose distinct names come to more than [#MAX_SHARING] times its
+/// size is refused.
+final class StringTable {
+
+    /// Linkers share tails only, which in practice less than doubles the text; 64 is ample.
+    private static final long MAX_SHARING = 64;
+
+    private final ObjectBytes strings;
+    private final Map<Long, String> names = new HashMap<>();
+    private long spelled;
+
+    StringTable(ObjectBytes strings) {
+        this.strings = strings;
+    }
+
+    /// The name at `offset`, which `field` has just read and is blamed for.
+    String name(Cursor field, long offset) {
+        if (offset == 0 && strings.size() == 0) {
+            return "";
+        }
+        String known = names.get(offset);
+        if (known != null) {
+            return known;
+        }
+        if (offset >= strings.size()) {
+            throw field.malformed(
+                    FormatRule.INDEX,
+                    "name begins at 0x%x of a string table of 0x%x bytes"
+                            .formatted(offset, strings.size()));
+        }
+        String name = strings.cString(offset, "name");
+        spelled += name.length();
+        if (spelled > MAX_SHARING * strings.size()) {
+            throw field.malformed(
+                    FormatRule.BOUNDS,
+                    "names come to more than %d times their string table".formatted(MAX_SHARING));
+        }
+        names.put(offset, name);
+        return name;
+    }
+}

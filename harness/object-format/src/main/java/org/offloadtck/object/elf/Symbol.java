@@ -1,0 +1,39 @@
+package org.offloadtck.object.elf;
+
+/// A row of a symbol table: an `Elf64_Sym`, decoded.
+///
+/// @param value an offset into the section in a relocatable object, an address in any other
+/// @param size in bytes; 0 when the symbol has none or an unknown one
+public record Symbol(
+        String name,
+        SymbolBinding binding,
+        SymbolType type,
+        SymbolVisibility visibility,
+        SymbolPlace place,
+        long value,
+        long size) {
+
+    /// An undefined global symbol: a reference to another object's definition.
+    public static Symbol undefined(String name) {
+        return new Symbol(
+                name,
+                SymbolBinding.GLOBAL,
+                SymbolType.NOTYPE,
+                SymbolVisibility.DEFAULT,
+                SymbolPlace.UNDEFINED,
+                0,
+                0);
+    }
+
+    public boolean isLocal() {
+        return binding.equals(SymbolBinding.LOCAL);
+    }
+
+    public boolean isWeak() {
+        return binding.equals(SymbolBinding.WEAK);
+    }
+
+    public boolean isUndefined() {
+        return place.equals(SymbolPlace.UNDEFINED);
+    }
+}

@@ -1,0 +1,113 @@
+package org.offloadtck.object.elf;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.object.bytes.Cursor;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// The rows of a section of type `SHT_SYMTAB` or `SHT_DYNSYM`, decoded.
+///
+/// Source of the reserved section indices: generic ABI, "Special Section Indexes".
+final class SymbolTable {
+
+    /// Size of an `Elf64_Sym`, in bytes.
+    static final int ROW = 24;
+
+    static final int SHN_UNDEF = 0;
+    static final int SHN_LORESERVE = 0xff00;
+    static final int SHN_ABS = 0xfff1;
+    static final int SHN_COMMON = 0xfff2;
+
+    /// The symbol's section index is in the table of type `SHT_SYMTAB_SHNDX`.
+    static final int SHN_XINDEX = 0xffff;
+
+    private static final ObjectBytes NOTHING = ObjectBytes.of("", new byte[0]);
+
+    private final List<Section> sections;
+    private final Section table;
+    private final StringTable names;
+    private final ObjectBytes extendedIndices;
+
+    private SymbolTable(List<Section> sections, int index) {
+        this.sections = sections;
+        this.table = sections.get(index);
+        this.names = new StringTable(sections.get(table.link()).contents());
+        this.extendedIndices =
+                sections.stream()
+                        .filter(section -> section.type().equals(SectionType.SYMTAB_SHNDX))
+                        .filter(section -> section.link() == index)
+                        .findFirst()
+                        .map(Section::contents)
+                        .orElse(NOTHING);
+    }
+
+    /// The symbols of the first section of `type`, its null symbol included; none without one.
+    static List<Symbol> symbols(List<Section> sections, SectionType type) {
+        for (int index = 0; index < sections.size(); index++) {
+            if (sections.get(index).type().equals(type)) {
+                return new SymbolTable(sections, index).symbols();
+            }
+        }
+        return List.of();
+    }
+
+    private List<Symbol> symbols() {
+        var symbols = new ArrayList<Symbol>();
+        for (int row = 0; row < table.size() / ROW; row++) {
+            symbols.add(symbol(row));
+        }
+        return List.copyOf(symbols);
+    }
+
+    private Symbol symbol(int row) {
+        Cursor fields = table.contents().cursor((long) row * ROW);
+        String name = names.name(fields, fields.u32("st_name"));
+        int info = fields.u8("st_info");
+        SymbolBinding binding = new SymbolBinding(info >> 4);
+        if (binding.equals(SymbolBinding.LOCAL) != row < table.info()) {
+            throw fields.malformed(
+                    FormatRule.ORDER,
+                    "symbol %d is %s when sh_info says that the first %d symbols are local"
+                            .formatted(row, binding, table.info()));
+        }
+        int other = fields.u8("st_other");
+        SymbolPlace place = place(fields, fields.u16("st_shndx"), row);
+        long value = fields.i64("st_value");
+        long size = fields.i64("st_size");
+        return new Symbol(
+                name,
+                binding,
+                new SymbolType(info & 0xf),
+                SymbolVisibility.of(other),
+                place,
+                value,
+                size);
+    }
+
+    private SymbolPlace place(Cursor field, int index, int row) {
+        if (index == SHN_UNDEF) {
+            return SymbolPlace.UNDEFINED;
+        }
+        if (index == SHN_ABS) {
+            return SymbolPlace.ABSOLUTE;
+        }
+        if (index == SHN_COMMON) {
+            return SymbolPlace.COMMON;
+        }
+        if (index == SHN_XINDEX) {
+            long at = (long) row * Integer.BYTES;
+            return inSection(field, extendedIndices.u32(at, "extended section index"));
+        }
+        return index < SHN_LORESERVE ? inSection(field, index) : new SymbolPlace.Reserved(index);
+    }
+
+    private SymbolPlace inSection(Cursor field, long index) {
+        if (index >= sections.size()) {
+            throw field.malformed(
+                    FormatRule.INDEX,
+                    "symbol is in section %d of %d".formatted(index, sections.size()));
+        }
+        return new SymbolPlace.InSection(Math.toIntExact(index));
+    }
+}
