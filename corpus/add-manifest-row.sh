@@ -4,7 +4,8 @@
 #   corpus/add-manifest-row.sh PATH TOOL VERSION COMMAND LICENCE DESCRIPTION
 #
 # PATH is below src/main/resources/corpus. What a person wrote has the tool `hand` and neither
-# version nor command. The SHA-256 is computed; to renew it after an edit, add the row again.
+# version, command nor digest, so it is edited without touching its row. The digest of any other
+# file is computed; when the file is made anew, add its row again.
 set -eu
 [ $# -eq 6 ] || { sed -n '4p' "$0" >&2; exit 2; }
 export LC_ALL=C
@@ -18,7 +19,8 @@ quoted() {
     esac
 }
 
-sha256=$(sha256sum "$1" | cut -d' ' -f1)
+sha256=
+[ "$2" = hand ] || sha256=$(sha256sum "$1" | cut -d' ' -f1)
 row="$(quoted "$1"),$sha256"
 path=$1
 shift

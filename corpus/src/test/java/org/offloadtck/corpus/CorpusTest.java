@@ -23,9 +23,14 @@ final class CorpusTest {
         return Corpus.files().stream();
     }
 
+    static Stream<CorpusFile> generatedFiles() {
+        return files().filter(file -> !file.tool().equals("hand"));
+    }
+
     @ParameterizedTest
-    @MethodSource("files")
-    void everyRowHasTheDigestOfItsFile(CorpusFile file) throws NoSuchAlgorithmException {
+    @MethodSource("generatedFiles")
+    void everyRowOfAGeneratedFileHasTheDigestOfItsFile(CorpusFile file)
+            throws NoSuchAlgorithmException {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Corpus.bytes(file.path()));
 
         assertThat(HexFormat.of().formatHex(digest)).as(file.path()).isEqualTo(file.sha256());
@@ -36,6 +41,7 @@ final class CorpusTest {
     void everyRowSaysWhoMadeTheFileAndUnderWhichLicence(CorpusFile file) {
         assertThat(List.of(file.tool(), file.licence(), file.description())).doesNotContain("");
         assertThat(file.tool().equals("hand")).isEqualTo(file.version().isEmpty());
+        assertThat(file.tool().equals("hand")).isEqualTo(file.sha256().isEmpty());
     }
 
     @Test
