@@ -12,6 +12,22 @@ public interface DeviceMemory extends AutoCloseable {
     /// [Capability#RAW_ADDRESSES].
     OptionalLong address();
 
+    /// Refuses a range that leaves this memory.
+    ///
+    /// @param device id of the device, for the message
+    /// @param operation what was asked of it, for the message
+    /// @throws DeviceException `INVALID_SIZE`
+    default void requireRange(String device, String operation, long offset, long bytes) {
+        if (offset < 0 || bytes < 0 || bytes > size() || offset > size() - bytes) {
+            throw new DeviceException(
+                    device,
+                    operation,
+                    DeviceError.INVALID_SIZE,
+                    "range is %d bytes at offset %d when the memory has %d bytes"
+                            .formatted(bytes, offset, size()));
+        }
+    }
+
     /// Frees an allocation. Closing twice has no effect.
     @Override
     void close();

@@ -1,0 +1,67 @@
+package org.offloadtck.opencl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jocl.CL;
+import org.jocl.cl_device_id;
+import org.jocl.cl_platform_id;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+
+/// Every device of every OpenCL platform, in the order the loader lists them.
+public final class OpenClPlugin implements DevicePlugin {
+
+    private static final String REMEDY =
+            "install an OpenCL driver, for a CPU for example Debian's pocl-opencl-icd and"
+                    + " ocl-icd-libopencl1";
+
+    @Override
+    public String name() {
+        return "opencl";
+    }
+
+    @Override
+    public Discovery discover() {
+        try {
+            CL.setExceptionsEnabled(false);
+            var devices = devices();
+            return devices.isEmpty()
+                    ? new Discovery.Absent("the OpenCL loader lists no device", REMEDY)
+                    : new Discovery.Found(devices);
+        } catch (LinkageError _) {
+            return new Discovery.Absent("there is no OpenCL loader (libOpenCL.so)", REMEDY);
+        }
+    }
+
+    private static List<Device> devices() {
+        var devices = new ArrayList<Device>();
+        for (var platform : platforms()) {
+            for (var device : devices(platform)) {
+                devices.add(new OpenClDevice("opencl:" + devices.size(), platform, device));
+            }
+        }
+        return devices;
+    }
+
+    /// Empty when the loader knows no platform, which it reports as an error of its own.
+    private static cl_platform_id[] platforms() {
+        var count = new int[1];
+        if (CL.clGetPlatformIDs(0, null, count) != CL.CL_SUCCESS) {
+            return new cl_platform_id[0];
+        }
+        var platforms = new cl_platform_id[count[0]];
+        CL.clGetPlatformIDs(platforms.length, platforms, null);
+        return platforms;
+    }
+
+    private static cl_device_id[] devices(cl_platform_id platform) {
+        var count = new int[1];
+        if (CL.clGetDeviceIDs(platform, CL.CL_DEVICE_TYPE_ALL, 0, null, count) != CL.CL_SUCCESS) {
+            return new cl_device_id[0];
+        }
+        var devices = new cl_device_id[count[0]];
+        CL.clGetDeviceIDs(platform, CL.CL_DEVICE_TYPE_ALL, devices.length, devices, null);
+        return devices;
+    }
+}
