@@ -46,6 +46,16 @@ public final class Fields {
         return source;
     }
 
+    /// Where the field `name` is, as [Problem#position] would say it.
+    public String path(String name) {
+        return prefix + name;
+    }
+
+    /// The names of all fields, in their order: of a mapping whose names are data.
+    public List<String> names() {
+        return List.copyOf(node.properties().stream().map(property -> property.getKey()).toList());
+    }
+
     public boolean has(String name) {
         return node.has(name);
     }
@@ -61,6 +71,15 @@ public final class Fields {
     public String textOr(String name, String otherwise) {
         asked.add(name);
         return has(name) ? text(name) : otherwise;
+    }
+
+    /// A text, or a number as it would be written.
+    public String scalar(String name) {
+        var value = required(name);
+        if (!value.isTextual() && !value.isNumber()) {
+            throw wrong(name, value, "a text or a number");
+        }
+        return value.asText();
     }
 
     public long number(String name) {
