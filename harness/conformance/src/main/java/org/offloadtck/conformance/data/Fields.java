@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// One mapping of a YAML or JSON text, read field by field.
 ///
 /// A required field that is missing, of another type or outside its choices is a [DataException]
-/// that names it. Call [#end] when all fields were asked for: what is left over is a mistake.
+/// that names it; so is a field that nobody asked for, see [#all].
 public final class Fields {
 
     private final String source;
@@ -27,8 +27,7 @@ public final class Fields {
         this.prefix = prefix;
         this.node = node;
         if (!node.isObject()) {
-            throw new DataException(
-                    problem("is %s when it should be a mapping".formatted(kind(node))));
+            throw wrong("is %s when it should be a mapping".formatted(kind(node)));
         }
     }
 
@@ -90,6 +89,14 @@ public final class Fields {
         return value.longValue();
     }
 
+    public int integer(String name) {
+        var value = number(name);
+        if (value != (int) value) {
+            throw wrong(name, required(name), "a whole number of at most 31 bits");
+        }
+        return (int) value;
+    }
+
     public double decimal(String name) {
         var value = required(name);
         if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
@@ -135,17 +142,23 @@ public final class Fields {
 
     /// The names and texts of the mapping in the field, in their order.
     public List<Entry> entries(String name) {
-        var mapping = fields(name);
+        var mapping = mapping(name);
         return mapping.node.properties().stream()
                 .map(property -> new Entry(property.getKey(), mapping.text(property.getKey())))
                 .toList();
     }
 
-    public Fields fields(String name) {
-        var path = prefix + name;
-        return new Fields(source, path, path + ".", required(name));
+    /// What `read` makes of the mapping in the field.
+    public <T> T fields(String name, Function<Fields, T> read) {
+        return mapping(name).all(read);
     }
 
+    /// What `read` makes of each mapping of the list in the field.
+    public <T> List<T> rows(String name, Function<Fields, T> read) {
+        return rows(name).stream().map(row -> row.all(read)).toList();
+    }
+
+    /// The mappings of the list in the field, for a reader that goes on after a mistake.
     public List<Fields> rows(String name) {
         var rows = new ArrayList<Fields>();
         for (var element : list(name)) {
@@ -155,20 +168,32 @@ public final class Fields {
         return List.copyOf(rows);
     }
 
-    /// Refuses the fields that were not asked for.
-    public void end() {
+    /// What `read` makes of these fields.
+    ///
+    /// @throws DataException also for a field that `read` did not ask for, and for a value the
+    ///   model refuses
+    public <T> T all(Function<Fields, T> read) {
+        T value;
+        try {
+            value = read.apply(this);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
         var unknown =
                 node.propertyStream()
                         .map(property -> property.getKey())
                         .filter(name -> !asked.contains(name))
                         .toList();
         if (!unknown.isEmpty()) {
-            throw new DataException(
-                    problem(
-                            "has the unknown field %s when the known ones are %s"
-                                    .formatted(
-                                            String.join(", ", unknown), String.join(", ", asked))));
+            throw wrong(
+                    "has the unknown field %s when the known ones are %s"
+                            .formatted(String.join(", ", unknown), String.join(", ", asked)));
         }
+        return value;
+    }
+
+    public DataException wrong(String text) {
+        return new DataException(problem(text));
     }
 
     public Problem problem(String text) {
@@ -193,11 +218,16 @@ public final class Fields {
         return values.stream().map(word).collect(Collectors.joining(", "));
     }
 
+    private Fields mapping(String name) {
+        var path = prefix + name;
+        return new Fields(source, path, path + ".", required(name));
+    }
+
     private JsonNode required(String name) {
         asked.add(name);
         var value = node.get(name);
         if (value == null || value.isNull()) {
-            throw new DataException(problem("%s is missing".formatted(name)));
+            throw wrong("%s is missing".formatted(name));
         }
         return value;
     }

@@ -27,7 +27,6 @@ final class CatalogueReader {
         var specification = required(SPECIFICATION).yaml();
         var profiles = specification.texts("profiles");
         var documents = each(specification.rows("documents"), this::document);
-        specification.end();
         var deviations =
                 each(required(DEVIATIONS).yamlRows(), fields -> deviation(fields, profiles));
         var known = new Catalogue(profiles, documents, deviations, List.of());
@@ -64,9 +63,7 @@ final class CatalogueReader {
 
     private <T> Optional<T> attempt(Fields row, Function<Fields, T> read) {
         try {
-            var value = read.apply(row);
-            row.end();
-            return Optional.of(value);
+            return Optional.of(row.all(read));
         } catch (DataException e) {
             problems.addAll(e.problems());
             return Optional.empty();

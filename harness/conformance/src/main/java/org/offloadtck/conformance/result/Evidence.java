@@ -1,0 +1,107 @@
+package org.offloadtck.conformance.result;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/// Something an auditor can look at to see why a verdict was reached.
+public sealed interface Evidence {
+
+    /// Bytes of an artifact.
+    ///
+    /// @param artifact its name: `zaxpy.o`
+    /// @param offset of the first byte, from the start of the artifact
+    /// @param hex the bytes as two lower-case digits each, without separators
+    /// @param meaning what the bytes are: `size of entry 0`
+    record ArtifactExcerpt(String artifact, long offset, String hex, String meaning)
+            implements Evidence {
+
+        /// The most bytes an excerpt shows.
+        public static final int LIMIT = 256;
+
+        public ArtifactExcerpt {
+            HexFormat.of().parseHex(hex);
+            if (offset < 0) {
+                throw new IllegalArgumentException(
+                        "offset is %d, before the artifact".formatted(offset));
+            }
+        }
+
+        /// The bytes from `offset` on, as many as are there, at most `length` and [#LIMIT].
+        public static ArtifactExcerpt of(
+                String artifact, byte[] bytes, int offset, int length, String meaning) {
+            int from = Math.clamp(offset, 0, bytes.length);
+            int to = (int) Math.min((long) from + Math.min(length, LIMIT), bytes.length);
+            var hex = HexFormat.of().formatHex(Arrays.copyOfRange(bytes, from, to));
+            return new ArtifactExcerpt(artifact, from, hex, meaning);
+        }
+    }
+
+    /// A command that was run, and what it said.
+    ///
+    /// @param output standard output and error as they came
+    record CommandOutput(List<String> command, int exitCode, String output) implements Evidence {
+
+        /// The most characters of output [#of] keeps.
+        public static final int LIMIT = 16_384;
+
+        public CommandOutput {
+            command = List.copyOf(command);
+        }
+
+        /// Keeps the first [#LIMIT] characters of the output and says how many there were.
+        public static CommandOutput of(List<String> command, int exitCode, String output) {
+            var kept =
+                    output.length() <= LIMIT
+                            ? output
+                            : "%s\n[cut: %d characters in all]"
+                                    .formatted(output.substring(0, LIMIT), output.length());
+            return new CommandOutput(command, exitCode, kept);
+        }
+    }
+
+    /// Figures of a run.
+    ///
+    /// @param subject what was measured: `kernel __omp_offloading_…_zaxpy_l8`
+    record Measurements(String subject, List<Metric> metrics) implements Evidence {
+
+        public Measurements {
+            metrics = List.copyOf(metrics);
+        }
+    }
+
+    /// What a check reported.
+    ///
+    /// @param rule the rule that is broken: `BOUNDS`
+    /// @param place `source: position`
+    /// @param text what is, when it should be what
+    record Finding(String rule, String place, String text) implements Evidence {}
+
+    /// Lines of a text: PTX, source, a descriptor.
+    ///
+    /// @param source its name
+    /// @param firstLine number of the first line shown, from 1
+    /// @param line number of the line that matters
+    /// @param meaning why it matters
+    record TextExcerpt(String source, int firstLine, List<String> lines, int line, String meaning)
+            implements Evidence {
+
+        public TextExcerpt {
+            lines = List.copyOf(lines);
+            if (firstLine < 1 || line < firstLine || line >= firstLine + lines.size()) {
+                throw new IllegalArgumentException(
+                        "line is %d when the lines shown are %d to %d"
+                                .formatted(line, firstLine, firstLine + lines.size() - 1));
+            }
+        }
+
+        /// The line and up to `around` lines before and after it.
+        public static TextExcerpt of(
+                String source, String text, int line, int around, String meaning) {
+            var all = text.lines().toList();
+            int from = Math.max(1, line - around);
+            int to = Math.min(all.size(), line + around);
+            return new TextExcerpt(source, from, all.subList(from - 1, to), line, meaning);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.offloadtck.conformance.result;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.offloadtck.conformance.Stage;
+
+/// What a result is a result of. Baselines, waivers and comparisons find it again by its [#key],
+/// which holds nothing that moves: no line number, no order, no time. Which requirements the result
+/// speaks for is not part of it; that relation may change.
+///
+/// @param parameters of the example row, in the order of its columns
+/// @param profile id of the ABI profile; empty where none applies
+public record ResultIdentity(
+        ScenarioId scenario,
+        List<Parameter> parameters,
+        String profile,
+        Stage stage,
+        Implementation implementation,
+        DeviceIdentity device)
+        implements Comparable<ResultIdentity> {
+
+    /// What may stand in a part of a key as it is; everything else is written `%` and two
+    /// hexadecimal digits per byte of UTF-8, as RFC 3986 §2.1 does.
+    private static final String PLAIN =
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._-";
+
+    private static final String EMPTY = "-";
+
+    /// A part that is a dash, told from an empty one.
+    private static final String ESCAPED_DASH = "%2D";
+
+    private static final Comparator<ResultIdentity> ORDER =
+            Comparator.comparing(ResultIdentity::stage).thenComparing(ResultIdentity::key);
+
+    public ResultIdentity {
+        parameters = List.copyOf(parameters);
+    }
+
+    /// `scenario/parameters/profile/stage -> implementation/device`, `-` for an empty part:
+    ///
+    /// ```
+    /// zaxpy.the-result-equals-the-host-s/n=1024/llvm-16/kernel-launch -> reference/sim:sm_75
+    /// ```
+    public String key() {
+        return "%s/%s/%s/%s -> %s/%s"
+                .formatted(
+                        part(scenario.text()),
+                        parameterPart(),
+                        part(profile),
+                        part(stage.id()),
+                        implementationPart(),
+                        device.spec().isEmpty()
+                                ? part(device.device())
+                                : part(device.device()) + ":" + part(device.spec()));
+    }
+
+    /// By stage, then by key.
+    @Override
+    public int compareTo(ResultIdentity other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return key();
+    }
+
+    private String parameterPart() {
+        return parameters.isEmpty()
+                ? EMPTY
+                : parameters.stream()
+                        .map(each -> part(each.name()) + "=" + part(each.value()))
+                        .collect(Collectors.joining(","));
+    }
+
+    private String implementationPart() {
+        var parts =
+                new Implementation(
+                        part(implementation.compiler()),
+                        part(implementation.linkerWrapper()),
+                        part(implementation.runtime()));
+        return parts.toString();
+    }
+
+    private static String part(String text) {
+        if (text.isEmpty()) {
+            return EMPTY;
+        }
+        if (text.equals(EMPTY)) {
+            return ESCAPED_DASH;
+        }
+        var escaped = new StringBuilder();
+        for (byte unit : text.getBytes(UTF_8)) {
+            char c = (char) Byte.toUnsignedInt(unit);
+            if (PLAIN.indexOf(c) >= 0) {
+                escaped.append(c);
+            } else {
+                escaped.append("%%%02X".formatted(unit));
+            }
+        }
+        return escaped.toString();
+    }
+}

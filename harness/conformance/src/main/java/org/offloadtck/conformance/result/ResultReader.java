@@ -1,0 +1,145 @@
+package org.offloadtck.conformance.result;
+
+import java.util.List;
+import java.util.function.Function;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.data.Fields;
+import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.CommandOutput;
+import org.offloadtck.conformance.result.Evidence.Finding;
+import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+
+/// Reads a result document. [ResultWriter] is its mirror.
+final class ResultReader {
+
+    /// What the field `schema` of every version holds.
+    static final String SCHEMA = "offload-tck-results";
+
+    private ResultReader() {}
+
+    static ResultDocument read(DataText json) {
+        var fields = json.json();
+        fields.choice("schema", List.of(SCHEMA), Function.identity());
+        var version = fields.number("version");
+        if (version < 1 || version > ResultDocument.SCHEMA_VERSION) {
+            throw fields.wrong(
+                    "version is %d when this kit reads 1 to %d"
+                            .formatted(version, ResultDocument.SCHEMA_VERSION));
+        }
+        return fields.all(document ->
+                new ResultDocument(
+                        document.text("kit"),
+                        document.rows("implementations", ResultReader::implementationRow),
+                        document.rows("devices", ResultReader::deviceRow),
+                        document.rows("results", ResultReader::result)));
+    }
+
+    private static ImplementationRecord implementationRow(Fields row) {
+        return new ImplementationRecord(
+                row.fields("implementation", ResultReader::implementation),
+                row.text("description"));
+    }
+
+    private static Implementation implementation(Fields fields) {
+        return new Implementation(
+                fields.text("compiler"), fields.text("linkerWrapper"), fields.text("runtime"));
+    }
+
+    private static DeviceRecord deviceRow(Fields row) {
+        return new DeviceRecord(
+                row.fields("device", ResultReader::device),
+                row.choice(
+                        "presence",
+                        List.of(DeviceRecord.Presence.values()),
+                        DeviceRecord.Presence::word),
+                row.text("description"));
+    }
+
+    private static DeviceIdentity device(Fields fields) {
+        return new DeviceIdentity(fields.text("device"), fields.text("spec"));
+    }
+
+    private static Result result(Fields row) {
+        var identity = row.fields("identity", ResultReader::identity);
+        row.choice("key", List.of(identity.key()), Function.identity());
+        return new Result(
+                identity,
+                row.text("title"),
+                row.texts("requirements"),
+                row.fields("verdict", ResultReader::verdict),
+                row.rows("evidence", ResultReader::evidence));
+    }
+
+    private static ResultIdentity identity(Fields fields) {
+        return new ResultIdentity(
+                new ScenarioId(fields.text("scenario")),
+                fields.rows(
+                        "parameters", each -> new Parameter(each.text("name"), each.text("value"))),
+                fields.text("profile"),
+                fields.choice("stage", List.of(Stage.values()), Stage::id),
+                fields.fields("implementation", ResultReader::implementation),
+                fields.fields("device", ResultReader::device));
+    }
+
+    private static Verdict verdict(Fields fields) {
+        var kind = fields.choice("kind", VerdictKind.ALL, VerdictKind::name);
+        var reason = fields.text("reason");
+        return switch (kind) {
+            case CRASH -> new Verdict.Crash(fields.text("signal"), reason);
+            case XFAIL -> new Verdict.ExpectedFailure(fields.text("waiver"), reason);
+            case XPASS -> new Verdict.UnexpectedPass(fields.text("waiver"), reason);
+            case FLAKY ->
+                    new Verdict.Flaky(fields.integer("failed"), fields.integer("runs"), reason);
+            case PASS,
+                    FAIL_FORMAT,
+                    FAIL_COMPILE,
+                    FAIL_LINK,
+                    FAIL_RUNTIME,
+                    FAIL_VALUE,
+                    HANG,
+                    HOST_FALLBACK,
+                    UNSUPPORTED,
+                    PERF_REGRESSED,
+                    PERF_IMPROVED,
+                    NOT_RUN,
+                    HARNESS_ERROR ->
+                    new Verdict.Plain(kind, reason);
+        };
+    }
+
+    private static Evidence evidence(Fields row) {
+        return switch (row.choice("type", EvidenceType.ALL, EvidenceType::word)) {
+            case ARTIFACT ->
+                    new ArtifactExcerpt(
+                            row.text("artifact"),
+                            row.number("offset"),
+                            row.text("hex"),
+                            row.text("meaning"));
+            case COMMAND ->
+                    new CommandOutput(
+                            row.texts("command"), row.integer("exitCode"), row.text("output"));
+            case MEASUREMENTS ->
+                    new Measurements(
+                            row.text("subject"), row.rows("metrics", ResultReader::metric));
+            case FINDING -> new Finding(row.text("rule"), row.text("place"), row.text("text"));
+            case TEXT ->
+                    new TextExcerpt(
+                            row.text("source"),
+                            row.integer("firstLine"),
+                            row.texts("lines"),
+                            row.integer("line"),
+                            row.text("meaning"));
+        };
+    }
+
+    private static Metric metric(Fields row) {
+        return new Metric(
+                row.text("name"),
+                row.number("value"),
+                row.text("unit"),
+                row.choice(
+                        "exactness", List.of(Metric.Exactness.values()), Metric.Exactness::word));
+    }
+}

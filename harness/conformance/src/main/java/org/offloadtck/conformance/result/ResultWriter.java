@@ -1,0 +1,136 @@
+package org.offloadtck.conformance.result;
+
+import org.offloadtck.conformance.data.JsonObject;
+import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.CommandOutput;
+import org.offloadtck.conformance.result.Evidence.Finding;
+import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+
+/// Writes a result document in the shape of `results-1.schema.json`. [ResultReader] is its mirror.
+final class ResultWriter {
+
+    private ResultWriter() {}
+
+    static String write(ResultDocument document) {
+        return new JsonObject()
+                .put("schema", ResultReader.SCHEMA)
+                .put("version", ResultDocument.SCHEMA_VERSION)
+                .put("kit", document.kitVersion())
+                .putAll(
+                        "implementations",
+                        document.implementations().stream().map(ResultWriter::of).toList())
+                .putAll("devices", document.devices().stream().map(ResultWriter::of).toList())
+                .putAll("results", document.results().stream().map(ResultWriter::of).toList())
+                .toText();
+    }
+
+    private static JsonObject of(ImplementationRecord row) {
+        return new JsonObject()
+                .put("implementation", of(row.implementation()))
+                .put("description", row.description());
+    }
+
+    private static JsonObject of(Implementation implementation) {
+        return new JsonObject()
+                .put("compiler", implementation.compiler())
+                .put("linkerWrapper", implementation.linkerWrapper())
+                .put("runtime", implementation.runtime());
+    }
+
+    private static JsonObject of(DeviceRecord row) {
+        return new JsonObject()
+                .put("device", of(row.identity()))
+                .put("presence", row.presence().word())
+                .put("description", row.description());
+    }
+
+    private static JsonObject of(DeviceIdentity identity) {
+        return new JsonObject().put("device", identity.device()).put("spec", identity.spec());
+    }
+
+    private static JsonObject of(Result result) {
+        return new JsonObject()
+                .put("key", result.identity().key())
+                .put("identity", of(result.identity()))
+                .put("title", result.title())
+                .putTexts("requirements", result.requirements())
+                .put("verdict", of(result.verdict()))
+                .putAll("evidence", result.evidence().stream().map(ResultWriter::of).toList());
+    }
+
+    private static JsonObject of(ResultIdentity identity) {
+        return new JsonObject()
+                .put("scenario", identity.scenario().text())
+                .putAll(
+                        "parameters",
+                        identity.parameters().stream()
+                                .map(each ->
+                                        new JsonObject()
+                                                .put("name", each.name())
+                                                .put("value", each.value()))
+                                .toList())
+                .put("profile", identity.profile())
+                .put("stage", identity.stage().id())
+                .put("implementation", of(identity.implementation()))
+                .put("device", of(identity.device()));
+    }
+
+    private static JsonObject of(Verdict verdict) {
+        var json = new JsonObject().put("kind", verdict.kind().name());
+        switch (verdict) {
+            case Verdict.Plain _ -> {}
+            case Verdict.Crash(var signal, _) -> json.put("signal", signal);
+            case Verdict.ExpectedFailure(var waiver, _) -> json.put("waiver", waiver);
+            case Verdict.UnexpectedPass(var waiver, _) -> json.put("waiver", waiver);
+            case Verdict.Flaky(var failed, var runs, _) ->
+                    json.put("failed", failed).put("runs", runs);
+        }
+        return json.put("reason", verdict.reason());
+    }
+
+    private static JsonObject of(Evidence evidence) {
+        return switch (evidence) {
+            case ArtifactExcerpt(var artifact, var offset, var hex, var meaning) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.ARTIFACT.word())
+                            .put("artifact", artifact)
+                            .put("offset", offset)
+                            .put("hex", hex)
+                            .put("meaning", meaning);
+            case CommandOutput(var command, var exitCode, var output) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.COMMAND.word())
+                            .putTexts("command", command)
+                            .put("exitCode", exitCode)
+                            .put("output", output);
+            case Measurements(var subject, var metrics) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.MEASUREMENTS.word())
+                            .put("subject", subject)
+                            .putAll("metrics", metrics.stream().map(ResultWriter::of).toList());
+            case Finding(var rule, var place, var text) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.FINDING.word())
+                            .put("rule", rule)
+                            .put("place", place)
+                            .put("text", text);
+            case TextExcerpt(var source, var firstLine, var lines, var line, var meaning) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.TEXT.word())
+                            .put("source", source)
+                            .put("firstLine", firstLine)
+                            .putTexts("lines", lines)
+                            .put("line", line)
+                            .put("meaning", meaning);
+        };
+    }
+
+    private static JsonObject of(Metric metric) {
+        return new JsonObject()
+                .put("name", metric.name())
+                .put("value", metric.value())
+                .put("unit", metric.unit())
+                .put("exactness", metric.exactness().word());
+    }
+}

@@ -1,0 +1,141 @@
+package org.offloadtck.conformance.result;
+
+/// What was found of one result identity, and why.
+///
+/// Most kinds say all with a reason and are [Plain]; the others carry what makes them actionable.
+public sealed interface Verdict {
+
+    VerdictKind kind();
+
+    /// Why, in a phrase; empty for a plain pass.
+    String reason();
+
+    /// What the kind carries, as printed in parentheses after it; empty for a plain one.
+    String detail();
+
+    static Verdict pass() {
+        return new Plain(VerdictKind.PASS, "");
+    }
+
+    static Verdict of(VerdictKind kind, String reason) {
+        return new Plain(kind, reason);
+    }
+
+    /// `CRASH(SIGSEGV)`: the kind as reports print it.
+    default String label() {
+        return detail().isEmpty() ? kind().name() : "%s(%s)".formatted(kind(), detail());
+    }
+
+    /// `CRASH(SIGSEGV): in the device link`: label and reason.
+    default String text() {
+        return reason().isEmpty() ? label() : "%s: %s".formatted(label(), reason());
+    }
+
+    default Standing standing() {
+        return kind().standing();
+    }
+
+    /// A verdict whose reason says everything.
+    record Plain(VerdictKind kind, String reason) implements Verdict {
+
+        public Plain {
+            switch (kind) {
+                case CRASH, XFAIL, XPASS, FLAKY ->
+                        throw new IllegalArgumentException("a %s carries a detail".formatted(kind));
+                case PASS,
+                        FAIL_FORMAT,
+                        FAIL_COMPILE,
+                        FAIL_LINK,
+                        FAIL_RUNTIME,
+                        FAIL_VALUE,
+                        HANG,
+                        HOST_FALLBACK,
+                        UNSUPPORTED,
+                        PERF_REGRESSED,
+                        PERF_IMPROVED,
+                        NOT_RUN,
+                        HARNESS_ERROR -> {
+                    if (kind != VerdictKind.PASS && reason.isBlank()) {
+                        throw new IllegalArgumentException("a %s has a reason".formatted(kind));
+                    }
+                }
+            }
+        }
+
+        @Override
+        public String detail() {
+            return "";
+        }
+    }
+
+    /// A process ended by a signal.
+    ///
+    /// @param signal its name, `SIGSEGV`
+    record Crash(String signal, String reason) implements Verdict {
+
+        @Override
+        public VerdictKind kind() {
+            return VerdictKind.CRASH;
+        }
+
+        @Override
+        public String detail() {
+            return signal;
+        }
+    }
+
+    /// A failure that a waiver expects.
+    ///
+    /// @param waiver its id
+    /// @param reason the failure that was expected
+    record ExpectedFailure(String waiver, String reason) implements Verdict {
+
+        @Override
+        public VerdictKind kind() {
+            return VerdictKind.XFAIL;
+        }
+
+        @Override
+        public String detail() {
+            return waiver;
+        }
+    }
+
+    /// A pass that a waiver did not expect.
+    ///
+    /// @param waiver its id
+    record UnexpectedPass(String waiver, String reason) implements Verdict {
+
+        @Override
+        public VerdictKind kind() {
+            return VerdictKind.XPASS;
+        }
+
+        @Override
+        public String detail() {
+            return waiver;
+        }
+    }
+
+    /// A failure in some of several runs of the same thing.
+    record Flaky(int failed, int runs, String reason) implements Verdict {
+
+        public Flaky {
+            if (failed < 1 || failed >= runs) {
+                throw new IllegalArgumentException(
+                        "failed is %d when it should be from 1 to %d, one less than the runs"
+                                .formatted(failed, runs - 1));
+            }
+        }
+
+        @Override
+        public VerdictKind kind() {
+            return VerdictKind.FLAKY;
+        }
+
+        @Override
+        public String detail() {
+            return "%d/%d".formatted(failed, runs);
+        }
+    }
+}

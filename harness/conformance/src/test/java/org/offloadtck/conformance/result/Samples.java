@@ -1,0 +1,74 @@
+package org.offloadtck.conformance.result;
+
+import java.util.List;
+import org.offloadtck.conformance.Stage;
+
+/// Identities and documents for the tests of this package.
+final class Samples {
+
+    static final DeviceIdentity SIMULATED = new DeviceIdentity("sim", "sm_75");
+
+    private Samples() {}
+
+    static ResultIdentity launch(String... values) {
+        return new ResultIdentity(
+                ScenarioId.of("zaxpy", "The result equals the host's"),
+                List.of(values).stream().map(value -> new Parameter("n", value)).toList(),
+                "llvm-16",
+                Stage.KERNEL_LAUNCH,
+                Implementation.REFERENCE,
+                SIMULATED);
+    }
+
+    static Result result(ResultIdentity identity, Verdict verdict, Evidence... evidence) {
+        return new Result(
+                identity,
+                "The result equals the host's",
+                List.of("KL-01"),
+                verdict,
+                List.of(evidence));
+    }
+
+    static ResultDocument document(Result... results) {
+        return new ResultDocument(
+                "0.1.0",
+                List.of(new ImplementationRecord(Implementation.REFERENCE, "reference pipeline")),
+                List.of(
+                        new DeviceRecord(
+                                SIMULATED, DeviceRecord.Presence.PRESENT, "simulated sm_75")),
+                List.of(results));
+    }
+
+    /// One result of every verdict that carries a detail, with every kind of evidence.
+    static ResultDocument everyShape() {
+        return document(
+                result(
+                        launch("1"),
+                        new Verdict.Crash("SIGSEGV", "in the device link"),
+                        Evidence.CommandOutput.of(List.of("ld", "a.o"), 139, "segmentation fault")),
+                result(
+                        launch("2"),
+                        new Verdict.ExpectedFailure("W1", "2 values differ"),
+                        new Evidence.Finding("BOUNDS", "a.o: offset 0x10", "ends at 0x8")),
+                result(
+                        launch("3"),
+                        new Verdict.UnexpectedPass("W2", "holds now"),
+                        Evidence.TextExcerpt.of("a.ptx", "one\ntwo\nthree\n", 2, 1, "traps")),
+                result(
+                        launch("4"),
+                        new Verdict.Flaky(1, 3, "2 values differ"),
+                        new Evidence.Measurements(
+                                "kernel zaxpy",
+                                List.of(
+                                        new Metric(
+                                                "thread-instructions",
+                                                4711,
+                                                "instructions",
+                                                Metric.Exactness.EXACT)))),
+                result(
+                        launch("5"),
+                        Verdict.pass(),
+                        Evidence.ArtifactExcerpt.of(
+                                "a.o", new byte[] {0x7f, 'E', 'L', 'F'}, 0, 4, "magic")));
+    }
+}
