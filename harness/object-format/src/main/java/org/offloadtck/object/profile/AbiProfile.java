@@ -1,0 +1,149 @@
+package org.offloadtck.object.profile;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+
+/// What one edition of an offloading toolchain writes and expects. The values come from a profile's
+/// YAML file; where each is from is in [#values].
+///
+/// @param id such as `llvm-19` or `documented`
+/// @param title a line for people
+/// @param values every value with its source, by key, in the order of the keys
+public record AbiProfile(
+        String id,
+        String title,
+        FatObject fatObject,
+        Entries entries,
+        Wrapper wrapper,
+        RelocatableLink relocatableLink,
+        DeviceLink deviceLink,
+        RuntimeAbi runtime,
+        List<ProfileValue> values) {
+
+    public AbiProfile {
+        values = List.copyOf(values);
+    }
+
+    /// The value of `key`, such as `entries.layout`, with its source.
+    public Optional<ProfileValue> value(String key) {
+        return values.stream().filter(value -> value.key().equals(key)).findFirst();
+    }
+
+    /// How device images travel in host objects.
+    ///
+    /// @param kindNumbering what the codes of offload kinds mean, in images and in entries
+    /// @param cpuArch the `arch` string of an image for a CPU for which none was asked for
+    public record FatObject(Carrier carrier, OffloadKindNumbering kindNumbering, String cpuArch) {}
+
+    /// The offload entries a compiler writes.
+    ///
+    /// @param sections the section of each kind's entries; a kind that is missing has none
+    /// @param alignment of the section in a compiler's object, in bytes
+    /// @param sectionFlags ELF `sh_flags` of the section in position-independent objects
+    /// @param symbolPrefix what an entry's own symbol starts with, before the entry's name
+    /// @param nameSymbol the symbol of an entry's name string
+    /// @param nameSection the section of the name strings; a compiler that names none leaves them
+    ///   in `.rodata.str1.1`
+    /// @param openmpFlags every bit that may occur in an OpenMP entry's flags
+    /// @param cudaFlags every bit that may occur in a CUDA or HIP entry's flags
+    /// @param requires how `#pragma omp requires` reaches the runtime
+    /// @param requiresName the name of the entry that carries it, where there is one
+    /// @param indirect how `declare target indirect` is written
+    /// @param indirectFlag the flag of such an entry; 0 where there is none
+    public record Entries(
+            EntryLayout layout,
+            Map<OffloadKind, String> sections,
+            long alignment,
+            long sectionFlags,
+            String symbolPrefix,
+            String nameSymbol,
+            String nameSection,
+            long openmpFlags,
+            long cudaFlags,
+            RequiresStyle requires,
+            String requiresName,
+            IndirectStyle indirect,
+            long indirectFlag) {
+
+        public Entries {
+            sections = Map.copyOf(sections);
+        }
+
+        /// The section of `kind`'s entries; empty where the edition has no such entries.
+        public Optional<String> section(OffloadKind kind) {
+            return Optional.ofNullable(sections.get(kind));
+        }
+    }
+
+    /// The object that registers linked device images.
+    ///
+    /// @param imageSection the section of the linked images
+    /// @param imageSectionType its ELF `sh_type`
+    /// @param descriptorSection the section of `.omp_offloading.descriptor` and
+    ///   `.omp_offloading.device_images`
+    /// @param imageStart what `__tgt_device_image.ImageStart` points to
+    /// @param dummySymbols the zero-sized object of each kind that keeps the entry section in the
+    ///   link
+    /// @param dummyBinding the binding of that object
+    /// @param constructorPriority of the registration function; 65535 for none
+    /// @param unregister how the images are unregistered
+    public record Wrapper(
+            String imageSection,
+            long imageSectionType,
+            String descriptorSection,
+            ImageStart imageStart,
+            Map<OffloadKind, String> dummySymbols,
+            DummyBinding dummyBinding,
+            int constructorPriority,
+            UnregisterStyle unregister) {
+
+        public Wrapper {
+            dummySymbols = Map.copyOf(dummySymbols);
+        }
+
+        /// The dummy object of `kind`; empty where the edition wraps no such images.
+        public Optional<String> dummySymbol(OffloadKind kind) {
+            return Optional.ofNullable(dummySymbols.get(kind));
+        }
+    }
+
+    /// What `-r` with the offload toolchain makes.
+    ///
+    /// @param imageSection the section of the images that are already linked
+    /// @param renamedSections the entry sections that get a suffix of their own
+    public record RelocatableLink(
+            RelocatableStyle style, String imageSection, List<String> renamedSections) {
+
+        public RelocatableLink {
+            renamedSections = List.copyOf(renamedSections);
+        }
+    }
+
+    /// Which device images are linked together.
+    public record DeviceLink(ArchivePolicy archives, TargetMatching matching) {}
+
+    /// What host code and device images expect of the runtime.
+    ///
+    /// @param kernelArgumentsVersion the version in `KernelArgsTy` that the compiler writes; 0
+    ///   where kernels are launched without it
+    /// @param deviceAbi the way kernels of this edition are launched
+    /// @param deviceEnvironmentSize size of `__omp_rtl_device_environment`, in bytes
+    /// @param imageChoice which of several compatible images is loaded
+    /// @param registration which images are filed under a registered library
+    /// @param tableMismatch what a different number of host and device entries does
+    /// @param upgradesLegacyEntries whether entries of [EntryLayout#LEGACY] are taken as well
+    /// @param messagePrefix what the runtime's messages start with
+    public record RuntimeAbi(
+            int kernelArgumentsVersion,
+            DeviceAbi deviceAbi,
+            int deviceEnvironmentSize,
+            ImageChoice imageChoice,
+            Registration registration,
+            TableMismatch tableMismatch,
+            boolean upgradesLegacyEntries,
+            String messagePrefix) {}
+}

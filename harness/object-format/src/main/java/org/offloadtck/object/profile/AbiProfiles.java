@@ -1,0 +1,126 @@
+package org.offloadtck.object.profile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+
+/// The profiles the kit knows: its own, and any that are added from outside.
+public final class AbiProfiles {
+
+    /// The profiles of the kit, oldest first.
+    private static final List<String> OWN =
+            List.of(
+                    "documented",
+                    "llvm-14",
+                    "llvm-15",
+                    "llvm-16",
+                    "llvm-17",
+                    "llvm-18",
+                    "llvm-19",
+                    "llvm-20",
+                    "llvm-21",
+                    "llvm-22",
+                    "llvm-23");
+
+    private final SequencedMap<String, ProfileFile> files;
+    private final SequencedMap<String, AbiProfile> profiles = new LinkedHashMap<>();
+
+    private AbiProfiles(SequencedMap<String, ProfileFile> files) {
+        this.files = files;
+        files.values().forEach(file -> profiles.put(file.id(), resolve(file)));
+    }
+
+    /// The profiles of the kit.
+    public static AbiProfiles load() {
+        var files = new LinkedHashMap<String, ProfileFile>();
+        for (var id : OWN) {
+            var file = ProfileFile.parse(id + ".yaml", resource(id + ".yaml"));
+            files.put(file.id(), file);
+        }
+        return new AbiProfiles(files);
+    }
+
+    /// These profiles and the one that `yaml` states, which may extend any of them and replaces one
+    /// of the same id.
+    ///
+    /// @param source what diagnostics call the text
+    /// @throws MalformedProfileException if the profile cannot be used
+    public AbiProfiles with(String source, String yaml) {
+        var more = new LinkedHashMap<>(files);
+        var file = ProfileFile.parse(source, yaml);
+        more.put(file.id(), file);
+        return new AbiProfiles(more);
+    }
+
+    /// The profile called `id`.
+    ///
+    /// @throws MalformedProfileException if there is none
+    public AbiProfile profile(String id) {
+        var profile = profiles.get(id);
+        if (profile == null) {
+            throw unknown("profile", id);
+        }
+        return profile;
+    }
+
+    /// All profiles: the documents first, then the releases, then those from outside.
+    public List<AbiProfile> all() {
+        return List.copyOf(profiles.values());
+    }
+
+    public List<String> ids() {
+        return List.copyOf(profiles.keySet());
+    }
+
+    private AbiProfile resolve(ProfileFile file) {
+        var values = new LinkedHashMap<String, ProfileValue>();
+        for (var ancestor : lineage(file).reversed()) {
+            values.putAll(ancestor.values());
+        }
+        return ProfileSchema.read(file, values);
+    }
+
+    /// The profile and those it extends, nearest first.
+    private SequencedSet<ProfileFile> lineage(ProfileFile file) {
+        var lineage = new LinkedHashSet<ProfileFile>();
+        lineage.add(file);
+        var last = file;
+        while (!last.parent().isEmpty()) {
+            var parent = files.get(last.parent());
+            if (parent == null) {
+                throw unknown(last.source() + ": extends", last.parent());
+            }
+            if (!lineage.add(parent)) {
+                throw new MalformedProfileException(
+                        last.source(),
+                        "extends",
+                        "is '%s', which extends this profile".formatted(last.parent()));
+            }
+            last = parent;
+        }
+        return lineage;
+    }
+
+    private MalformedProfileException unknown(String where, String id) {
+        return new MalformedProfileException(
+                where,
+                id,
+                "is no profile, when it should be one of " + String.join(", ", files.keySet()));
+    }
+
+    private static String resource(String name) {
+        try (var stream =
+                Objects.requireNonNull(AbiProfiles.class.getResourceAsStream(name), name)) {
+            return new String(stream.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

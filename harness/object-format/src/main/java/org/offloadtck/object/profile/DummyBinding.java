@@ -1,0 +1,9 @@
+package org.offloadtck.object.profile;
+
+/// The binding of the zero-sized object that keeps an entry section in the link.
+public enum DummyBinding {
+    /// Global and hidden: two wrapper objects in one link define it twice.
+    EXTERNAL_HIDDEN,
+    /// Local to its object.
+    INTERNAL
+}

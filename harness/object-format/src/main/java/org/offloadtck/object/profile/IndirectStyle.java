@@ -1,0 +1,11 @@
+package org.offloadtck.object.profile;
+
+/// How `declare target indirect` is written into the offload entries.
+public enum IndirectStyle {
+    /// Not at all.
+    NONE,
+    /// An entry of size 0 names the function itself.
+    FUNCTION,
+    /// An entry of pointer size names a device variable that holds the address of the function.
+    ADDRESS_VARIABLE
+}

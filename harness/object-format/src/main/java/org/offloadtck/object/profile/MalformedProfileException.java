@@ -1,0 +1,25 @@
+package org.offloadtck.object.profile;
+
+/// Signals a profile that cannot be used. The message reads `file: key: what is, when it should be
+/// what`.
+public final class MalformedProfileException extends RuntimeException {
+
+    private final String source;
+    private final String key;
+
+    MalformedProfileException(String source, String key, String problem) {
+        super("%s: %s: %s".formatted(source, key, problem));
+        this.source = source;
+        this.key = key;
+    }
+
+    /// The file at fault.
+    public String source() {
+        return source;
+    }
+
+    /// The key at fault, such as `entries.layout`, or the line when the file is not YAML.
+    public String key() {
+        return key;
+    }
+}

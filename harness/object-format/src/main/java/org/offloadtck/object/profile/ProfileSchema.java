@@ -1,0 +1,137 @@
+package org.offloadtck.object.profile;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+
+/// Which key of a profile's file becomes which value of [AbiProfile]. There is no other list of
+/// keys.
+final class ProfileSchema {
+
+    private final ProfileReader read;
+
+    private ProfileSchema(ProfileReader read) {
+        this.read = read;
+    }
+
+    static AbiProfile read(ProfileFile file, SequencedMap<String, ProfileValue> values) {
+        var reader = new ProfileReader(file.source(), values);
+        var schema = new ProfileSchema(reader);
+        var profile =
+                new AbiProfile(
+                        file.id(),
+                        file.title(),
+                        schema.fatObject(),
+                        schema.entries(),
+                        schema.wrapper(),
+                        schema.relocatableLink(),
+                        schema.deviceLink(),
+                        schema.runtime(),
+                        List.copyOf(values.values()));
+        reader.refuseUnknownKeys();
+        return profile;
+    }
+
+    private AbiProfile.FatObject fatObject() {
+        return new AbiProfile.FatObject(
+                carrier(),
+                read.choice("fat-object.kind-numbering", OffloadKindNumbering.class),
+                read.text("fat-object.cpu-arch"));
+    }
+
+    private Carrier carrier() {
+        var bundler =
+                new Carrier.BundlerSections(
+                        read.text("fat-object.bundler.prefix"),
+                        read.text("fat-object.bundler.new-driver-prefix"));
+        var section =
+                new Carrier.OffloadSection(
+                        read.text("fat-object.section.name"),
+                        read.bits("fat-object.section.type"),
+                        read.bits("fat-object.section.flags"),
+                        read.bits("fat-object.section.alignment"),
+                        read.choice("fat-object.binary-version", ProfileSchema::version, "1 or 2"));
+        return read.choice(
+                "fat-object.carrier",
+                text ->
+                        switch (text) {
+                            case "bundler-sections" -> Optional.of(bundler);
+                            case "offload-section" -> Optional.of(section);
+                            default -> Optional.empty();
+                        },
+                "one of bundler-sections, offload-section");
+    }
+
+    private static Optional<OffloadBinary.Version> version(String text) {
+        return switch (text) {
+            case "1" -> Optional.of(OffloadBinary.Version.V1);
+            case "2" -> Optional.of(OffloadBinary.Version.V2);
+            default -> Optional.empty();
+        };
+    }
+
+    private AbiProfile.Entries entries() {
+        return new AbiProfile.Entries(
+                read.choice(
+                        "entries.layout",
+                        text ->
+                                switch (text) {
+                                    case "32" -> Optional.of(EntryLayout.LEGACY);
+                                    case "56" -> Optional.of(EntryLayout.VERSION_1);
+                                    default -> Optional.empty();
+                                },
+                        "one of 32, 56 (bytes)"),
+                read.byKind("entries.section"),
+                read.bits("entries.alignment"),
+                read.bits("entries.section-flags"),
+                read.text("entries.symbol-prefix"),
+                read.text("entries.name-symbol"),
+                read.text("entries.name-section"),
+                read.bits("entries.openmp-flags"),
+                read.bits("entries.cuda-flags"),
+                read.choice("entries.requires.style", RequiresStyle.class),
+                read.text("entries.requires.name"),
+                read.choice("entries.indirect.style", IndirectStyle.class),
+                read.bits("entries.indirect.flag"));
+    }
+
+    private AbiProfile.Wrapper wrapper() {
+        return new AbiProfile.Wrapper(
+                read.text("wrapper.image-section.name"),
+                read.bits("wrapper.image-section.type"),
+                read.text("wrapper.descriptor-section"),
+                read.choice("wrapper.image-start", ImageStart.class),
+                read.byKind("wrapper.dummy-symbol"),
+                read.choice("wrapper.dummy-binding", DummyBinding.class),
+                read.integer("wrapper.constructor-priority"),
+                read.choice("wrapper.unregister", UnregisterStyle.class));
+    }
+
+    private AbiProfile.RelocatableLink relocatableLink() {
+        return new AbiProfile.RelocatableLink(
+                read.choice("relocatable-link.style", RelocatableStyle.class),
+                read.text("relocatable-link.image-section"),
+                read.texts("relocatable-link.renamed-sections"));
+    }
+
+    private AbiProfile.DeviceLink deviceLink() {
+        return new AbiProfile.DeviceLink(
+                read.choice("device-link.archives", ArchivePolicy.class),
+                read.choice("device-link.matching", TargetMatching.class));
+    }
+
+    private AbiProfile.RuntimeAbi runtime() {
+        return new AbiProfile.RuntimeAbi(
+                read.integer("runtime.kernel-arguments-version"),
+                read.choice("runtime.device-abi", DeviceAbi.class),
+                read.integer("runtime.device-environment-size"),
+                read.choice("runtime.image-choice", ImageChoice.class),
+                read.choice("runtime.registration", Registration.class),
+                read.choice("runtime.table-mismatch", TableMismatch.class),
+                read.flag("runtime.upgrades-legacy-entries"),
+                read.text("runtime.message-prefix"));
+    }
+}
