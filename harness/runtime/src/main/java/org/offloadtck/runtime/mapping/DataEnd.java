@@ -1,0 +1,84 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.runtime.mapping.MapType.Flag;
+import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+
+/// Plans the exit of a construct.
+///
+/// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataEnd, and OpenMP/Mapping.cpp,
+///   getTgtPtrBegin"
+final class DataEnd {
+
+    private static final MapRules RULES = new MapRules("targetDataEnd");
+
+    private final DataPlan plan;
+    private final List<MapArgument> arguments;
+    private final Set<Long> touched = new LinkedHashSet<>();
+
+    DataEnd(DataPlan plan, List<MapArgument> arguments) {
+        this.plan = plan;
+        this.arguments = arguments;
+    }
+
+    void plan() {
+        RULES.check(arguments);
+        arguments.reversed().stream()
+                .filter(MapRules::isMapped)
+                .filter(argument -> !argument.type().has(Flag.ATTACH))
+                .forEach(this::end);
+        touched.forEach(this::removeIfUnused);
+    }
+
+    private void end(MapArgument argument) {
+        switch (plan.table().lookup(argument.begin(), argument.size())) {
+            case Lookup.Contained(var mapping) -> release(argument, mapping);
+            case Lookup.Extending(var mapping) -> {
+                if (argument.type().has(Flag.IMPLICIT)) {
+                    release(argument, mapping);
+                } else {
+                    ignore(argument);
+                }
+            }
+            case Lookup.Absent() -> ignore(argument);
+        }
+    }
+
+    /// What is not present on exit is ignored: OpenMP 5.1, section 2.21.7.1, map clause.
+    private void ignore(MapArgument argument) {
+        if (argument.type().has(Flag.PRESENT)) {
+            throw RULES.notPresent(argument);
+        }
+    }
+
+    private void release(MapArgument argument, Mapping mapping) {
+        MapType type = argument.type();
+        Kind kind = type.has(Flag.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
+        boolean deletes = type.has(Flag.DELETE);
+        boolean isLast = mapping.counts().isLast(kind, deletes);
+        boolean copies = type.has(Flag.FROM) && (isLast || type.has(Flag.ALWAYS));
+        if (copies && argument.size() > 0) {
+            if (!mapping.holds(argument)) {
+                throw RULES.extension(argument, mapping);
+            }
+            plan.copyFromDevice(mapping, argument.begin(), argument.size());
+        }
+        ReferenceCounts counts = deletes ? mapping.counts().reset(kind) : mapping.counts();
+        plan.table().put(mapping.with(isCounted(type) ? counts.decremented(kind) : counts));
+        touched.add(mapping.begin());
+    }
+
+    /// Unlike on entry, the object of a pointer is counted even if the pointer is a member.
+    private static boolean isCounted(MapType type) {
+        return type.parent().isEmpty() || type.has(Flag.PTR_AND_OBJ);
+    }
+
+    private void removeIfUnused(long begin) {
+        if (plan.table().lookup(begin, 1) instanceof Lookup.Contained(var mapping)
+                && mapping.counts().total() == 0) {
+            plan.remove(mapping);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// The data environment of one device: the host-to-device table and the constructs that change it.
+///
+/// A construct takes effect as a whole when its method returns; transfers have then arrived. If it
+/// throws, the table, its counts and the set of allocations are as before.
+///
+/// Constructs throw [OffloadException] for arguments that break a rule and
+/// [MissingCapabilityException] where the device cannot do what the arguments need.
+public final class DataEnvironment {
+
+    private final HostMemory host;
+    private final DeviceChannel channel;
+    private MappingTable table = new MappingTable();
+
+    public DataEnvironment(HostMemory host, DeviceChannel channel) {
+        this.host = host;
+        this.channel = channel;
+    }
+
+    /// Maps `arguments` in order: the entry of `target data`, `target enter data`, or a launch.
+    public void begin(List<MapArgument> arguments) {
+        perform(plan -> new DataBegin(plan, arguments).plan());
+    }
+
+    /// Unmaps `arguments`, last one first: the exit of `target data`, `target exit data`, or a
+    /// launch.
+    public void end(List<MapArgument> arguments) {
+        perform(plan -> new DataEnd(plan, arguments).plan());
+    }
+
+    /// Copies `arguments` that are mapped: `target update`.
+    public void update(List<MapArgument> arguments) {
+        perform(plan -> new DataUpdate(plan, arguments).plan());
+    }
+
+    /// Undoes a `begin` whose launch failed: counts fall, nothing is copied.
+    public void abandon(List<MapArgument> arguments) {
+        end(arguments.stream().map(MapArgument::released).toList());
+    }
+
+    /// Makes `memory` the counterpart of the host variable at `address` until [#dissociate]; its
+    /// count is infinite. Does nothing if the variable is mapped already: Fortran's common blocks
+    /// are declared by several entries.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary"
+    public void associate(long address, DeviceMemory memory) {
+        if (lookup(address, memory.size()) instanceof Lookup.Absent) {
+            table.put(
+                    new Mapping(
+                            address,
+                            address,
+                            memory.size(),
+                            new DevicePointer(memory, 0),
+                            ReferenceCounts.infinite()));
+        }
+    }
+
+    /// Ends the association of the host variable at `address`, if there is one.
+    public void dissociate(long address) {
+        if (lookup(address, 1) instanceof Lookup.Contained(var mapping)
+                && mapping.begin() == address
+                && mapping.counts().isInfinite()) {
+            table.remove(mapping);
+        }
+    }
+
+    /// The table's rows, by host address.
+    public List<Mapping> mappings() {
+        return table.mappings();
+    }
+
+    public Lookup lookup(long address, long size) {
+        return table.lookup(address, size);
+    }
+
+    /// Where a kernel finds the host byte at `address`, the first of `size`; empty if it is not
+    /// mapped.
+    public Optional<DevicePointer> translate(long address, long size) {
+        return switch (lookup(address, size)) {
+            case Lookup.Absent() -> Optional.empty();
+            case Lookup.Contained(var mapping) -> Optional.of(mapping.counterpart(address));
+            case Lookup.Extending(var mapping) -> Optional.of(mapping.counterpart(address));
+        };
+    }
+
+    private void perform(Consumer<DataPlan> construct) {
+        var plan = new DataPlan(host, channel, table.copy());
+        boolean carriedOut = false;
+        try {
+            construct.accept(plan);
+            table = plan.carryOut();
+            carriedOut = true;
+        } finally {
+            if (!carriedOut) {
+                plan.abandon();
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.List;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.mapping.MapType.Flag;
+
+/// Plans a `target update`.
+///
+/// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataUpdate, targetDataContiguous"
+final class DataUpdate {
+
+    private static final MapRules RULES = new MapRules("targetDataUpdate");
+
+    private final DataPlan plan;
+    private final List<MapArgument> arguments;
+
+    DataUpdate(DataPlan plan, List<MapArgument> arguments) {
+        this.plan = plan;
+        this.arguments = arguments;
+    }
+
+    void plan() {
+        RULES.check(arguments);
+        arguments.stream().filter(MapRules::isMapped).forEach(this::update);
+    }
+
+    private void update(MapArgument argument) {
+        if (argument.type().has(Flag.NON_CONTIG)) {
+            throw RULES.broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s is not contiguous when only contiguous ranges are updated"
+                            .formatted(argument));
+        }
+        switch (plan.table().lookup(argument.begin(), argument.size())) {
+            case Lookup.Contained(var mapping) -> move(argument, mapping);
+            case Lookup.Extending _, Lookup.Absent _ -> {
+                if (argument.type().has(Flag.PRESENT)) {
+                    throw RULES.notPresent(argument);
+                }
+            }
+        }
+    }
+
+    private void move(MapArgument argument, Mapping mapping) {
+        if (argument.type().has(Flag.TO) && argument.size() > 0) {
+            plan.copyToDevice(
+                    mapping.counterpart(argument.begin()),
+                    plan.host().read(argument.begin(), argument.size(), "updated data"));
+            mapping.attached()
+                    .forEach((pointer, values) ->
+                            plan.copyToDevice(
+                                    mapping.counterpart(pointer),
+                                    Pointers.bytes(values.deviceValue())));
+        }
+        if (argument.type().has(Flag.FROM) && argument.size() > 0) {
+            plan.copyFromDevice(mapping, argument.begin(), argument.size());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.offloadtck.runtime.mapping;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.offloadtck.plugin.Argument;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Queue;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+
+/// The way to one device: a queue, and the count of what went through it.
+///
+/// Owns its queue, not the device. Bytes are counted when they are enqueued.
+public final class DeviceChannel implements AutoCloseable {
+
+    private final Device device;
+    private final Queue queue;
+    private Traffic traffic = Traffic.NONE;
+
+    public DeviceChannel(Device device) {
+        this.device = device;
+        this.queue = device.createQueue();
+    }
+
+    public Device device() {
+        return device;
+    }
+
+    /// Everything since the channel was opened.
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    public DeviceMemory allocate(long bytes) {
+        return device.allocate(bytes);
+    }
+
+    /// Copies all of `source`; empty sources are not copied.
+    public void toDevice(DevicePointer destination, MemorySegment source) {
+        if (source.byteSize() > 0) {
+            queue.write(destination.memory(), destination.offset(), source);
+            traffic = traffic.plus(new Traffic(source.byteSize(), 0, 0));
+        }
+    }
+
+    /// Fills all of `destination`; empty destinations are not copied to.
+    public void fromDevice(MemorySegment destination, DevicePointer source) {
+        if (destination.byteSize() > 0) {
+            queue.read(destination, source.memory(), source.offset());
+            traffic = traffic.plus(new Traffic(0, destination.byteSize(), 0));
+        }
+    }
+
+    public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
+        Event event = queue.launch(kernel, size, arguments);
+        traffic = traffic.plus(new Traffic(0, 0, 1));
+        return event;
+    }
+
+    /// Blocks until everything has arrived.
+    public void synchronize() {
+        queue.synchronize();
+    }
+
+    /// Goes on only if the device has `capability`.
+    ///
+    /// @param need what needs it, for the diagnostic
+    /// @throws MissingCapabilityException otherwise
+    public void require(Capability capability, String need) {
+        if (!device.capabilities().contains(capability)) {
+            throw new MissingCapabilityException(device.description().id(), capability, need);
+        }
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+    }
+}

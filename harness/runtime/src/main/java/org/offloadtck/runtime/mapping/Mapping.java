@@ -1,0 +1,75 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+
+/// One row of the host-to-device table: a host range and its counterpart.
+///
+/// @param base host address of the variable the range is part of, at or before `begin`
+/// @param begin host address of the first byte
+/// @param size in bytes, positive
+/// @param device where the counterpart of the first byte lies
+/// @param attached pointers inside the range that the device copy has set to device addresses, by
+///   host address
+/// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
+public record Mapping(
+        long base,
+        long begin,
+        long size,
+        DevicePointer device,
+        ReferenceCounts counts,
+        SortedMap<Long, AttachedPointer> attached) {
+
+    /// A pointer whose two copies differ on purpose.
+    ///
+    /// @param hostValue what it holds on the host
+    /// @param deviceValue what it holds on the device
+    public record AttachedPointer(long hostValue, long deviceValue) {}
+
+    public Mapping {
+        attached = Collections.unmodifiableSortedMap(new TreeMap<>(attached));
+    }
+
+    Mapping(long base, long begin, long size, DevicePointer device, ReferenceCounts counts) {
+        this(base, begin, size, device, counts, new TreeMap<>());
+    }
+
+    public long end() {
+        return begin + size;
+    }
+
+    boolean holds(long host) {
+        return Long.compareUnsigned(host - begin, size) < 0;
+    }
+
+    /// Whether every byte of `argument` is mapped here.
+    boolean holds(MapArgument argument) {
+        return holds(argument.begin()) && Long.compareUnsigned(argument.end(), end()) <= 0;
+    }
+
+    /// The counterpart of `host`, by distance from `begin`.
+    DevicePointer counterpart(long host) {
+        return device.plus(host - begin);
+    }
+
+    Mapping with(ReferenceCounts changed) {
+        return new Mapping(base, begin, size, device, changed, attached);
+    }
+
+    Mapping attaching(long host, AttachedPointer pointer) {
+        var more = new TreeMap<>(attached);
+        more.put(host, pointer);
+        return new Mapping(base, begin, size, device, counts, more);
+    }
+
+    Mapping incremented(Kind kind) {
+        return with(counts.incremented(kind));
+    }
+
+    @Override
+    public String toString() {
+        return "[0x%x, 0x%x) count %s".formatted(begin, end(), counts);
+    }
+}

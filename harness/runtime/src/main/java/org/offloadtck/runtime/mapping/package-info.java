@@ -1,0 +1,17 @@
+/// The device data environment: which host storage has a counterpart on the device, how often it is
+/// mapped, and what is copied when.
+///
+/// A [MapArgument] is one row of the arrays a compiler passes (base, begin, size, [MapType]).
+/// [DataEnvironment] begins, ends and updates lists of them; it keeps one [Mapping] per mapped
+/// range with its [ReferenceCounts]. [DeviceChannel] moves the bytes and counts them.
+///
+/// The rule: a construct is planned in full before anything is done, so that an illegal one leaves
+/// table and device as they were. What is mapped, counted and copied is what libomptarget does:
+/// LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp` (lookups and counts) and
+/// `offload/libomptarget/omptarget.cpp` (`targetDataBegin`, `targetDataEnd`, `targetDataUpdate`).
+///
+/// Start at [DataEnvironment].
+@NullMarked
+package org.offloadtck.runtime.mapping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package org.offloadtck.runtime.fake;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceDescription;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.plugin.ProgramImage;
+import org.offloadtck.plugin.Queue;
+import org.offloadtck.plugin.TargetId;
+
+/// A device that runs the [FakeProgram]s it is given, and accepts no other image.
+public final class FakeDevice implements Device {
+
+    /// Most bytes this device has to give.
+    public static final long CAPACITY = 1 << 20;
+
+    private static final TargetId TARGET = new TargetId("fake", "");
+
+    private final Set<Capability> capabilities;
+    private final List<FakeProgram> programs;
+    private final List<FakeMemory> memories = new ArrayList<>();
+    private final List<FakeMemory> allocations = new ArrayList<>();
+    private final List<LaunchSize> launches = new ArrayList<>();
+    private long nextAddress = 0x10_0000;
+
+    private FakeDevice(Set<Capability> capabilities, List<FakeProgram> programs) {
+        this.capabilities = Set.copyOf(capabilities);
+        this.programs = List.copyOf(programs);
+    }
+
+    /// A device with addresses and symbols.
+    public static FakeDevice with(FakeProgram... programs) {
+        return new FakeDevice(
+                EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS), List.of(programs));
+    }
+
+    /// A device like an OpenCL one: neither addresses nor symbols.
+    public static FakeDevice plain(FakeProgram... programs) {
+        return new FakeDevice(EnumSet.noneOf(Capability.class), List.of(programs));
+    }
+
+    /// The image that loads as the program called `source`.
+    public static byte[] image(String source) {
+        return source.getBytes(UTF_8);
+    }
+
+    /// How many allocations are not closed.
+    public long liveAllocations() {
+        return allocations.stream().filter(FakeMemory::isOpen).count();
+    }
+
+    /// The shapes of the launches so far.
+    public List<LaunchSize> launches() {
+        return List.copyOf(launches);
+    }
+
+    @Override
+    public DeviceDescription description() {
+        return new DeviceDescription(
+                "fake:0", "Fake", "test", "test", TARGET, OptionalInt.of(32), 1024);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public boolean accepts(ProgramImage image) {
+        return program(image).isPresent();
+    }
+
+    private Optional<FakeProgram> program(ProgramImage image) {
+        var source = new String(image.bytes().toArray(JAVA_BYTE), UTF_8);
+        return programs.stream().filter(program -> program.source().equals(source)).findFirst();
+    }
+
+    @Override
+    public Program createProgram(ProgramImage image) {
+        FakeProgram program =
+                program(image).orElseThrow(() -> fault("load", DeviceError.INVALID_BINARY));
+        var globals = new LinkedHashMap<String, FakeMemory>();
+        program.globals().forEach((name, initial) -> globals.put(name, place(initial)));
+        return new FakeProgram.Loaded(program, globals);
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        if (bytes < 1) {
+            throw fault("allocation", DeviceError.INVALID_SIZE);
+        }
+        if (bytes > CAPACITY) {
+            throw fault("allocation", DeviceError.OUT_OF_RESOURCES);
+        }
+        FakeMemory memory = place(new byte[Math.toIntExact(bytes)]);
+        allocations.add(memory);
+        return memory;
+    }
+
+    private FakeMemory place(byte[] contents) {
+        var memory =
+                new FakeMemory(
+                        nextAddress, capabilities.contains(Capability.RAW_ADDRESSES), contents);
+        nextAddress += (contents.length + 255) / 256 * 256 + 256;
+        memories.add(memory);
+        return memory;
+    }
+
+    MemorySegment at(long address, long size) {
+        return memories.stream()
+                .filter(FakeMemory::isOpen)
+                .filter(memory -> memory.contains(address))
+                .findFirst()
+                .orElseThrow(
+                        () -> fault("access to 0x%x".formatted(address), DeviceError.KERNEL_FAULT))
+                .at(address, size);
+    }
+
+    void launched(LaunchSize size) {
+        launches.add(size);
+    }
+
+    static DeviceException fault(String operation, DeviceError error) {
+        return new DeviceException("fake:0", operation, error, "fake");
+    }
+
+    @Override
+    public Queue createQueue() {
+        return new FakeQueue(this);
+    }
+
+    @Override
+    public long launchCount() {
+        return launches.size();
+    }
+
+    @Override
+    public void close() {
+        memories.forEach(FakeMemory::close);
+    }
+}

@@ -1,0 +1,140 @@
+package org.offloadtck.runtime.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.offloadtck.runtime.mapping.MapType.Flag.ALWAYS;
+import static org.offloadtck.runtime.mapping.MapType.Flag.FROM;
+import static org.offloadtck.runtime.mapping.MapType.Flag.IMPLICIT;
+import static org.offloadtck.runtime.mapping.MapType.Flag.NON_CONTIG;
+import static org.offloadtck.runtime.mapping.MapType.Flag.PRESENT;
+import static org.offloadtck.runtime.mapping.MapType.Flag.TO;
+import static org.offloadtck.runtime.mapping.MappedProgram.map;
+
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+
+/// Constructs that break a rule: which rule, where, and that nothing has changed.
+final class IllegalMappingTest {
+
+    private final MappedProgram program = new MappedProgram();
+    private final DataEnvironment data = program.data;
+    private final long x = program.variable(1, 2, 3, 4, 5, 6, 7, 8);
+    private final long other = program.variable(9);
+
+    @BeforeEach
+    void mapTheMiddle() {
+        data.begin(List.of(map(x + 2, 4, TO)));
+    }
+
+    @Test
+    void refusesToExtendAMappingAtItsEnd() {
+        assertRefused(() -> data.begin(List.of(map(x + 4, 4, TO))), RuntimeRule.NO_EXTENSION, x + 4)
+                .hasMessage(
+                        "targetDataBegin: 0x%x: explicit extension not allowed: host address specified is 0x%x (4 bytes), but device allocation maps to host at 0x%x (4 bytes)"
+                                .formatted(x + 4, x + 4, x + 2));
+    }
+
+    @Test
+    void refusesToExtendAMappingAtItsBegin() {
+        assertRefused(() -> data.begin(List.of(map(x, 3, TO))), RuntimeRule.NO_EXTENSION, x);
+    }
+
+    @Test
+    void refusesToEncloseAMapping() {
+        assertRefused(() -> data.begin(List.of(map(x, 8, TO))), RuntimeRule.NO_EXTENSION, x);
+    }
+
+    @Test
+    void letsAnImplicitMapReuseWhatItOverlaps() {
+        data.begin(List.of(map(x, 8, TO, IMPLICIT)));
+
+        assertThat(data.mappings().getFirst().counts().dynamic()).isEqualTo(2);
+        assertThat(data.translate(x, 8).orElseThrow().offset()).isEqualTo(-2);
+    }
+
+    @Test
+    void refusesToCopyPastTheEndOfAMapping() {
+        assertRefused(
+                () -> data.begin(List.of(map(x, 8, TO, IMPLICIT, ALWAYS))),
+                RuntimeRule.NO_EXTENSION,
+                x);
+    }
+
+    @Test
+    void refusesPresentOnEntryExitAndUpdateOfWhatIsNotThere() {
+        var present = List.of(map(other, 1, TO, PRESENT));
+
+        assertRefused(() -> data.begin(present), RuntimeRule.PRESENT, other);
+        assertRefused(() -> data.end(present), RuntimeRule.PRESENT, other);
+        assertRefused(() -> data.update(present), RuntimeRule.PRESENT, other)
+                .hasMessage(
+                        "targetDataUpdate: 0x%x: device mapping required by 'present' map type modifier does not exist for host address 0x%x (1 bytes)"
+                                .formatted(other, other));
+    }
+
+    @Test
+    void undoesEarlierArgumentsWhenALaterOneIsRefused() {
+        assertRefused(
+                () -> data.begin(List.of(map(other, 1, TO), map(x + 2, 1), map(x, 8, TO))),
+                RuntimeRule.NO_EXTENSION,
+                x);
+        assertRefused(
+                () -> data.end(List.of(map(other, 1, PRESENT), map(x + 2, 4, FROM))),
+                RuntimeRule.PRESENT,
+                other);
+    }
+
+    @Test
+    void refusesHostMemoryThatIsNotThere() {
+        assertRefused(() -> data.begin(List.of(map(0x10, 4, TO))), RuntimeRule.HOST_ADDRESS, 0x10);
+        assertRefused(
+                () -> data.begin(List.of(map(x + 6, 4, TO))), RuntimeRule.HOST_ADDRESS, x + 6);
+    }
+
+    @Test
+    void refusesSizesAndParentsNoCompilerEmits() {
+        assertRefused(() -> data.begin(List.of(map(x, -1))), RuntimeRule.MAP_ARGUMENT, x);
+        assertRefused(() -> data.begin(List.of(map(-8, 16))), RuntimeRule.MAP_ARGUMENT, -8);
+        assertRefused(
+                () -> data.begin(List.of(MapArgument.of(x, 1, MapType.of(TO).memberOf(1)))),
+                RuntimeRule.MAP_ARGUMENT,
+                x);
+        assertRefused(
+                () -> data.update(List.of(map(x, 1, TO, NON_CONTIG))), RuntimeRule.MAP_ARGUMENT, x);
+    }
+
+    @Test
+    void changesNothingWhenTheDeviceIsFull() {
+        var before = state();
+        long tooMuch = FakeDevice.CAPACITY + 1;
+
+        assertThatExceptionOfType(DeviceException.class)
+                .isThrownBy(() -> data.begin(List.of(map(other, 1, TO), map(1 << 30, tooMuch))));
+
+        assertThat(state()).isEqualTo(before);
+    }
+
+    private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+            ThrowingCallable construct, RuntimeRule rule, long address) {
+        var before = state();
+        var refusal =
+                assertThatExceptionOfType(OffloadException.class)
+                        .isThrownBy(construct)
+                        .matches(fault -> fault.rule() == rule, "breaks " + rule)
+                        .matches(fault -> fault.address() == address, "at the address")
+                        .actual();
+        assertThat(state()).isEqualTo(before);
+        return assertThat((Throwable) refusal);
+    }
+
+    private List<Object> state() {
+        return List.of(
+                data.mappings(), program.device.liveAllocations(), program.channel.traffic());
+    }
+}

@@ -1,0 +1,65 @@
+package org.offloadtck.runtime.mapping;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.mapping.MapType.Flag;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// A host program with a device: the fixture of the tests of this package.
+final class MappedProgram {
+
+    final HostMemory host = new HostMemory();
+    final FakeDevice device;
+    final DeviceChannel channel;
+    final DataEnvironment data;
+
+    MappedProgram() {
+        this(FakeDevice.with());
+    }
+
+    MappedProgram(FakeDevice device) {
+        this.device = device;
+        this.channel = new DeviceChannel(device);
+        this.data = new DataEnvironment(host, channel);
+    }
+
+    /// Allocates a variable that holds `bytes`; returns its address.
+    long variable(int... bytes) {
+        long address = host.allocate("variable", bytes.length).address();
+        set(address, bytes);
+        return address;
+    }
+
+    void set(long address, int... bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            host.write(address + i, 1, "byte").set(JAVA_BYTE, 0, (byte) bytes[i]);
+        }
+    }
+
+    byte[] bytes(long address, int size) {
+        return host.read(address, size, "bytes").toArray(JAVA_BYTE);
+    }
+
+    /// The device's copy of host storage that is mapped.
+    byte[] onDevice(long address, int size) {
+        MemorySegment copy = MemorySegment.ofArray(new byte[size]);
+        channel.fromDevice(copy, data.translate(address, size).orElseThrow());
+        return copy.toArray(JAVA_BYTE);
+    }
+
+    /// Lets the device change its copy.
+    void setOnDevice(long address, int... bytes) {
+        var copy = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            copy[i] = (byte) bytes[i];
+        }
+        channel.toDevice(
+                data.translate(address, bytes.length).orElseThrow(), MemorySegment.ofArray(copy));
+    }
+
+    static MapArgument map(long address, long size, Flag... flags) {
+        return MapArgument.of(address, size, MapType.of(flags));
+    }
+}
