@@ -78,6 +78,16 @@ public final class ByteImage {
         return this;
     }
 
+    /// Writes an unsigned number in groups of seven bits, the lowest first.
+    public ByteImage uleb128(long value) {
+        long rest = value;
+        while (Long.compareUnsigned(rest, 0x7f) > 0) {
+            u8((int) ((rest & 0x7f) | 0x80));
+            rest >>>= 7;
+        }
+        return u8((int) rest);
+    }
+
     public ByteImage bytes(byte[] value) {
         int at = reserve(value.length);
         System.arraycopy(value, 0, bytes, at, value.length);

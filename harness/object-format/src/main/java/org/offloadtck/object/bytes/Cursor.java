@@ -40,6 +40,21 @@ public final class Cursor {
         return file.i64(field, name);
     }
 
+    /// Reads an unsigned number in groups of seven bits, the lowest first, of at most 63 bits.
+    public long uleb128(String name) {
+        long start = next;
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            int group = u8(name);
+            value |= (group & 0x7fL) << shift;
+            if (group < 0x80) {
+                field = start;
+                return value;
+            }
+        }
+        throw file.malformed(start, FormatRule.CODE, "%s has more than 63 bits".formatted(name));
+    }
+
     /// Where the next field begins, in bytes from the start of the view.
     public long position() {
         return next;

@@ -8,7 +8,7 @@ package org.offloadtck.object.elf;
 /// @param version `e_version`: 1, except that NVIDIA's tools put their own version here
 /// @param entry address where execution begins; 0 for none
 /// @param flags `e_flags`, unsigned 32-bit, whose meaning the machine decides
-/// @param stringTable index of the section that holds the sections' names
+/// @param stringTable index of the section that holds the sections' names; 0 for none
 public record ElfHeader(
         int osAbi,
         int abiVersion,
@@ -17,4 +17,17 @@ public record ElfHeader(
         long version,
         long entry,
         long flags,
-        int stringTable) {}
+        int stringTable) {
+
+    /// `EV_CURRENT`.
+    private static final int CURRENT = 1;
+
+    /// The header of an object that asks nothing special of operating system or machine.
+    public static ElfHeader of(ElfType type, ElfMachine machine) {
+        return new ElfHeader(0, 0, type, machine, CURRENT, 0, 0, 0);
+    }
+
+    ElfHeader withStringTable(int index) {
+        return new ElfHeader(osAbi, abiVersion, type, machine, version, entry, flags, index);
+    }
+}

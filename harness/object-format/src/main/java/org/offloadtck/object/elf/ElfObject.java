@@ -54,6 +54,11 @@ public final class ElfObject {
         return ElfReader.read(file);
     }
 
+    /// Begins an object of no sections but the null one.
+    public static ElfObject empty(String source, ElfHeader header) {
+        return new Draft(source, header, List.of(), List.of(), Layout.EMPTY).build();
+    }
+
     public String source() {
         return source;
     }
@@ -122,6 +127,46 @@ public final class ElfObject {
             }
         }
         return List.copyOf(applied);
+    }
+
+    /// Adds a section behind all others; its index is the present number of sections.
+    ///
+    /// @throws IllegalArgumentException when the section is allocated and the object has segments
+    public ElfObject withSection(Section added) {
+        Draft draft = draft();
+        draft.add(added);
+        return draft.build();
+    }
+
+    /// Replaces the section at `index`, for one of other bytes, flags or another name.
+    ///
+    /// @throws IllegalArgumentException when the section lies in a segment and its size changes
+    public ElfObject withSection(int index, Section replacement) {
+        Draft draft = draft();
+        draft.replace(index, replacement);
+        return draft.build();
+    }
+
+    /// Adds symbols: local ones behind the local ones, others behind all.
+    ///
+    /// @throws IllegalArgumentException when a symbol is in a section the object does not have
+    public ElfObject withSymbols(List<Symbol> added) {
+        Draft draft = draft();
+        new SymbolEdit(draft).add(added);
+        return draft.build();
+    }
+
+    /// Adds relocations of the section at `index`, in terms of [#symbols].
+    ///
+    /// @throws IllegalArgumentException when a relocation is by a symbol the object does not have
+    public ElfObject withRelocations(int index, List<Relocation> added) {
+        Draft draft = draft();
+        new RelocationEdit(draft, new SymbolEdit(draft).table()).add(index, added);
+        return draft.build();
+    }
+
+    private Draft draft() {
+        return new Draft(source, header, programHeaders, sections, layout);
     }
 
     /// The file's bytes: those it was read from, unless it was edited.

@@ -57,6 +57,11 @@ public record ProgramHeader(
                 alignment);
     }
 
+    /// Whether the segment takes in the section whose bytes lie at `at` in the file.
+    boolean holds(long at, Section section) {
+        return at >= offset && at + section.contents().size() <= offset + fileSize;
+    }
+
     void write(ByteImage image) {
         image.u32(type).u32(flags).u64(offset).u64(virtualAddress).u64(physicalAddress);
         image.u64(fileSize).u64(memorySize).u64(alignment);

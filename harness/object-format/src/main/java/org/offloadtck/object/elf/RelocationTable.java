@@ -11,6 +11,9 @@ final class RelocationTable {
     /// Size of an `Elf64_Rela`, in bytes.
     static final int ROW = 24;
 
+    /// Size of an `Elf64_Rel`, in bytes.
+    static final int ROW_WITHOUT_ADDEND = 16;
+
     private RelocationTable() {}
 
     /// @param symbols the number of symbols that the section's `sh_link` offers

@@ -56,8 +56,34 @@ public record Section(
                 replaced);
     }
 
+    Section withSize(long changed) {
+        return with(changed, link, info, entrySize);
+    }
+
+    Section withLink(int changed) {
+        return with(size, changed, info, entrySize);
+    }
+
     Section withInfo(long changed) {
+        return with(size, link, changed, entrySize);
+    }
+
+    /// The same section as a table of rows of that size, in bytes.
+    Section withRows(long changed) {
+        return with(size, link, info, changed);
+    }
+
+    private Section with(long newSize, int newLink, long newInfo, long newEntrySize) {
         return new Section(
-                name, type, flags, address, size, link, changed, alignment, entrySize, contents);
+                name,
+                type,
+                flags,
+                address,
+                newSize,
+                newLink,
+                newInfo,
+                alignment,
+                newEntrySize,
+                contents);
     }
 }

@@ -118,6 +118,9 @@ final class SectionReader {
         } else if (isA(index, SectionType.RELA)) {
             requireRows(index, RelocationTable.ROW);
             requireSymbols(index);
+        } else if (isA(index, SectionType.REL)) {
+            requireRows(index, RelocationTable.ROW_WITHOUT_ADDEND);
+            requireSymbols(index);
         }
     }
 

@@ -1,0 +1,105 @@
+package org.offloadtck.object.elf;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The sections of an object while it is edited or made, and what ties them together.
+///
+/// Sections are only ever appended: an index, once given out, stays valid.
+final class Draft {
+
+    /// Alignment of tables of 64-bit fields, in bytes.
+    static final int TABLE_ALIGNMENT = 8;
+
+    private static final long UNNAMED = -1;
+
+    private final String source;
+    private final List<ProgramHeader> programHeaders;
+    private final Layout origin;
+    private final List<Section> sections;
+    private final List<Long> nameOffsets;
+    private ElfHeader header;
+
+    Draft(
+            String source,
+            ElfHeader header,
+            List<ProgramHeader> programHeaders,
+            List<Section> sections,
+            Layout origin) {
+        this.source = source;
+        this.header = header;
+        this.programHeaders = programHeaders;
+        this.origin = origin;
+        this.sections = new ArrayList<>(sections);
+        this.nameOffsets =
+                new ArrayList<>(origin.sections().stream().map(Layout.Placement::name).toList());
+        if (sections.isEmpty()) {
+            add(Section.of("", SectionType.NULL, 0, 0, new byte[0]));
+        }
+    }
+
+    List<Section> sections() {
+        return sections;
+    }
+
+    /// Appends a section and returns its index.
+    int add(Section section) {
+        if (section.has(SectionFlag.ALLOC) && !programHeaders.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s: section %s would be loaded, but no segment has room for it"
+                            .formatted(source, section.name()));
+        }
+        sections.add(section);
+        nameOffsets.add(UNNAMED);
+        return sections.size() - 1;
+    }
+
+    void replace(int index, Section section) {
+        Section replaced = sections.get(index);
+        if (Layout.isPinned(index, replaced, origin, programHeaders)
+                && section.size() != replaced.size()) {
+            throw new IllegalArgumentException(
+                    "%s: section %s lies in a segment and must keep its %d bytes"
+                            .formatted(source, replaced.name(), replaced.size()));
+        }
+        sections.set(index, section);
+        if (!section.name().equals(replaced.name())) {
+            nameOffsets.set(index, UNNAMED);
+        }
+    }
+
+    /// The index of the first section of that type; 0 for none.
+    int indexOf(SectionType type) {
+        for (int index = 1; index < sections.size(); index++) {
+            if (sections.get(index).type().equals(type)) {
+                return index;
+            }
+        }
+        return 0;
+    }
+
+    ElfObject build() {
+        nameSections();
+        Section first = sections.getFirst();
+        if (first.size() != 0 || sections.size() >= SymbolTable.SHN_LORESERVE) {
+            sections.set(0, first.withSize(sections.size()));
+        }
+        Layout layout = Layout.afresh(sections, nameOffsets, programHeaders, origin);
+        return new ElfObject(source, header, programHeaders, sections, layout);
+    }
+
+    private void nameSections() {
+        if (header.stringTable() == 0) {
+            int table = add(Section.of(".shstrtab", SectionType.STRTAB, 0, 1, new byte[0]));
+            header = header.withStringTable(table);
+        }
+        Section table = sections.get(header.stringTable());
+        var names = new StringPool(table.bytes());
+        for (int index = 0; index < sections.size(); index++) {
+            if (nameOffsets.get(index) == UNNAMED) {
+                nameOffsets.set(index, names.offset(sections.get(index).name()));
+            }
+        }
+        replace(header.stringTable(), table.withBytes(names.toByteArray()));
+    }
+}

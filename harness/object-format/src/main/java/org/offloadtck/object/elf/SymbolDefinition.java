@@ -1,0 +1,41 @@
+package org.offloadtck.object.elf;
+
+/// What [SectionAssembler] has to know to define a symbol where it is.
+///
+/// @param size in bytes, of what the symbol names
+public record SymbolDefinition(
+        String name,
+        SymbolBinding binding,
+        SymbolType type,
+        SymbolVisibility visibility,
+        long size) {
+
+    /// Data that only its own object refers to.
+    public static SymbolDefinition local(String name, long size) {
+        return new SymbolDefinition(
+                name, SymbolBinding.LOCAL, SymbolType.OBJECT, SymbolVisibility.DEFAULT, size);
+    }
+
+    /// Data that every object may refer to.
+    public static SymbolDefinition global(String name, long size) {
+        return new SymbolDefinition(
+                name, SymbolBinding.GLOBAL, SymbolType.OBJECT, SymbolVisibility.DEFAULT, size);
+    }
+
+    public SymbolDefinition with(SymbolBinding other) {
+        return new SymbolDefinition(name, other, type, visibility, size);
+    }
+
+    public SymbolDefinition with(SymbolType other) {
+        return new SymbolDefinition(name, binding, other, visibility, size);
+    }
+
+    public SymbolDefinition with(SymbolVisibility other) {
+        return new SymbolDefinition(name, binding, type, other, size);
+    }
+
+    Symbol in(int section, long offset) {
+        return new Symbol(
+                name, binding, type, visibility, new SymbolPlace.InSection(section), offset, size);
+    }
+}

@@ -1,0 +1,66 @@
+package org.offloadtck.object.elf;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.offloadtck.object.elf.SectionFlag.ALLOC;
+import static org.offloadtck.object.elf.SectionFlag.WRITE;
+
+import org.junit.jupiter.api.Test;
+
+final class ElfAssemblerTest {
+
+    private static ElfObject message() {
+        var object = new ElfAssembler(ElfMachine.X86_64);
+        object.section(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 8)
+                .define(SymbolDefinition.global("message", 16))
+                .address("greeting", 1)
+                .address("elsewhere", 0);
+        object.section(".rodata", SectionType.PROGBITS, SectionFlag.mask(ALLOC), 1)
+                .define(SymbolDefinition.local("greeting", 6))
+                .bytes("hello\0".getBytes(US_ASCII));
+        ElfObject assembled = object.assemble("message.o");
+        return ElfObject.parse("message.o", assembled.write());
+    }
+
+    @Test
+    void listsTheSectionsInOrder() {
+        assertThat(message().sections())
+                .extracting(Section::name)
+                .containsExactly(
+                        "",
+                        ".data",
+                        ".rodata",
+                        ".note.GNU-stack",
+                        ".symtab",
+                        ".strtab",
+                        ".rela.data",
+                        ".shstrtab");
+    }
+
+    @Test
+    void putsLocalSymbolsBeforeOthersAndUndefinedOnesLast() {
+        assertThat(message().symbols())
+                .extracting(Symbol::name)
+                .containsExactly("", "greeting", "message", "elsewhere");
+        assertThat(message().section(".symtab").orElseThrow().info()).isEqualTo(2);
+    }
+
+    @Test
+    void relocatesBySymbolName() {
+        assertThat(message().relocations(1))
+                .containsExactly(new Relocation(0, 1, 1, 1), new Relocation(8, 3, 1, 0));
+    }
+
+    @Test
+    void refusesTwoDefinitionsOfOneName() {
+        var object = new ElfAssembler(ElfMachine.X86_64);
+        object.section(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 8)
+                .define(SymbolDefinition.global("twice", 0))
+                .define(SymbolDefinition.local("twice", 0));
+
+        assertThatThrownBy(() -> object.assemble("twice.o"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("symbol twice is defined twice");
+    }
+}
