@@ -5,9 +5,9 @@ import java.util.List;
 /// The statements of a function, its nested scopes dissolved.
 ///
 /// @param registers the registers that instructions name, each at its [Register#index]; a register
-///     that is declared and never used is not here
+///   that is declared and never used is not here
 /// @param variables what the function declares in `.local`, `.shared`, `.global`, `.const` and, for
-///     call sequences, `.param`, each at the index of its [Symbol.Local]
+///   call sequences, `.param`, each at the index of its [Symbol.Local]
 /// @param labels in the order of their targets
 public record Body(
         List<Register> registers,
@@ -27,7 +27,7 @@ public record Body(
     /// A place in a function.
     ///
     /// @param target index of the instruction the label stands before; the number of instructions
-    ///     when it stands at the end
+    ///   when it stands at the end
     public record Label(String name, int target) {}
 
     /// `.pragma "text";` before the instruction of that index.

@@ -8,9 +8,13 @@ public sealed interface Immediate extends Operand {
         long bits =
                 switch (this) {
                     case Whole(long value) ->
-                            type.kind() == PtxType.Kind.FLOAT ? encode(value, type) : value;
+                            type.kind() == PtxType.Kind.FLOAT
+                                    ? encode((double) value, type)
+                                    : value;
                     case Single(int raw) ->
-                            type.bits() == Float.SIZE ? raw : encode(Float.intBitsToFloat(raw), type);
+                            type.bits() == Float.SIZE
+                                    ? raw
+                                    : encode(Float.intBitsToFloat(raw), type);
                     case Precise(long raw) ->
                             type.bits() == Long.SIZE
                                     ? raw

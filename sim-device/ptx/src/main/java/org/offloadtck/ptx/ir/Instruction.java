@@ -10,9 +10,11 @@ public sealed interface Instruction {
 
     Guard guard();
 
-    /// Where the instruction stands in the PTX text; the span is the mnemonic's.
     Place place();
 
+    /// Where an instruction stands.
+    ///
+    /// @param span of the mnemonic in the PTX text
     /// @param origin the line of the program, for messages to the program's author
     record Place(Span span, Origin origin) {}
 

@@ -9,8 +9,9 @@ import java.util.stream.Stream;
 /// `setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}`.
 ///
 /// Braces enclose what may be absent. A dotted word names a [ModifierSlot] (`.cmp`, `.type`), or
-/// else is there literally (`cvta.to`); an absent literal word is a [Flag]. Operands are the letters
-/// of [OperandRole]; at most one of them may be absent, so that their number tells which are there.
+/// else is there literally (`cvta.to`); an absent literal word is a [Flag]. Operands are the
+/// letters of [OperandRole]; at most one of them may be absent, so that their number tells which
+/// are there.
 ///
 /// Words may come in any order, as `ptxas` has it (`atom.add.release.gpu.u32` is
 /// `atom.release.gpu.add.u32`); types keep theirs.
@@ -148,6 +149,8 @@ public final class InstructionForm {
 
     private static int optional(String list) {
         int brace = list.indexOf('{');
-        return brace < 0 ? -1 : (int) list.substring(0, brace + 1).chars().filter(c -> c == ',').count() + 1;
+        return brace < 0
+                ? -1
+                : (int) list.substring(0, brace + 1).chars().filter(c -> c == ',').count() + 1;
     }
 }

@@ -1,10 +1,10 @@
 package org.offloadtck.ptx.ir;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A place in an [InstructionForm] that one word of a closed set may take.
@@ -34,27 +34,29 @@ enum ModifierSlot {
     /// A type of untyped bits, or `.pred`.
     LOGIC(
             "logic",
-            types(
-                    t ->
-                            t == PtxType.PRED
-                                    || t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
+            types(t ->
+                    t == PtxType.PRED
+                            || (t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE))),
     /// An integer type, 16 wide or more.
     INT("int", types(t -> isInteger(t) && t.bits() >= Short.SIZE)),
     FLOAT("float", types(t -> t.kind() == PtxType.Kind.FLOAT)),
     /// An integer type, 16 wide or more, or a floating-point type.
-    NUM("num", types(t -> t.kind() == PtxType.Kind.FLOAT || isInteger(t) && t.bits() >= 16)),
+    NUM(
+            "num",
+            types(t -> t.kind() == PtxType.Kind.FLOAT || (isInteger(t) && t.bits() >= Short.SIZE))),
     PRED("pred", types(t -> t == PtxType.PRED));
 
     private static final Map<String, ModifierSlot> BY_NAME = byName();
 
     private final String slotName;
-    private final Map<String, Modifier> words = new LinkedHashMap<>();
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Collectors.toUnmodifiableMap
+    private final Map<String, Modifier> words;
 
     ModifierSlot(String slotName, Modifier... words) {
         this.slotName = slotName;
-        for (var word : words) {
-            this.words.put(word.suffix(), word);
-        }
+        this.words =
+                Stream.of(words).collect(Collectors.toUnmodifiableMap(Modifier::suffix, m -> m));
     }
 
     /// The slot a form calls by that name.
@@ -68,9 +70,8 @@ enum ModifierSlot {
     }
 
     private static Map<String, ModifierSlot> byName() {
-        var slots = new LinkedHashMap<String, ModifierSlot>();
-        Stream.of(values()).forEach(slot -> slots.put(slot.slotName, slot));
-        return slots;
+        return Stream.of(values())
+                .collect(Collectors.toUnmodifiableMap(slot -> slot.slotName, slot -> slot));
     }
 
     private static boolean isInteger(PtxType type) {

@@ -42,9 +42,6 @@ public record Modifiers(List<Modifier> written) {
 
     /// The types, in the order they are written.
     public List<PtxType> types() {
-        return written.stream()
-                .filter(PtxType.class::isInstance)
-                .map(PtxType.class::cast)
-                .toList();
+        return written.stream().filter(PtxType.class::isInstance).map(PtxType.class::cast).toList();
     }
 }

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 /// operands. To add an instruction, add a row; [InstructionForm] says how rows are read.
 ///
 /// A mnemonic that fits no row is an [Instruction.Opaque]. `bra`, `brx.idx` and `call` have records
-/// of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the section.
+/// of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the
+/// section.
 public enum Opcode {
     // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
     ABS("abs{.ftz}.num d, a"),
@@ -114,6 +115,7 @@ public enum Opcode {
     STACKRESTORE("stackrestore.int a"),
     STACKSAVE("stacksave.int d");
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by Stream.toList, of immutable forms
     private final List<InstructionForm> forms;
 
     Opcode(String... forms) {

@@ -8,6 +8,8 @@ public sealed interface Origin {
         UNSTATED
     }
 
+    /// A line of a source file.
+    ///
     /// @param file as the module's `.file` directive spells it, or its number when there is none
     /// @param line counted from 1; 0 when the compiler names no line
     record SourceLine(String file, int line, int column) implements Origin {

@@ -3,7 +3,7 @@ package org.offloadtck.ptx.ir;
 /// A read of a predefined register (PTX ISA §10).
 ///
 /// @param index which component (0 to 3 for `.x` to `.w`), or the number of a numbered register
-///     such as `%envreg7`; 0 for the rest
+///   such as `%envreg7`; 0 for the rest
 public record SpecialRegister(Name name, int index) implements Operand {
 
     public enum Name {

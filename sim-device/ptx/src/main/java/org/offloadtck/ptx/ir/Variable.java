@@ -43,13 +43,13 @@ public record Variable(
     public sealed interface Value {
 
         /// A number; its bits are those of the variable's type.
-        record Number(Immediate immediate) implements Value {}
+        record Constant(Immediate immediate) implements Value {}
 
         /// The address of a variable or function.
         ///
         /// @param addressing whether the address is generic or in the symbol's own space
         /// @param mask selects one byte of the address, as `0xff00(symbol)` does (PTX ISA §5.4.4);
-        ///     -1 takes it whole
+        ///   -1 takes it whole
         record Address(String symbol, long offset, Addressing addressing, long mask)
                 implements Value {}
 

@@ -4,7 +4,7 @@
 /// else is ever raised, whatever the text; an instruction that is merely unknown is kept. Reading
 /// takes time and memory in proportion to the text, so no number in it is trusted as a size.
 ///
-/// Start at [PtxSyntaxException], what every caller must expect.
+/// Start at [PtxParser].
 @NullMarked
 package org.offloadtck.ptx.syntax;
 

@@ -1,0 +1,232 @@
+package org.offloadtck.ptx.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.Linkage;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.Symbol;
+import org.offloadtck.ptx.ir.Variable;
+
+/// Reads the statements between a function's braces. Scopes nest on a stack of our own, so that
+/// deep nesting costs no Java stack.
+final class BodyParser {
+
+    /// Inlined assembly nests three or four deep; more than this is not a program.
+    private static final int DEEPEST_SCOPE = 100;
+
+    private static final long MOST_REGISTERS = Integer.MAX_VALUE;
+
+    private final Tokens tokens;
+    private final ModuleSymbols symbols;
+    private final DebugLines lines;
+    private final VariableParser variables;
+    private final SignatureParser signatures;
+    private final FunctionNames names = new FunctionNames();
+    private final InstructionParser instructions;
+    private final List<Body.Label> labels = new ArrayList<>();
+    private final List<Body.Pragma> pragmas = new ArrayList<>();
+
+    BodyParser(Tokens tokens, ModuleSymbols symbols, DebugLines lines, InstructionTable table) {
+        this.tokens = tokens;
+        this.symbols = symbols;
+        this.lines = lines;
+        this.variables = new VariableParser(tokens, symbols::declares);
+        this.signatures = new SignatureParser(tokens, variables);
+        this.instructions = new InstructionParser(tokens, symbols, names, table, lines);
+    }
+
+    /// The body of a function of that signature, from its opening brace to its closing one.
+    Body read(Signature signature) {
+        lines.forget();
+        tokens.expect(TokenKind.OPEN_BRACE);
+        names.open();
+        declareParameters(signature);
+        while (names.depth() > 0) {
+            statement();
+        }
+        return new Body(
+                names.registers(), names.variables(), labels, pragmas, instructions.finish());
+    }
+
+    private void declareParameters(Signature signature) {
+        for (int i = 0; i < signature.results().size(); i++) {
+            var result = signature.results().get(i);
+            declareParameter(result, new Symbol.Result(result, i));
+        }
+        for (int i = 0; i < signature.parameters().size(); i++) {
+            var parameter = signature.parameters().get(i);
+            declareParameter(parameter, new Symbol.Parameter(parameter, i));
+        }
+    }
+
+    private void declareParameter(Variable variable, Symbol symbol) {
+        boolean fresh =
+                variable.space() == StateSpace.REG
+                        ? names.declareRegister(variable.name(), variable.type(), variable.width())
+                        : names.declareSymbol(symbol);
+        if (!fresh && !variable.name().equals("_")) {
+            throw tokens.error(
+                    variable.span(), "parameter '%s' is declared twice".formatted(variable.name()));
+        }
+    }
+
+    private void statement() {
+        switch (tokens.peek().kind()) {
+            case OPEN_BRACE -> openScope();
+            case CLOSE_BRACE -> closeScope();
+            case SEMICOLON -> tokens.next();
+            case WORD -> directive();
+            case AT -> instructions.guarded();
+            case NAME -> labelOrInstruction();
+            case INTEGER,
+                    FLOATING,
+                    STRING,
+                    COMMA,
+                    COLON,
+                    EQUALS,
+                    OPEN_PARENTHESIS,
+                    CLOSE_PARENTHESIS,
+                    OPEN_BRACKET,
+                    CLOSE_BRACKET,
+                    LESS,
+                    GREATER,
+                    PLUS,
+                    MINUS,
+                    BANG,
+                    TILDE,
+                    BAR,
+                    END ->
+                    throw tokens.unexpected("a statement or '}'");
+        }
+    }
+
+    private void openScope() {
+        var brace = tokens.next();
+        if (names.depth() == DEEPEST_SCOPE) {
+            throw tokens.error(brace, "scopes nest deeper than %d".formatted(DEEPEST_SCOPE));
+        }
+        names.open();
+    }
+
+    private void closeScope() {
+        tokens.next();
+        names.close()
+                .ifPresent(use -> {
+                    throw tokens.error(use, "undefined label '%s'".formatted(tokens.of(use)));
+                });
+    }
+
+    private void labelOrInstruction() {
+        var name = tokens.next();
+        if (!tokens.accept(TokenKind.COLON)) {
+            instructions.unguarded(name);
+        } else if (tokens.atWord(".callprototype")
+                || tokens.atWord(".calltargets")
+                || tokens.atWord(".branchtargets")) {
+            fresh(name, names.declareTable(tokens.of(name), table()));
+        } else {
+            fresh(name, names.declareLabel(tokens.of(name), instructions.count()));
+            labels.add(new Body.Label(tokens.of(name), instructions.count()));
+        }
+    }
+
+    private void fresh(Token name, boolean fresh) {
+        if (!fresh) {
+            throw tokens.error(
+                    name, "'%s' is already declared in this scope".formatted(tokens.of(name)));
+        }
+    }
+
+    private CallTable table() {
+        var directive = tokens.next();
+        CallTable table;
+        if (tokens.is(directive, ".callprototype")) {
+            table = new CallTable.Prototype(signatures.prototype());
+        } else if (tokens.is(directive, ".branchtargets")) {
+            table = new CallTable.Labels(nameList());
+        } else {
+            table = targets(nameList());
+        }
+        tokens.expect(TokenKind.SEMICOLON);
+        return table;
+    }
+
+    private CallTable targets(List<Token> functions) {
+        var signature =
+                functions.stream()
+                        .map(token ->
+                                symbols.function(tokens.of(token))
+                                        .orElseThrow(() -> undeclared(token)))
+                        .toList()
+                        .getFirst();
+        return new CallTable.Targets(signature, functions.stream().map(tokens::of).toList());
+    }
+
+    private PtxSyntaxException undeclared(Token function) {
+        return tokens.error(function, "undeclared function '%s'".formatted(tokens.of(function)));
+    }
+
+    private List<Token> nameList() {
+        var list = new ArrayList<Token>();
+        do {
+            list.add(tokens.expect(TokenKind.NAME));
+        } while (tokens.accept(TokenKind.COMMA));
+        return list;
+    }
+
+    private void directive() {
+        var word = tokens.peek();
+        switch (tokens.of(word)) {
+            case ".reg" -> registers();
+            case ".param" -> variables(StateSpace.PARAM);
+            case ".local" -> variables(StateSpace.LOCAL);
+            case ".shared" -> variables(StateSpace.SHARED);
+            case ".global" -> variables(StateSpace.GLOBAL);
+            case ".const" -> variables(StateSpace.CONST);
+            case ".loc" -> lines.location();
+            case ".pragma" -> {
+                tokens.next();
+                var text = tokens.unquoted(tokens.expect(TokenKind.STRING));
+                tokens.expect(TokenKind.SEMICOLON);
+                pragmas.add(new Body.Pragma(text, instructions.count()));
+            }
+            default ->
+                    throw tokens.error(word, "unknown directive '%s'".formatted(tokens.of(word)));
+        }
+    }
+
+    private void variables(StateSpace space) {
+        tokens.next();
+        for (var variable : variables.statement(Linkage.LOCAL, space)) {
+            if (!names.declareVariable(variable)) {
+                throw tokens.error(
+                        variable.span(),
+                        "'%s' is already declared in this scope".formatted(variable.name()));
+            }
+        }
+    }
+
+    /// `.reg .b32 %r<7>, %x;`
+    private void registers() {
+        tokens.next();
+        int width = variables.width();
+        var type = variables.type();
+        do {
+            var name = tokens.expect(TokenKind.NAME);
+            fresh(name, declare(name, type, width));
+        } while (tokens.accept(TokenKind.COMMA));
+        tokens.expect(TokenKind.SEMICOLON);
+    }
+
+    private boolean declare(Token name, PtxType type, int width) {
+        if (!tokens.accept(TokenKind.LESS)) {
+            return names.declareRegister(tokens.of(name), type, width);
+        }
+        long count = tokens.count("the register count", MOST_REGISTERS);
+        tokens.expect(TokenKind.GREATER);
+        return names.declareRange(tokens.of(name), type, width, count);
+    }
+}

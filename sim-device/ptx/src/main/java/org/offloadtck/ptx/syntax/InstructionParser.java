@@ -1,0 +1,164 @@
+package org.offloadtck.ptx.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.ptx.ir.Body.Label;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Convergence;
+import org.offloadtck.ptx.ir.Instruction.Place;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.syntax.FunctionNames.LabelUse;
+import org.offloadtck.ptx.syntax.InstructionTable.Match;
+import org.offloadtck.ptx.syntax.OperandParser.Written;
+
+/// Reads instructions and collects them.
+final class InstructionParser {
+
+    private final Tokens tokens;
+    private final FunctionNames names;
+    private final InstructionTable table;
+    private final DebugLines lines;
+    private final OperandParser operands;
+    private final OperandCheck check;
+    private final CallParser calls;
+    private final List<Draft> drafts = new ArrayList<>();
+
+    InstructionParser(
+            Tokens tokens,
+            ModuleSymbols symbols,
+            FunctionNames names,
+            InstructionTable table,
+            DebugLines lines) {
+        this.tokens = tokens;
+        this.names = names;
+        this.table = table;
+        this.lines = lines;
+        this.operands = new OperandParser(tokens, names, symbols::declares);
+        this.check = new OperandCheck(tokens);
+        this.calls = new CallParser(tokens, symbols, names, operands);
+    }
+
+    /// An instruction, complete but for the targets of its labels.
+    private sealed interface Draft {
+
+        record Complete(Instruction instruction) implements Draft {}
+
+        record Jump(LabelUse target, Convergence convergence, Guard guard, Place place)
+                implements Draft {}
+
+        record IndexedJump(
+                Register index,
+                List<LabelUse> targets,
+                Convergence convergence,
+                Guard guard,
+                Place place)
+                implements Draft {}
+    }
+
+    /// How many instructions there are so far.
+    int count() {
+        return drafts.size();
+    }
+
+    /// All instructions, once every label is known.
+    List<Instruction> finish() {
+        return drafts.stream().map(InstructionParser::complete).toList();
+    }
+
+    /// `@p add.s32 …;` or `@!p …`
+    void guarded() {
+        tokens.expect(TokenKind.AT);
+        boolean negated = tokens.accept(TokenKind.BANG);
+        var predicate = operands.predicate();
+        var guard = negated ? new Guard.Unless(predicate) : new Guard.When(predicate);
+        instruction(guard, tokens.expect(TokenKind.NAME));
+    }
+
+    /// An instruction whose name has been passed.
+    void unguarded(Token name) {
+        instruction(Guard.Always.ALWAYS, name);
+    }
+
+    private void instruction(Guard guard, Token name) {
+        var mnemonic = mnemonic(name);
+        var place = new Place(mnemonic.span(), lines.current());
+        switch (tokens.of(mnemonic)) {
+            case "bra" -> jump(Convergence.DIVERGENT, guard, place);
+            case "bra.uni" -> jump(Convergence.UNIFORM, guard, place);
+            case "brx.idx" -> indexedJump(Convergence.DIVERGENT, guard, place);
+            case "brx.idx.uni" -> indexedJump(Convergence.UNIFORM, guard, place);
+            case "call" -> add(calls.read(Convergence.DIVERGENT, guard, place));
+            case "call.uni" -> add(calls.read(Convergence.UNIFORM, guard, place));
+            default -> add(operation(mnemonic, guard, place));
+        }
+    }
+
+    private Token mnemonic(Token name) {
+        var last = name;
+        while (tokens.at(TokenKind.WORD)) {
+            last = tokens.next();
+        }
+        return new Token(TokenKind.NAME, name.start(), last.end(), name.line(), name.column());
+    }
+
+    private void add(Instruction instruction) {
+        drafts.add(new Draft.Complete(instruction));
+    }
+
+    private Instruction operation(Token mnemonic, Guard guard, Place place) {
+        var match = table.find(tokens.of(mnemonic));
+        var written = operands.statement();
+        var values = written.stream().map(Written::operand).toList();
+        if (match.isEmpty()) {
+            return new Instruction.Opaque(tokens.of(mnemonic), values, guard, place);
+        }
+        check.check(match.get(), mnemonic, written);
+        Match row = match.get();
+        return new Instruction.Operation(row.opcode(), row.modifiers(), values, guard, place);
+    }
+
+    private void jump(Convergence convergence, Guard guard, Place place) {
+        var label = tokens.expect(TokenKind.NAME);
+        tokens.expect(TokenKind.SEMICOLON);
+        drafts.add(new Draft.Jump(use(label), convergence, guard, place));
+    }
+
+    private void indexedJump(Convergence convergence, Guard guard, Place place) {
+        var token = tokens.peek();
+        if (!(operands.operand() instanceof Register index)) {
+            throw tokens.error(token, "'%s' is not a register".formatted(tokens.of(token)));
+        }
+        tokens.expect(TokenKind.COMMA);
+        var name = tokens.expect(TokenKind.NAME);
+        tokens.expect(TokenKind.SEMICOLON);
+        if (!(names.table(tokens.of(name)).orElse(null) instanceof CallTable.Labels(var labels))) {
+            throw tokens.error(name, "'%s' names no '.branchtargets'".formatted(tokens.of(name)));
+        }
+        var targets = labels.stream().map(this::use).toList();
+        drafts.add(new Draft.IndexedJump(index, targets, convergence, guard, place));
+    }
+
+    private LabelUse use(Token label) {
+        return names.use(label, tokens.of(label));
+    }
+
+    private static Instruction complete(Draft draft) {
+        return switch (draft) {
+            case Draft.Complete(var instruction) -> instruction;
+            case Draft.Jump(var target, var convergence, var guard, var place) ->
+                    new Instruction.Branch(label(target), convergence, guard, place);
+            case Draft.IndexedJump(var index, var targets, var convergence, var guard, var place) ->
+                    new Instruction.IndexedBranch(
+                            index,
+                            targets.stream().map(InstructionParser::label).toList(),
+                            convergence,
+                            guard,
+                            place);
+        };
+    }
+
+    private static Label label(LabelUse use) {
+        return new Label(use.name(), use.target());
+    }
+}

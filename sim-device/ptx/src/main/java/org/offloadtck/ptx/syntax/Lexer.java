@@ -1,0 +1,192 @@
+package org.offloadtck.ptx.syntax;
+
+import org.offloadtck.ptx.ir.Span;
+
+/// Cuts PTX text into tokens, one for each call of [#next], in one pass.
+final class Lexer {
+
+    private final PtxText text;
+    private final int length;
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    Lexer(PtxText text) {
+        this.text = text;
+        this.length = text.length();
+    }
+
+    /// The next token; [TokenKind#END] from the end of the text on.
+    Token next() {
+        skipBlanks();
+        int start = at;
+        if (at == length) {
+            return token(TokenKind.END, start);
+        }
+        char c = text.charAt(at);
+        if (isDigit(c)) {
+            return number(start);
+        }
+        if (isNameStart(c)) {
+            at++;
+            skipName();
+            return token(TokenKind.NAME, start);
+        }
+        at++;
+        return switch (c) {
+            case '.' -> word(start);
+            case '"' -> string(start);
+            case ',' -> token(TokenKind.COMMA, start);
+            case ';' -> token(TokenKind.SEMICOLON, start);
+            case ':' -> token(TokenKind.COLON, start);
+            case '=' -> token(TokenKind.EQUALS, start);
+            case '{' -> token(TokenKind.OPEN_BRACE, start);
+            case '}' -> token(TokenKind.CLOSE_BRACE, start);
+            case '(' -> token(TokenKind.OPEN_PARENTHESIS, start);
+            case ')' -> token(TokenKind.CLOSE_PARENTHESIS, start);
+            case '[' -> token(TokenKind.OPEN_BRACKET, start);
+            case ']' -> token(TokenKind.CLOSE_BRACKET, start);
+            case '<' -> token(TokenKind.LESS, start);
+            case '>' -> token(TokenKind.GREATER, start);
+            case '+' -> token(TokenKind.PLUS, start);
+            case '-' -> token(TokenKind.MINUS, start);
+            case '!' -> token(TokenKind.BANG, start);
+            case '~' -> token(TokenKind.TILDE, start);
+            case '@' -> token(TokenKind.AT, start);
+            case '|' -> token(TokenKind.BAR, start);
+            default -> throw error(start, "unexpected character " + shown(c));
+        };
+    }
+
+    private void skipBlanks() {
+        while (at < length) {
+            char c = text.charAt(at);
+            if (c == '\n') {
+                at++;
+                newLine();
+            } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
+                at++;
+            } else if (c == '/' && follows('/')) {
+                at = text.lineEnd(at);
+            } else if (c == '/' && follows('*')) {
+                skipBlockComment();
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void skipBlockComment() {
+        var opening = new Token(TokenKind.END, at, at + 2, line, at - lineStart + 1);
+        at += 2;
+        while (!(at < length && text.charAt(at) == '*' && follows('/'))) {
+            if (at >= length) {
+                throw text.error(opening.span(), "the comment has no end");
+            }
+            boolean endsLine = text.charAt(at) == '\n';
+            at++;
+            if (endsLine) {
+                newLine();
+            }
+        }
+        at += 2;
+    }
+
+    private void newLine() {
+        line++;
+        lineStart = at;
+    }
+
+    private boolean follows(char next) {
+        return at + 1 < length && text.charAt(at + 1) == next;
+    }
+
+    private void skipName() {
+        while (at < length && isNamePart(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    /// `.b32`, `.2d`, `.shared::cta`
+    private Token word(int start) {
+        skipName();
+        while (at < length && text.charAt(at) == ':' && follows(':')) {
+            at += 2;
+            skipName();
+        }
+        if (at == start + 1) {
+            throw error(start, "a dot stands alone");
+        }
+        return token(TokenKind.WORD, start);
+    }
+
+    private Token string(int start) {
+        while (at < length && text.charAt(at) != '"' && text.charAt(at) != '\n') {
+            at++;
+        }
+        if (at == length || text.charAt(at) == '\n') {
+            throw error(start, "the string has no end on its line");
+        }
+        at++;
+        return token(TokenKind.STRING, start);
+    }
+
+    /// A number as far as it reaches; [Literals] tells whether it is one.
+    private Token number(int start) {
+        boolean prefixed =
+                text.charAt(at) == '0' && at + 1 < length && isLetter(text.charAt(at + 1));
+        skipName();
+        if (prefixed) {
+            char prefix = text.charAt(start + 1);
+            boolean bits = prefix == 'f' || prefix == 'F' || prefix == 'd' || prefix == 'D';
+            return token(bits ? TokenKind.FLOATING : TokenKind.INTEGER, start);
+        }
+        boolean fraction =
+                at + 1 < length && text.charAt(at) == '.' && isDigit(text.charAt(at + 1));
+        if (fraction) {
+            at++;
+            skipName();
+        }
+        if (endsInExponent(start)
+                && at < length
+                && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
+            at++;
+            skipName();
+            fraction = true;
+        }
+        return token(fraction ? TokenKind.FLOATING : TokenKind.INTEGER, start);
+    }
+
+    private boolean endsInExponent(int start) {
+        char last = text.charAt(at - 1);
+        return at - 1 > start && (last == 'e' || last == 'E');
+    }
+
+    private Token token(TokenKind kind, int start) {
+        return new Token(kind, start, at, line, start - lineStart + 1);
+    }
+
+    private PtxSyntaxException error(int start, String problem) {
+        return text.error(new Span(line, start - lineStart + 1, 1), problem);
+    }
+
+    private static String shown(char c) {
+        return c > ' ' && c < 0x7f ? "'" + c + "'" : "U+%04X".formatted((int) c);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    private static boolean isNameStart(char c) {
+        return isLetter(c) || c == '_' || c == '$' || c == '%';
+    }
+
+    private static boolean isNamePart(char c) {
+        return isLetter(c) || isDigit(c) || c == '_' || c == '$';
+    }
+}

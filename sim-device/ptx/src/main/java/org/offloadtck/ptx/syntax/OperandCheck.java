@@ -1,0 +1,173 @@
+package org.offloadtck.ptx.syntax;
+
+import java.util.List;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Modifiers;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.OperandRole;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.VectorWidth;
+import org.offloadtck.ptx.syntax.InstructionTable.Match;
+import org.offloadtck.ptx.syntax.OperandParser.Written;
+
+/// Compares the operands of an instruction with the roles its row gives them.
+final class OperandCheck {
+
+    private final Tokens tokens;
+
+    OperandCheck(Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    void check(Match match, Token mnemonic, List<Written> operands) {
+        var roles =
+                match.form()
+                        .operands(operands.size())
+                        .orElseThrow(() ->
+                                tokens.error(
+                                        mnemonic,
+                                        "'%s' has %d operands when it takes %s"
+                                                .formatted(
+                                                        tokens.of(mnemonic),
+                                                        operands.size(),
+                                                        match.form().operandCount())));
+        var types = match.modifiers().types();
+        boolean logic = !types.isEmpty() && types.getFirst() == PtxType.PRED;
+        for (int i = 0; i < roles.size(); i++) {
+            var written = operands.get(i);
+            if (!fits(roles.get(i), written.operand(), logic)) {
+                throw tokens.error(
+                        written.token(),
+                        "operand %d of '%s' is %s when it takes %s"
+                                .formatted(
+                                        i + 1,
+                                        tokens.of(mnemonic),
+                                        described(written.operand()),
+                                        wanted(roles.get(i), logic)));
+            }
+            width(match, roles.get(i), written);
+        }
+    }
+
+    private static boolean fits(OperandRole role, Operand operand, boolean logic) {
+        return switch (role) {
+            case RESULT -> isResult(operand, logic);
+            case PREDICATE_RESULT -> isPredicate(operand) || operand == Operand.Sink.SINK;
+            case RESULT_AND_PREDICATE ->
+                    operand instanceof Operand.Pair(var first, var second)
+                            ? isResult(first, logic) && isPredicateOrSink(second)
+                            : isResult(operand, logic);
+            case PREDICATE_PAIR ->
+                    operand instanceof Operand.Pair(var first, var second)
+                            ? isPredicateOrSink(first) && isPredicateOrSink(second)
+                            : isPredicateOrSink(operand);
+            case SOURCE -> isSource(operand, logic);
+            case WORD -> isWord(operand);
+            case CONDITION ->
+                    isPredicate(operand)
+                            || operand instanceof Operand.Negated
+                            || operand instanceof Immediate.Whole;
+            case MEMORY -> operand instanceof Operand.Memory;
+        };
+    }
+
+    private static boolean isPredicate(Operand operand) {
+        return operand instanceof Register register && register.type() == PtxType.PRED;
+    }
+
+    private static boolean isPredicateOrSink(Operand operand) {
+        return isPredicate(operand) || operand == Operand.Sink.SINK;
+    }
+
+    private static boolean isResult(Operand operand, boolean logic) {
+        return switch (operand) {
+            case Register register -> (register.type() == PtxType.PRED) == logic;
+            case Operand.Vector _, Operand.Sink _ -> true;
+            case Operand.Pair _,
+                    Operand.Negated _,
+                    Operand.Memory _,
+                    Operand.Indexed _,
+                    Operand.Address _,
+                    Operand.Group _,
+                    Immediate _,
+                    SpecialRegister _ ->
+                    false;
+        };
+    }
+
+    private static boolean isSource(Operand operand, boolean logic) {
+        return switch (operand) {
+            case Register register -> (register.type() == PtxType.PRED) == logic;
+            case Immediate _, SpecialRegister _ -> true;
+            case Operand.Vector _, Operand.Address _ -> !logic;
+            case Operand.Sink _,
+                    Operand.Pair _,
+                    Operand.Negated _,
+                    Operand.Memory _,
+                    Operand.Indexed _,
+                    Operand.Group _ ->
+                    false;
+        };
+    }
+
+    private static boolean isWord(Operand operand) {
+        return (operand instanceof Register register && register.type() != PtxType.PRED)
+                || operand instanceof Immediate.Whole
+                || operand instanceof SpecialRegister;
+    }
+
+    /// A vector must have as many elements as the mnemonic says.
+    private void width(Match match, OperandRole role, Written written) {
+        boolean data = role == OperandRole.RESULT || role == OperandRole.SOURCE;
+        if (!data || match.opcode() == Opcode.MOV) {
+            return;
+        }
+        int elements = written.operand() instanceof Operand.Vector(var list) ? list.size() : 1;
+        int expected = elements(match.modifiers());
+        if (elements != expected) {
+            throw tokens.error(
+                    written.token(),
+                    "the operand has %d elements when the instruction moves %d"
+                            .formatted(elements, expected));
+        }
+    }
+
+    private static int elements(Modifiers modifiers) {
+        for (var modifier : modifiers.written()) {
+            if (modifier instanceof VectorWidth width) {
+                return width.elements();
+            }
+        }
+        return 1;
+    }
+
+    private static String wanted(OperandRole role, boolean logic) {
+        return switch (role) {
+            case RESULT, RESULT_AND_PREDICATE -> logic ? "a predicate" : "a register";
+            case PREDICATE_RESULT, PREDICATE_PAIR -> "a predicate";
+            case SOURCE -> logic ? "a predicate" : "a value";
+            case WORD -> "a 32-bit value";
+            case CONDITION -> "a predicate";
+            case MEMORY -> "an address in brackets";
+        };
+    }
+
+    private static String described(Operand operand) {
+        return switch (operand) {
+            case Register register ->
+                    register.type() == PtxType.PRED ? "a predicate" : "a register";
+            case Operand.Sink _ -> "a sink";
+            case Operand.Vector _ -> "a vector";
+            case Operand.Pair _ -> "a pair";
+            case Operand.Negated _ -> "a negated predicate";
+            case Operand.Memory _, Operand.Indexed _ -> "an address in brackets";
+            case Operand.Address _ -> "an address";
+            case Operand.Group _ -> "a list";
+            case Immediate _ -> "a number";
+            case SpecialRegister _ -> "a special register";
+        };
+    }
+}

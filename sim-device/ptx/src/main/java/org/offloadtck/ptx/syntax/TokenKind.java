@@ -1,0 +1,42 @@
+package org.offloadtck.ptx.syntax;
+
+/// What a [Token] is, and what a diagnostic calls it.
+enum TokenKind {
+    /// `add`, `%r1`, `$L__BB0_1`, `_`
+    NAME("a name"),
+    /// `.b32`, `.shared::cta`; the dot belongs to it.
+    WORD("a dotted word"),
+    INTEGER("a number"),
+    /// `0f3F800000`, `0d3FF0000000000000`, `1.5`
+    FLOATING("a floating-point number"),
+    STRING("a string"),
+    COMMA("','"),
+    SEMICOLON("';'"),
+    COLON("':'"),
+    EQUALS("'='"),
+    OPEN_BRACE("'{'"),
+    CLOSE_BRACE("'}'"),
+    OPEN_PARENTHESIS("'('"),
+    CLOSE_PARENTHESIS("')'"),
+    OPEN_BRACKET("'['"),
+    CLOSE_BRACKET("']'"),
+    LESS("'<'"),
+    GREATER("'>'"),
+    PLUS("'+'"),
+    MINUS("'-'"),
+    BANG("'!'"),
+    TILDE("'~'"),
+    AT("'@'"),
+    BAR("'|'"),
+    END("the end of the text");
+
+    private final String description;
+
+    TokenKind(String description) {
+        this.description = description;
+    }
+
+    String description() {
+        return description;
+    }
+}

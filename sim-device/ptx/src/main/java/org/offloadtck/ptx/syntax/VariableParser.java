@@ -1,0 +1,170 @@
+package org.offloadtck.ptx.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.Linkage;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.Variable;
+
+/// Reads declarations of memory: `.global .align 8 .b8 table[2][4] = {…};`
+final class VariableParser {
+
+    private static final long LARGEST_ALIGNMENT = 1L << 30;
+    private static final Map<String, PtxType> TYPES =
+            Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
+
+    private final Tokens tokens;
+    private final InitialiserParser initialisers;
+
+    VariableParser(Tokens tokens, Predicate<String> declared) {
+        this.tokens = tokens;
+        this.initialisers = new InitialiserParser(tokens, declared);
+    }
+
+    /// What a declaration says before the names.
+    private record Shape(
+            Linkage linkage, StateSpace space, int alignment, int width, PtxType type) {}
+
+    /// The variables of one statement, from behind its state space to its semicolon.
+    List<Variable> statement(Linkage linkage, StateSpace space) {
+        var shape = shape(linkage, space);
+        var variables = new ArrayList<Variable>();
+        do {
+            variables.add(variable(shape));
+        } while (tokens.accept(TokenKind.COMMA));
+        tokens.expect(TokenKind.SEMICOLON);
+        return variables;
+    }
+
+    /// `( .param .b32 a, .reg .b64 b )` or nothing.
+    List<Variable> parameters() {
+        if (!tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
+            return List.of();
+        }
+        var parameters = new ArrayList<Variable>();
+        if (!tokens.at(TokenKind.CLOSE_PARENTHESIS)) {
+            do {
+                parameters.add(parameter());
+            } while (tokens.accept(TokenKind.COMMA));
+        }
+        tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+        return parameters;
+    }
+
+    PtxType type() {
+        var token = tokens.expect(TokenKind.WORD);
+        var type = TYPES.get(tokens.of(token).substring(1));
+        if (type == null) {
+            throw tokens.error(token, "unknown type '%s'".formatted(tokens.of(token)));
+        }
+        return type;
+    }
+
+    /// `.v2`, `.v4`, `.v8` or nothing, which is 1.
+    int width() {
+        if (tokens.acceptWord(".v2")) {
+            return 2;
+        }
+        if (tokens.acceptWord(".v4")) {
+            return 4;
+        }
+        return tokens.acceptWord(".v8") ? 8 : 1;
+    }
+
+    private Variable parameter() {
+        boolean register = tokens.acceptWord(".reg");
+        if (!register && !tokens.acceptWord(".param")) {
+            throw tokens.unexpected("'.param'");
+        }
+        return variable(shape(Linkage.LOCAL, register ? StateSpace.REG : StateSpace.PARAM));
+    }
+
+    private Shape shape(Linkage linkage, StateSpace space) {
+        int alignment = alignment();
+        attributes();
+        int width = width();
+        var type = type();
+        if (space == StateSpace.PARAM) {
+            pointerAttributes();
+        }
+        int natural = type.bytes() * width;
+        return new Shape(linkage, space, alignment == 0 ? natural : alignment, width, type);
+    }
+
+    private int alignment() {
+        if (!tokens.acceptWord(".align")) {
+            return 0;
+        }
+        var token = tokens.peek();
+        long alignment = tokens.count("the alignment", LARGEST_ALIGNMENT);
+        if (Long.bitCount(alignment) != 1) {
+            throw tokens.error(token, "alignment %d is not a power of two".formatted(alignment));
+        }
+        return (int) alignment;
+    }
+
+    /// `.attribute(.managed)` says where the host sees the variable, not what it is.
+    private void attributes() {
+        while (tokens.acceptWord(".attribute")) {
+            tokens.expect(TokenKind.OPEN_PARENTHESIS);
+            while (!tokens.accept(TokenKind.CLOSE_PARENTHESIS)) {
+                if (tokens.at(TokenKind.END)) {
+                    throw tokens.unexpected(TokenKind.CLOSE_PARENTHESIS.description());
+                }
+                tokens.next();
+            }
+        }
+    }
+
+    /// `.ptr .global .align 4`: what the parameter points to, a hint to optimisers.
+    private void pointerAttributes() {
+        if (tokens.acceptWord(".ptr")) {
+            if (tokens.at(TokenKind.WORD) && !tokens.atWord(".align")) {
+                tokens.next();
+            }
+            alignment();
+        }
+    }
+
+    private Variable variable(Shape shape) {
+        var name = tokens.expect(TokenKind.NAME);
+        var dimensions = dimensions(shape, name);
+        var initial =
+                tokens.accept(TokenKind.EQUALS)
+                        ? initialisers.read(dimensions, shape.width())
+                        : List.<Variable.Initial>of();
+        return new Variable(
+                shape.linkage(),
+                shape.space(),
+                shape.alignment(),
+                shape.width(),
+                shape.type(),
+                tokens.of(name),
+                dimensions,
+                initial,
+                name.span());
+    }
+
+    /// `[2][4]`; an empty first bracket is 0.
+    private List<Long> dimensions(Shape shape, Token name) {
+        var dimensions = new ArrayList<Long>();
+        long size = (long) shape.type().bytes() * shape.width();
+        while (tokens.accept(TokenKind.OPEN_BRACKET)) {
+            boolean unstated = dimensions.isEmpty() && tokens.at(TokenKind.CLOSE_BRACKET);
+            long dimension = unstated ? 0 : tokens.count("the dimension", Long.MAX_VALUE);
+            if (dimension != 0 && size > Long.MAX_VALUE / dimension) {
+                throw tokens.error(
+                        name, "'%s' is larger than 2^63 bytes".formatted(tokens.of(name)));
+            }
+            size *= Math.max(1, dimension);
+            dimensions.add(dimension);
+            tokens.expect(TokenKind.CLOSE_BRACKET);
+        }
+        return dimensions;
+    }
+}
