@@ -1,6 +1,8 @@
 package org.offloadtck.conformance.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,6 +97,16 @@ public final class Fields {
             throw wrong(name, required(name), "a whole number of at most 31 bits");
         }
         return (int) value;
+    }
+
+    /// A day, as `2026-12-31`.
+    public LocalDate date(String name) {
+        var text = text(name);
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException _) {
+            throw wrong("%s is '%s' when it should be a day as 2026-12-31".formatted(name, text));
+        }
     }
 
     public double decimal(String name) {

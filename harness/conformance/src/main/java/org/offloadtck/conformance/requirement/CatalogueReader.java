@@ -33,7 +33,7 @@ final class CatalogueReader {
         var check = new RequirementCheck(known);
         var requirements = new ArrayList<Requirement>();
         for (var stage : Stage.values()) {
-            for (var fields : rows("requirements/%s.yaml".formatted(stage.id()))) {
+            for (var fields : rows(requirementsOf(stage))) {
                 each(List.of(fields), row -> requirement(stage, row, profiles))
                         .forEach(requirement -> {
                             problems.addAll(check.problems(requirement, fields));
@@ -45,6 +45,11 @@ final class CatalogueReader {
             throw new DataException(problems);
         }
         return new Catalogue(profiles, documents, deviations, requirements);
+    }
+
+    /// The file of the stage's requirements.
+    static String requirementsOf(Stage stage) {
+        return "requirements/%s.yaml".formatted(stage.id());
     }
 
     private List<Fields> rows(String name) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// @param text plain, see [PlainText]
 public record Section(String title, String text) {
 
-    private static final Pattern HASHES = Pattern.compile("^#{1,6}\\s+");
+    private static final Pattern HASHES = Pattern.compile("^#{1,6}[\\s\\u00a0]+");
     private static final Pattern RULE = Pattern.compile("^([=\\-^~])\\1{2,}\\s*$");
 
     /// A mail has no markup: a short line that stands alone and ends no sentence is a heading.

@@ -104,4 +104,35 @@ public sealed interface Evidence {
             return new TextExcerpt(source, from, all.subList(from - 1, to), line, meaning);
         }
     }
+
+    /// A figure held against its budget.
+    ///
+    /// @param budget its id
+    /// @param subject what was measured
+    /// @param budgeted the value it has to be, in the unit of the figure
+    /// @param margin by how many per cent it may differ; 0 for not at all
+    /// @param source where the budgeted value comes from
+    record BudgetLine(
+            String budget,
+            String subject,
+            Metric measured,
+            long budgeted,
+            int margin,
+            VerdictKind outcome,
+            String source)
+            implements Evidence {
+
+        /// Both numbers: `thread-instructions is 4720 instructions when the budget is 4711 (+9)`.
+        public String text() {
+            var tolerance = margin == 0 ? "" : " within %d %%".formatted(margin);
+            return "%s is %d %s when the budget is %d%s (%+d)"
+                    .formatted(
+                            measured.name(),
+                            measured.value(),
+                            measured.unit(),
+                            budgeted,
+                            tolerance,
+                            measured.value() - budgeted);
+        }
+    }
 }

@@ -8,7 +8,8 @@ enum EvidenceType {
     COMMAND("command"),
     MEASUREMENTS("measurements"),
     FINDING("finding"),
-    TEXT("text");
+    TEXT("text"),
+    BUDGET("budget");
 
     static final List<EvidenceType> ALL = List.of(values());
 

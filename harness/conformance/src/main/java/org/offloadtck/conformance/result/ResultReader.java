@@ -6,6 +6,7 @@ import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
@@ -131,6 +132,15 @@ final class ResultReader {
                             row.texts("lines"),
                             row.integer("line"),
                             row.text("meaning"));
+            case BUDGET ->
+                    new BudgetLine(
+                            row.text("budget"),
+                            row.text("subject"),
+                            row.fields("measured", ResultReader::metric),
+                            row.number("budgeted"),
+                            row.integer("margin"),
+                            row.choice("outcome", VerdictKind.ALL, VerdictKind::name),
+                            row.text("source"));
         };
     }
 

@@ -2,6 +2,7 @@ package org.offloadtck.conformance.result;
 
 import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
@@ -123,7 +124,20 @@ final class ResultWriter {
                             .putTexts("lines", lines)
                             .put("line", line)
                             .put("meaning", meaning);
+            case BudgetLine line -> of(line);
         };
+    }
+
+    private static JsonObject of(BudgetLine line) {
+        return new JsonObject()
+                .put("type", EvidenceType.BUDGET.word())
+                .put("budget", line.budget())
+                .put("subject", line.subject())
+                .put("measured", of(line.measured()))
+                .put("budgeted", line.budgeted())
+                .put("margin", line.margin())
+                .put("outcome", line.outcome().name())
+                .put("source", line.source());
     }
 
     private static JsonObject of(Metric metric) {

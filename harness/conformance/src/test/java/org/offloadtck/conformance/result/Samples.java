@@ -64,7 +64,15 @@ final class Samples {
                                                 "thread-instructions",
                                                 4711,
                                                 "instructions",
-                                                Metric.Exactness.EXACT)))),
+                                                Metric.Exactness.EXACT))),
+                        new Evidence.BudgetLine(
+                                "zaxpy-sim",
+                                "kernel zaxpy",
+                                new Metric("bytes", 64, "bytes", Metric.Exactness.SAMPLED),
+                                60,
+                                10,
+                                VerdictKind.PASS,
+                                "measured")),
                 result(
                         launch("5"),
                         Verdict.pass(),

@@ -1,0 +1,93 @@
+package org.offloadtck.conformance.budget;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.data.Fields;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Evidence.BudgetLine;
+import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Metric;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+
+/// The budgets of a file, in its order.
+public record Budgets(List<Budget> budgets) {
+
+    public Budgets {
+        budgets = List.copyOf(budgets);
+    }
+
+    /// Reads a list of rows with the fields of [Budget]; `margin` may be left out for an exact one.
+    ///
+    /// @throws DataException if a row is not a budget, or two have one id
+    public static Budgets load(DataText yaml) {
+        var ids = new HashSet<String>();
+        var budgets = new ArrayList<Budget>();
+        for (var row : yaml.yamlRows()) {
+            var budget = row.all(Budgets::budget);
+            if (!ids.add(budget.id())) {
+                throw row.wrong("id is taken by an earlier row");
+            }
+            budgets.add(budget);
+        }
+        return new Budgets(budgets);
+    }
+
+    /// Holds the figures against every budget of their subject on the device. A budget whose figure
+    /// was not taken yields no line; [#unmeasured] tells of it.
+    public List<BudgetLine> judge(Measurements measured, DeviceIdentity device) {
+        return of(measured, device).stream()
+                .flatMap(budget ->
+                        measured.metrics().stream()
+                                .filter(metric -> metric.name().equals(budget.metric()))
+                                .map(budget::judge))
+                .toList();
+    }
+
+    /// The budgets of the subject on the device whose figure was not taken.
+    public List<Budget> unmeasured(Measurements measured, DeviceIdentity device) {
+        var names = measured.metrics().stream().map(Metric::name).toList();
+        return of(measured, device).stream()
+                .filter(budget -> !names.contains(budget.metric()))
+                .toList();
+    }
+
+    /// The verdict of a scenario that keeps these budgets: the first that regressed decides, then a
+    /// fault of the kit, then an improvement. Both numbers are in the reason.
+    public static Verdict verdict(List<BudgetLine> lines) {
+        for (var kind :
+                List.of(
+                        VerdictKind.PERF_REGRESSED,
+                        VerdictKind.HARNESS_ERROR,
+                        VerdictKind.PERF_IMPROVED)) {
+            for (var line : lines) {
+                if (line.outcome() == kind) {
+                    return Verdict.of(kind, line.text());
+                }
+            }
+        }
+        return Verdict.pass();
+    }
+
+    private List<Budget> of(Measurements measured, DeviceIdentity device) {
+        return budgets.stream()
+                .filter(budget -> budget.subject().equals(measured.subject()))
+                .filter(budget -> budget.device().equals(device.toString()))
+                .toList();
+    }
+
+    private static Budget budget(Fields row) {
+        return new Budget(
+                row.text("id"),
+                row.text("subject"),
+                row.text("device"),
+                row.text("metric"),
+                row.number("value"),
+                row.text("unit"),
+                row.has("margin") ? row.integer("margin") : 0,
+                row.text("source"));
+    }
+}
