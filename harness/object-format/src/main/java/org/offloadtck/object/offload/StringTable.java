@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A table of NUL-terminated strings that starts with a NUL, holds equal strings once, and lets a
-/// string that ends another share its bytes. Strings are ordered by their bytes from the last to
-/// the first, greatest first, which puts every string right behind the ones it ends.
+/// A table of NUL-terminated strings that starts with a NUL, which is the empty string, holds equal
+/// strings once, and lets a string that ends another share its bytes. Strings are ordered by their
+/// bytes from the last to the first, greatest first, which puts every string right behind the ones
+/// it ends.
 ///
 /// Source: LLVM, `llvm/lib/MC/StringTableBuilder.cpp`, `finalizeStringTable` for `ELF` tables; the
 /// order is part of what makes our bytes LLVM's.
@@ -27,7 +28,9 @@ final class StringTable {
         var previous = ByteBuffer.allocate(0);
         for (var slot : offsets.entrySet()) {
             var string = slot.getKey();
-            if (endsWith(previous, string)) {
+            if (!string.hasRemaining()) {
+                slot.setValue(0);
+            } else if (endsWith(previous, string)) {
                 slot.setValue(size - string.remaining() - 1);
             } else {
                 slot.setValue(size);
