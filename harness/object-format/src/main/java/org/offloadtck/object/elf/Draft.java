@@ -11,7 +11,8 @@ final class Draft {
     /// Alignment of tables of 64-bit fields, in bytes.
     static final int TABLE_ALIGNMENT = 8;
 
-    private static final long UNNAMED = -1;
+    /// The name offset of a section whose name is not in the string table yet.
+    static final long UNNAMED = -1;
 
     private final String source;
     private final List<ProgramHeader> programHeaders;

@@ -27,6 +27,12 @@ public record ElfHeader(
         return new ElfHeader(0, 0, type, machine, CURRENT, 0, 0, 0);
     }
 
+    /// The same header, for execution that begins at the address `changed`.
+    public ElfHeader withEntry(long changed) {
+        return new ElfHeader(
+                osAbi, abiVersion, type, machine, version, changed, flags, stringTable);
+    }
+
     ElfHeader withStringTable(int index) {
         return new ElfHeader(osAbi, abiVersion, type, machine, version, entry, flags, index);
     }

@@ -46,12 +46,13 @@ record Layout(
             List<ProgramHeader> programHeaders,
             Layout origin) {
         long next = origin.pinnedEnd(programHeaders);
-        List<Filler> kept = origin.fillersBefore(next);
+        List<Filler> fillers = origin.fillersBefore(next);
         var placements = new ArrayList<Placement>();
         for (int index = 0; index < sections.size(); index++) {
             Section section = sections.get(index);
             if (isPinned(index, section, origin, programHeaders)) {
-                placements.add(origin.sections().get(index));
+                long kept = origin.sections().get(index).offset();
+                placements.add(new Placement(names.get(index), kept));
             } else {
                 next = aligned(next, Math.min(section.alignment(), MAX_ALIGNMENT));
                 placements.add(new Placement(names.get(index), index == 0 ? 0 : next));
@@ -65,7 +66,7 @@ record Layout(
                 headers,
                 SectionHeader.SIZE,
                 placements,
-                kept,
+                fillers,
                 headers + (long) sections.size() * SectionHeader.SIZE);
     }
 

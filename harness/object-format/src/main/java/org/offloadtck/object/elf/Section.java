@@ -56,7 +56,14 @@ public record Section(
                 replaced);
     }
 
-    Section withSize(long changed) {
+    /// The same section, loaded at `changed`.
+    public Section at(long changed) {
+        return new Section(
+                name, type, flags, changed, size, link, info, alignment, entrySize, contents);
+    }
+
+    /// The same section with another size in memory, for one that occupies no file.
+    public Section withSize(long changed) {
         return with(changed, link, info, entrySize);
     }
 

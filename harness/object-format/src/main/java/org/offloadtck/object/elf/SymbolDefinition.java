@@ -34,8 +34,10 @@ public record SymbolDefinition(
         return new SymbolDefinition(name, binding, type, other, size);
     }
 
-    Symbol in(int section, long offset) {
+    /// The symbol in the section of that index, at `value`: an offset in a relocatable object, an
+    /// address in any other.
+    public Symbol in(int section, long value) {
         return new Symbol(
-                name, binding, type, visibility, new SymbolPlace.InSection(section), offset, size);
+                name, binding, type, visibility, new SymbolPlace.InSection(section), value, size);
     }
 }

@@ -23,7 +23,7 @@ record Tool(String name) {
         assumeTrue(isInstalled(), () -> name + " is not installed");
         var command = new ArrayList<String>(List.of(name));
         command.addAll(List.of(arguments));
-        Path output = Files.createTempFile(folder, name, ".out");
+        Path output = Files.createTempFile(folder, "tool", ".out");
         Process process =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())
@@ -39,6 +39,9 @@ record Tool(String name) {
     }
 
     private boolean isInstalled() {
+        if (Files.isExecutable(Path.of(name))) {
+            return true;
+        }
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
