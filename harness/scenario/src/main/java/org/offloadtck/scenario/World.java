@@ -1,40 +1,91 @@
 package org.offloadtck.scenario;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Testimony;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.scenario.record.UnsupportedException;
 import org.opentest4j.TestAbortedException;
 
 /// What the step classes of one scenario share: the ABI profile in force, the device under test,
-/// and the evidence gathered on the way.
+/// and the evidence gathered on the way. [Hooks] hands the last three to the recorder and closes
+/// the device.
 public final class World {
 
-    private AbiProfile profile = AbiProfiles.load().profile("documented");
+    private final AbiProfiles profiles = AbiProfiles.load();
+    private final List<Evidence> evidence = new ArrayList<>();
+    private Optional<AbiProfile> profile = Optional.empty();
+    private Optional<Device> device = Optional.empty();
+    private DeviceIdentity identity = DeviceIdentity.NONE;
 
     /// The profile in force; `documented` until a step says otherwise.
     public AbiProfile profile() {
-        return profile;
+        return profile.orElseGet(() -> profiles.profile("documented"));
     }
 
     public void useProfile(String id) {
-        profile = AbiProfiles.load().profile(id);
+        profile = Optional.of(profiles.profile(id));
     }
 
-    /// The first device of the plugin called `platform`. The caller closes it.
+    /// Opens the first device of the plugin called `platform`; it is the device under test from now
+    /// on, and closed when the scenario ends.
     ///
     /// @throws TestAbortedException if there is none; the scenario is then not run, and its verdict
-    ///     says why
-    public Device device(String platform) {
-        return ServiceLoader.load(DevicePlugin.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(plugin -> plugin.name().equals(platform))
-                .findFirst()
-                .map(World::firstDevice)
-                .orElseThrow(
-                        () -> new TestAbortedException("no plugin for '" + platform + "' is here"));
+    ///   says why
+    public Device useDevice(String platform) {
+        identity = new DeviceIdentity(platform, "");
+        var opened =
+                ServiceLoader.load(DevicePlugin.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .filter(plugin -> plugin.name().equals(platform))
+                        .findFirst()
+                        .map(World::firstDevice)
+                        .orElseThrow(() ->
+                                new TestAbortedException(
+                                        "no plugin called '%s' is here".formatted(platform)));
+        device = Optional.of(opened);
+        identity = new DeviceIdentity(platform, spec(opened));
+        return opened;
+    }
+
+    /// The device under test.
+    public Device device() {
+        return device.orElseThrow(() -> new IllegalStateException("no step chose a device"));
+    }
+
+    /// Ends the scenario as unsupported unless the device under test can do `capability`.
+    public void require(Capability capability) {
+        if (!device().capabilities().contains(capability)) {
+            throw new UnsupportedException(
+                    "%s lacks %s".formatted(device().description().id(), capability));
+        }
+    }
+
+    /// Adds to what an auditor will see of this scenario.
+    public void show(Evidence shown) {
+        evidence.add(shown);
+    }
+
+    Testimony testimony() {
+        return new Testimony(profile.map(AbiProfile::id).orElse(""), identity, evidence);
+    }
+
+    void close() {
+        device.ifPresent(Device::close);
+    }
+
+    private static String spec(Device device) {
+        var target = device.description().target();
+        return target.arch().isEmpty() ? device.description().name() : target.arch();
     }
 
     private static Device firstDevice(DevicePlugin plugin) {

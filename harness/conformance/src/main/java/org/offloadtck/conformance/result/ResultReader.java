@@ -37,6 +37,15 @@ final class ResultReader {
                         document.rows("results", ResultReader::result)));
     }
 
+    static Testimony testimony(DataText json) {
+        return json.json()
+                .all(fields ->
+                        new Testimony(
+                                fields.text("profile"),
+                                fields.fields("device", ResultReader::device),
+                                fields.rows("evidence", ResultReader::evidence)));
+    }
+
     private static ImplementationRecord implementationRow(Fields row) {
         return new ImplementationRecord(
                 row.fields("implementation", ResultReader::implementation),

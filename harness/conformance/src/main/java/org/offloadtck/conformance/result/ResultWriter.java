@@ -26,6 +26,14 @@ final class ResultWriter {
                 .toText();
     }
 
+    static String write(Testimony testimony) {
+        return new JsonObject()
+                .put("profile", testimony.profile())
+                .put("device", of(testimony.device()))
+                .putAll("evidence", testimony.evidence().stream().map(ResultWriter::of).toList())
+                .toText();
+    }
+
     private static JsonObject of(ImplementationRecord row) {
         return new JsonObject()
                 .put("implementation", of(row.implementation()))

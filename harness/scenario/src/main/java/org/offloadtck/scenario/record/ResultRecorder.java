@@ -1,0 +1,141 @@
+package org.offloadtck.scenario.record;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.cucumber.messages.types.Envelope;
+import io.cucumber.messages.types.GherkinDocument;
+import io.cucumber.plugin.ConcurrentEventListener;
+import io.cucumber.plugin.event.EmbedEvent;
+import io.cucumber.plugin.event.EventPublisher;
+import io.cucumber.plugin.event.TestCase;
+import io.cucumber.plugin.event.TestCaseFinished;
+import io.cucumber.plugin.event.TestRunFinished;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultIdentity;
+import org.offloadtck.conformance.result.Testimony;
+
+/// A Cucumber plugin that gathers the results of a run. As `…ResultRecorder:FILE` it writes them
+/// when the run ends; a caller in the same process asks for [#results] instead.
+public final class ResultRecorder implements ConcurrentEventListener {
+
+    /// The media type under which a scenario attaches its [Testimony].
+    public static final String TESTIMONY = "application/vnd.offload-tck.testimony+json";
+
+    private static final Pattern REQUIREMENT = Pattern.compile("@([A-Z]{2}-\\d{2})");
+
+    private final Optional<Path> file;
+    private final Outline outline = new Outline();
+    private final Map<UUID, Testimony> testimonies = new HashMap<>();
+    private final List<Result> results = new ArrayList<>();
+
+    /// Keeps the results for [#results].
+    public ResultRecorder() {
+        this.file = Optional.empty();
+    }
+
+    /// Writes the results to `file` when the run ends; Cucumber calls this.
+    public ResultRecorder(String file) {
+        this.file = Optional.of(Path.of(file));
+    }
+
+    @Override
+    public void setEventPublisher(EventPublisher publisher) {
+        publisher.registerHandlerFor(
+                Envelope.class, envelope -> envelope.getGherkinDocument().ifPresent(this::add));
+        publisher.registerHandlerFor(EmbedEvent.class, this::attached);
+        publisher.registerHandlerFor(TestCaseFinished.class, this::finished);
+        publisher.registerHandlerFor(TestRunFinished.class, _ -> write());
+    }
+
+    /// What was found so far, in the order scenarios ended.
+    public synchronized List<Result> results() {
+        return List.copyOf(results);
+    }
+
+    private synchronized void add(GherkinDocument document) {
+        outline.add(document);
+    }
+
+    private synchronized void attached(EmbedEvent event) {
+        if (event.getMediaType().equals(TESTIMONY)) {
+            var json = new DataText(event.getName(), new String(event.getData(), UTF_8));
+            testimonies.put(event.getTestCase().getId(), Testimony.parse(json));
+        }
+    }
+
+    private synchronized void finished(TestCaseFinished event) {
+        var scenario = event.getTestCase();
+        var entry = outline.at(scenario.getUri().toString(), scenario.getLocation().getLine());
+        var stage = stage(scenario.getUri());
+        var testimony =
+                testimonies.getOrDefault(
+                        scenario.getId(), new Testimony("", DeviceIdentity.NONE, List.of()));
+        var identity =
+                new ResultIdentity(
+                        entry.id(),
+                        entry.parameters(),
+                        testimony.profile(),
+                        stage,
+                        Implementation.REFERENCE,
+                        testimony.device());
+        results.add(
+                new Result(
+                        identity,
+                        scenario.getName(),
+                        requirements(scenario),
+                        Judgement.of(stage, event.getResult()),
+                        testimony.evidence()));
+    }
+
+    private static List<String> requirements(TestCase scenario) {
+        return scenario.getTags().stream()
+                .map(REQUIREMENT::matcher)
+                .filter(Matcher::matches)
+                .map(tag -> tag.group(1))
+                .toList();
+    }
+
+    /// The stage is the folder the feature file lies in.
+    private static Stage stage(URI feature) {
+        var parts = feature.toString().split("/", -1);
+        var folder = parts.length < 2 ? "" : parts[parts.length - 2];
+        return Arrays.stream(Stage.values())
+                .filter(stage -> stage.id().equals(folder))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "%s: folder is '%s' when it should be a stage"
+                                        .formatted(feature, folder)));
+    }
+
+    private synchronized void write() {
+        if (file.isEmpty()) {
+            return;
+        }
+        var document = new ResultDocument("unpackaged", List.of(), List.of(), results);
+        try {
+            Files.writeString(file.get(), document.toJson());
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}
