@@ -15,6 +15,8 @@ public enum FormatRule {
     SIZE,
     /// An alignment is a power of two, and what has it starts at a multiple of it.
     ALIGNMENT,
+    /// Structures do not share bytes.
+    OVERLAP,
     /// A name occurs once.
     UNIQUE,
     /// Text is valid in the encoding of its format.

@@ -163,6 +163,13 @@ final class OffloadBinaryReader {
         if (stringsOffset > binary.size()) {
             throw outside(entry, "strings offset", stringsOffset, binary.size());
         }
+        long entriesEnd = entriesOffset + entryCount * ENTRY_SIZE;
+        if (stringsOffset < entriesEnd) {
+            throw entry.malformed(
+                    FormatRule.OVERLAP,
+                    "strings offset is 0x%x when it should be at least 0x%x, where the entries end"
+                            .formatted(stringsOffset, entriesEnd));
+        }
         long stringCount = entry.u64("strings count");
         long most = (binary.size() - stringsOffset) / version.stringEntrySize();
         if (stringCount > most) {
