@@ -7,7 +7,6 @@ import io.cucumber.messages.types.GherkinDocument;
 import io.cucumber.plugin.ConcurrentEventListener;
 import io.cucumber.plugin.event.EmbedEvent;
 import io.cucumber.plugin.event.EventPublisher;
-import io.cucumber.plugin.event.TestCase;
 import io.cucumber.plugin.event.TestCaseFinished;
 import io.cucumber.plugin.event.TestRunFinished;
 import java.io.IOException;
@@ -22,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.requirement.Coverage;
+import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.conformance.result.Result;
@@ -40,12 +39,11 @@ public final class ResultRecorder implements ConcurrentEventListener {
     /// The media type under which a scenario attaches its [Testimony].
     public static final String TESTIMONY = "application/vnd.offload-tck.testimony+json";
 
-    private static final Pattern REQUIREMENT = Pattern.compile("@([A-Z]{2}-\\d{2})");
-
     private final Optional<Path> file;
     private final Outline outline = new Outline();
     private final Map<UUID, Testimony> testimonies = new HashMap<>();
     private final List<Result> results = new ArrayList<>();
+    private final List<TaggedScenario> scenarios = new ArrayList<>();
 
     /// Keeps the results for [#results].
     public ResultRecorder() {
@@ -71,6 +69,11 @@ public final class ResultRecorder implements ConcurrentEventListener {
         return List.copyOf(results);
     }
 
+    /// The scenarios met so far, with their tags.
+    public synchronized List<TaggedScenario> scenarios() {
+        return List.copyOf(scenarios);
+    }
+
     private synchronized void add(GherkinDocument document) {
         outline.add(document);
     }
@@ -86,6 +89,10 @@ public final class ResultRecorder implements ConcurrentEventListener {
         var scenario = event.getTestCase();
         var entry = outline.at(scenario.getUri().toString(), scenario.getLocation().getLine());
         var stage = stage(scenario.getUri());
+        var tagged =
+                new TaggedScenario(
+                        scenario.getUri().toString(), scenario.getName(), scenario.getTags());
+        scenarios.add(tagged);
         var testimony =
                 testimonies.getOrDefault(
                         scenario.getId(), new Testimony("", DeviceIdentity.NONE, List.of()));
@@ -101,17 +108,9 @@ public final class ResultRecorder implements ConcurrentEventListener {
                 new Result(
                         identity,
                         scenario.getName(),
-                        requirements(scenario),
+                        Coverage.requirements(tagged),
                         Judgement.of(stage, event.getResult()),
                         testimony.evidence()));
-    }
-
-    private static List<String> requirements(TestCase scenario) {
-        return scenario.getTags().stream()
-                .map(REQUIREMENT::matcher)
-                .filter(Matcher::matches)
-                .map(tag -> tag.group(1))
-                .toList();
     }
 
     /// The stage is the folder the feature file lies in.
