@@ -1,0 +1,64 @@
+package org.offloadtck.linker.device;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.plugin.DeviceLinker;
+
+/// The device linkers at hand; the first that takes a target links it.
+public record DeviceLinkers(List<DeviceLinker> linkers) {
+
+    public DeviceLinkers {
+        linkers = List.copyOf(linkers);
+    }
+
+    /// Those that `ServiceLoader` finds, in class path order.
+    public static DeviceLinkers installed() {
+        return new DeviceLinkers(
+                ServiceLoader.load(DeviceLinker.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList());
+    }
+
+    /// Links the images of one target.
+    ///
+    /// @throws LinkException if no linker takes the target
+    /// @throws org.offloadtck.plugin.DeviceLinkException if its linker refuses the images
+    public LinkedImage link(TargetGroup group) {
+        DeviceLinker linker = linkerFor(group).orElseThrow(() -> noLinker(group));
+        var inputs =
+                group.images().stream()
+                        .map(image ->
+                                new DeviceLinker.Input(
+                                        image.origin().file(), image.image().bytes()))
+                        .toList();
+        return new LinkedImage(group.target(), linker.link(group.target(), inputs));
+    }
+
+    private Optional<DeviceLinker> linkerFor(TargetGroup group) {
+        return linkers.stream().filter(linker -> linker.links(group.target())).findFirst();
+    }
+
+    private LinkException noLinker(TargetGroup group) {
+        ExtractedImage first = group.images().getFirst();
+        return new LinkException(
+                first.origin().file(),
+                first.origin().position(),
+                LinkRule.DEVICE_LINKER,
+                "is for %s, which none of the device linkers takes: %s"
+                        .formatted(group.target(), names()));
+    }
+
+    private String names() {
+        return linkers.isEmpty()
+                ? "none is installed"
+                : linkers.stream()
+                        .map(linker -> linker.getClass().getName())
+                        .collect(joining(", "));
+    }
+}

@@ -1,0 +1,18 @@
+package org.offloadtck.linker.device;
+
+import java.util.List;
+import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.plugin.TargetId;
+
+/// The images that are linked together for one target.
+///
+/// @param images in the order they were extracted; at least one
+public record TargetGroup(TargetId target, List<ExtractedImage> images) {
+
+    public TargetGroup {
+        images = List.copyOf(images);
+        if (images.isEmpty()) {
+            throw new IllegalArgumentException("a target nothing is linked for: " + target);
+        }
+    }
+}

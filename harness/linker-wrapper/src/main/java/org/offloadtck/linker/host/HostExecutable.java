@@ -1,0 +1,33 @@
+package org.offloadtck.linker.host;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Symbol;
+
+/// A linked host program.
+///
+/// @param elf the executable, with section headers and symbol table; imports are absolute symbols
+/// @param map what became of the inputs' sections, in the executable's order
+public record HostExecutable(ElfObject elf, List<Contribution> map) {
+
+    public HostExecutable {
+        map = List.copyOf(map);
+    }
+
+    /// What one section of one input became.
+    ///
+    /// @param source the input: `z.o`, `libx.a(y.o)`
+    /// @param section the section's name in the input
+    /// @param output the section's name in the executable
+    /// @param address where its first byte is loaded; for a section that is not loaded, its offset
+    ///   in the output section
+    /// @param size in bytes
+    public record Contribution(
+            String source, String section, String output, long address, long size) {}
+
+    /// The value of the symbol of that name, a global one before a local one.
+    public OptionalLong address(String symbol) {
+        return elf.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
+    }
+}

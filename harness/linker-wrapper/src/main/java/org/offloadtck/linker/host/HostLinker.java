@@ -1,0 +1,77 @@
+package org.offloadtck.linker.host;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.offloadtck.linker.host.Chunk.CommonBlock;
+import org.offloadtck.linker.host.Chunk.GlobalOffsetTable;
+import org.offloadtck.linker.host.Chunk.InputSection;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+
+/// Links relocatable x86-64 objects and archives to an executable at fixed addresses.
+public final class HostLinker {
+
+    private HostLinker() {}
+
+    /// Links `inputs`, in order; archives give the members that are needed at their place.
+    ///
+    /// @param imports what the program takes from outside
+    /// @throws LinkException if a symbol is undefined or doubly defined, a relocation cannot be
+    ///   applied, or an input is none
+    public static HostExecutable link(List<LinkInput> inputs, Imports imports) {
+        var resolution = SymbolResolution.resolve(inputs, imports);
+        var commons = commons(resolution);
+        var table = globalOffsetTable(resolution);
+        var layout = Layout.of(OutputSections.merge(chunks(resolution, commons, table)));
+        var addresses = new Addresses(layout, commons, table);
+        var relocator = new Relocator(resolution, addresses);
+        var executable = ExecutableWriter.write(resolution, layout, addresses, relocator);
+        if (!relocator.diagnostics().isEmpty()) {
+            throw new LinkException(relocator.diagnostics());
+        }
+        return executable;
+    }
+
+    private static List<Chunk> chunks(
+            Resolution resolution, CommonBlock commons, GlobalOffsetTable table) {
+        var chunks = new ArrayList<Chunk>();
+        resolution.objects().forEach(object -> chunks.addAll(object.copied()));
+        if (commons.size() > 0) {
+            chunks.add(commons);
+        }
+        if (table.size() > 0) {
+            chunks.add(table);
+        }
+        return chunks;
+    }
+
+    private static CommonBlock commons(Resolution resolution) {
+        var offsets = new LinkedHashMap<String, Long>();
+        long end = 0;
+        long greatest = 1;
+        for (Definition definition : resolution.globals().values()) {
+            if (definition instanceof Definition.Common(_, var symbol, var alignment)) {
+                long offset = Layout.align(end, alignment);
+                offsets.put(symbol.name(), offset);
+                end = OutputSections.requireSmall(symbol.name(), offset, symbol.size());
+                greatest = Math.max(greatest, alignment);
+            }
+        }
+        return new CommonBlock(offsets, greatest, end);
+    }
+
+    private static GlobalOffsetTable globalOffsetTable(Resolution resolution) {
+        var slots = new LinkedHashSet<Definition>();
+        for (HostObject object : resolution.objects()) {
+            for (InputSection section : object.copied()) {
+                object.elf().relocations(section.index()).stream()
+                        .filter(relocation -> RelocationType.usesTable(relocation.type()))
+                        .map(relocation -> resolution.definition(object, relocation.symbol()))
+                        .forEach(slots::add);
+            }
+        }
+        return new GlobalOffsetTable(List.copyOf(slots));
+    }
+}

@@ -1,0 +1,34 @@
+package org.offloadtck.linker.host;
+
+import java.util.List;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+
+/// A section of the executable: the chunks of one name, one after another.
+///
+/// @param flags the union of the chunks' flags, as far as they concern a loader
+/// @param alignment the greatest of the chunks', in bytes
+/// @param size in memory, in bytes
+record OutputSection(
+        String name, SectionType type, long flags, long alignment, List<Piece> pieces, long size) {
+
+    OutputSection {
+        pieces = List.copyOf(pieces);
+    }
+
+    /// @param offset of the chunk in the output section, in bytes
+    record Piece(Chunk chunk, long offset) {}
+
+    boolean has(SectionFlag flag) {
+        return flag.in(flags);
+    }
+
+    boolean isLoaded() {
+        return has(SectionFlag.ALLOC);
+    }
+
+    /// Bytes the section occupies in the file.
+    long fileSize() {
+        return type.occupiesFile() ? size : 0;
+    }
+}

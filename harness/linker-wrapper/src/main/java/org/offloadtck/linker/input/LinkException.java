@@ -1,0 +1,30 @@
+package org.offloadtck.linker.input;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+
+/// Signals inputs that cannot be linked.
+///
+/// A link reports every undefined and every doubly defined symbol at once, so the exception holds
+/// one or more diagnostics, in the order of the inputs; its message is one line for each.
+public final class LinkException extends RuntimeException {
+
+    private final transient List<LinkDiagnostic> diagnostics;
+
+    public LinkException(List<LinkDiagnostic> diagnostics) {
+        super(diagnostics.stream().map(LinkDiagnostic::toString).collect(joining("\n")));
+        if (diagnostics.isEmpty()) {
+            throw new IllegalArgumentException("a link fails for a reason");
+        }
+        this.diagnostics = List.copyOf(diagnostics);
+    }
+
+    public LinkException(String source, String position, LinkRule rule, String problem) {
+        this(List.of(new LinkDiagnostic(source, position, rule, problem)));
+    }
+
+    public List<LinkDiagnostic> diagnostics() {
+        return diagnostics;
+    }
+}

@@ -1,0 +1,88 @@
+package org.offloadtck.linker.input;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.offload.OffloadBinary;
+
+/// A file on the link line.
+///
+/// @see "LLVM 22, llvm/lib/BinaryFormat/Magic.cpp, identify_magic"
+public sealed interface LinkInput {
+
+    /// Names the file in diagnostics; for an archive's member `libx.a(y.o)`.
+    String source();
+
+    /// An ELF object the host linker links.
+    record Relocatable(ElfObject elf) implements LinkInput {
+        @Override
+        public String source() {
+            return elf.source();
+        }
+    }
+
+    /// An ELF executable or shared object, or a file of a type of its own: linked already.
+    record Linked(ElfObject elf) implements LinkInput {
+        @Override
+        public String source() {
+            return elf.source();
+        }
+    }
+
+    /// An archive.
+    ///
+    /// @param members in archive order
+    record ArchiveFile(String source, List<LinkInput> members) implements LinkInput {
+
+        public ArchiveFile {
+            members = List.copyOf(members);
+        }
+
+        /// The members that are relocatable objects.
+        public List<ElfObject> objects() {
+            var objects = new ArrayList<ElfObject>();
+            for (LinkInput member : members) {
+                if (member instanceof Relocatable(var elf)) {
+                    objects.add(elf);
+                }
+            }
+            return objects;
+        }
+    }
+
+    /// A file of offload binaries, as the packager writes them.
+    record OffloadBinaryFile(String source, List<OffloadBinary.Placed> binaries)
+            implements LinkInput {
+        public OffloadBinaryFile {
+            binaries = List.copyOf(binaries);
+        }
+    }
+
+    /// A file of any other format. A link passes it over until somebody needs it.
+    record Unknown(String source, ObjectBytes bytes) implements LinkInput {}
+
+    /// Reads a file of whatever format.
+    ///
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException if the file begins like a known
+    ///   format and breaks it
+    static LinkInput read(String source, byte[] bytes) {
+        return read(ObjectBytes.of(source, bytes));
+    }
+
+    private static LinkInput read(ObjectBytes file) {
+        return switch (FileFormat.of(file)) {
+            case ELF -> read(ElfObject.parse(file));
+            case OFFLOAD_BINARY ->
+                    new OffloadBinaryFile(file.source(), OffloadBinary.parseAll(file));
+            case ARCHIVE, THIN_ARCHIVE, UNKNOWN -> new Unknown(file.source(), file);
+        };
+    }
+
+    private static LinkInput read(ElfObject elf) {
+        return elf.header().type().equals(ElfType.RELOCATABLE)
+                ? new Relocatable(elf)
+                : new Linked(elf);
+    }
+}

@@ -1,0 +1,27 @@
+package org.offloadtck.linker.input;
+
+/// The rule a link breaks. Scenarios name it; people read [LinkDiagnostic#toString()] instead.
+public enum LinkRule {
+    /// Every input is a file a linker reads.
+    INPUT,
+    /// Every strong reference has a definition.
+    UNDEFINED_SYMBOL,
+    /// A name has one strong definition.
+    DUPLICATE_SYMBOL,
+    /// Every relocation is of a type this linker knows, for a place inside its section.
+    RELOCATION,
+    /// Every relocated value fits the field it is written to.
+    RANGE,
+    /// Nothing that is kept refers to a section that was dropped.
+    DISCARDED_SECTION,
+    /// The output fits the small code model, whose code and data lie within 2 GiB.
+    SIZE,
+    /// Every target that has images has a device linker.
+    DEVICE_LINKER,
+    /// Device images are of a programming model that is wrapped here: OpenMP.
+    OFFLOAD_KIND,
+    /// Every section of offload entries belongs to a descriptor that is registered.
+    UNCOVERED_ENTRIES,
+    /// The system's linker exists and accepts what it is given.
+    SYSTEM_LINKER
+}

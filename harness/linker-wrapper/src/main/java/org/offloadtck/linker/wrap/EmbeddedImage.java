@@ -1,0 +1,64 @@
+package org.offloadtck.linker.wrap;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.Carrier;
+import org.offloadtck.object.profile.ImageStart;
+
+/// A linked image as the wrapper object holds it: in an offload binary of its own, or as it is in
+/// editions that had none.
+///
+/// @param content what goes into the image section, read-only
+/// @param start where `ImageStart` points, in bytes from the first of `content`
+/// @param end where `ImageEnd` points, exclusive
+record EmbeddedImage(MemorySegment content, long start, long end) {
+
+    EmbeddedImage {
+        content = content.asReadOnly();
+    }
+
+    static EmbeddedImage of(LinkedImage image, AbiProfile profile) {
+        return switch (profile.fatObject().carrier()) {
+            case Carrier.BundlerSections _ ->
+                    new EmbeddedImage(image.bytes(), 0, image.bytes().byteSize());
+            case Carrier.OffloadSection carrier ->
+                    inBinary(
+                            binary(image, carrier.version(), profile),
+                            profile.wrapper().imageStart());
+        };
+    }
+
+    private static OffloadBinary binary(
+            LinkedImage image, OffloadBinary.Version version, AbiProfile profile) {
+        int openmp = profile.fatObject().kindNumbering().code(OffloadKind.OPENMP).orElseThrow();
+        var target = new OffloadBinary.Target(image.target().triple(), image.target().arch());
+        return new OffloadBinary(
+                version,
+                List.of(
+                        OffloadBinary.Image.of(
+                                ImageKind.OBJECT,
+                                openmp,
+                                target,
+                                image.bytes().toArray(JAVA_BYTE))));
+    }
+
+    private static EmbeddedImage inBinary(OffloadBinary binary, ImageStart start) {
+        byte[] bytes = binary.write();
+        var content = MemorySegment.ofArray(bytes);
+        var placed = OffloadBinary.parseAll(ObjectBytes.of("wrapper", bytes)).getFirst();
+        long offset = placed.imageOffsets().getFirst();
+        long size = binary.images().getFirst().bytes().byteSize();
+        return switch (start) {
+            case IMAGE -> new EmbeddedImage(content, offset, offset + size);
+            case OFFLOAD_BINARY -> new EmbeddedImage(content, 0, bytes.length);
+        };
+    }
+}
