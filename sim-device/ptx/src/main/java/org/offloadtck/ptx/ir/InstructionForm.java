@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,31 @@ public final class InstructionForm {
             }
         }
         return left.isEmpty() ? Optional.of(new Modifiers(modifiers)) : Optional.empty();
+    }
+
+    /// The mnemonic with these modifiers in this form's order, if they are of this form.
+    Optional<String> mnemonic(Modifiers modifiers) {
+        var text = new StringBuilder(base);
+        var left = new ArrayDeque<>(modifiers.written());
+        for (var part : parts) {
+            switch (part) {
+                case Part.Literal(String word) -> text.append('.').append(word);
+                case Part.Option(Flag flag) -> {
+                    if (left.peek() == flag) {
+                        text.append('.').append(left.remove().suffix());
+                    }
+                }
+                case Part.Choice(ModifierSlot slot, Presence presence) -> {
+                    var next = left.peek();
+                    if (next != null && slot.read(next.suffix()).equals(Optional.of(next))) {
+                        text.append('.').append(left.remove().suffix());
+                    } else if (presence == Presence.REQUIRED) {
+                        return Optional.empty();
+                    }
+                }
+            }
+        }
+        return left.isEmpty() ? Optional.of(text.toString()) : Optional.empty();
     }
 
     /// The roles of `count` operands, if this form takes as many.

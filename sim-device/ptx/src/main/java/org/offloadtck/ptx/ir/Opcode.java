@@ -122,6 +122,17 @@ public enum Opcode {
         this.forms = Stream.of(forms).map(InstructionForm::of).toList();
     }
 
+    /// How an instruction with these modifiers is spelt, its words in the order of the row.
+    ///
+    /// @throws IllegalStateException if no row has them all
+    public String mnemonic(Modifiers modifiers) {
+        return forms.stream()
+                .flatMap(form -> form.mnemonic(modifiers).stream())
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("%s has no %s".formatted(this, modifiers)));
+    }
+
     /// The rows of this instruction, the first that fits counts.
     public List<InstructionForm> forms() {
         return forms;

@@ -65,7 +65,7 @@ final class InitialiserParser {
     }
 
     /// How many values one list holds, by its depth, outermost first; 0 where that is unstated.
-    private static List<Long> strides(List<Long> dimensions, int width) {
+    static List<Long> strides(List<Long> dimensions, int width) {
         var strides = new ArrayList<Long>();
         long stride = 1;
         if (width > 1) {

@@ -23,8 +23,18 @@ record PtxText(String source, String characters) {
         return end < 0 ? length() : end;
     }
 
+    /// The line of that number, without what ends it.
+    private String line(int number) {
+        int start = 0;
+        for (int i = 1; i < number; i++) {
+            start = Math.min(lineEnd(start) + 1, length());
+        }
+        String line = characters.substring(start, lineEnd(start));
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+    }
+
     PtxSyntaxException error(Span span, String problem) {
-        String line = characters.lines().skip(span.line() - 1L).findFirst().orElse("");
+        String line = line(span.line());
         int room = Math.max(1, line.length() - span.column() + 1);
         var visible = new Span(span.line(), span.column(), Math.min(span.length(), room));
         return new PtxSyntaxException(source, visible, line, problem);

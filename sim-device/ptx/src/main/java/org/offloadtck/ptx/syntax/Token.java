@@ -13,10 +13,4 @@ record Token(TokenKind kind, int start, int end, int line, int column) {
     Span span() {
         return new Span(line, column, Math.max(1, end - start));
     }
-
-    /// The stretch from this token to the end of `last`, which stands on the same line or is cut
-    /// off at this token.
-    Span through(Token last) {
-        return last.line == line ? new Span(line, column, last.end - start) : span();
-    }
 }

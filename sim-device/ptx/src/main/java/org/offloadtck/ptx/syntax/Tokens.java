@@ -110,11 +110,6 @@ final class Tokens {
         return text.of(token);
     }
 
-    /// The text between two positions.
-    String slice(int start, int end) {
-        return text.characters().substring(start, end);
-    }
-
     /// The text of a string token, without its quotes.
     String unquoted(Token token) {
         return text.characters().substring(token.start() + 1, token.end() - 1);

@@ -15,15 +15,20 @@ import org.offloadtck.ptx.ir.Variable;
 final class VariableParser {
 
     private static final long LARGEST_ALIGNMENT = 1L << 30;
+
+    /// More than any compiler nests arrays.
+    private static final int MOST_DIMENSIONS = 64;
+
     private static final Map<String, PtxType> TYPES =
             Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
 
     private final Tokens tokens;
-    private final InitialiserParser initialisers;
+    private final Predicate<String> declared;
 
+    /// @param declared whether the module declares a name that an initialiser may point to
     VariableParser(Tokens tokens, Predicate<String> declared) {
         this.tokens = tokens;
-        this.initialisers = new InitialiserParser(tokens, declared);
+        this.declared = declared;
     }
 
     /// What a declaration says before the names.
@@ -136,7 +141,7 @@ final class VariableParser {
         var dimensions = dimensions(shape, name);
         var initial =
                 tokens.accept(TokenKind.EQUALS)
-                        ? initialisers.read(dimensions, shape.width())
+                        ? initialiser(name).read(dimensions, shape.width())
                         : List.<Variable.Initial>of();
         return new Variable(
                 shape.linkage(),
@@ -150,11 +155,24 @@ final class VariableParser {
                 name.span());
     }
 
+    /// A variable may point to itself.
+    private InitialiserParser initialiser(Token name) {
+        String self = tokens.of(name);
+        return new InitialiserParser(
+                tokens, symbol -> symbol.equals(self) || declared.test(symbol));
+    }
+
     /// `[2][4]`; an empty first bracket is 0.
     private List<Long> dimensions(Shape shape, Token name) {
         var dimensions = new ArrayList<Long>();
         long size = (long) shape.type().bytes() * shape.width();
         while (tokens.accept(TokenKind.OPEN_BRACKET)) {
+            if (dimensions.size() == MOST_DIMENSIONS) {
+                throw tokens.error(
+                        name,
+                        "'%s' has more than %d dimensions"
+                                .formatted(tokens.of(name), MOST_DIMENSIONS));
+            }
             boolean unstated = dimensions.isEmpty() && tokens.at(TokenKind.CLOSE_BRACKET);
             long dimension = unstated ? 0 : tokens.count("the dimension", Long.MAX_VALUE);
             if (dimension != 0 && size > Long.MAX_VALUE / dimension) {
