@@ -1,0 +1,70 @@
+package org.offloadtck.implementation;
+
+import org.offloadtck.implementation.expression.Value;
+
+/// How far apart two numbers of a type lie, counted in representable values.
+///
+/// Neighbours are 1 apart, and so are the two zeros: 0 means equal bits. A NaN equals every NaN,
+/// since no language or instruction set the kit runs says which one an operation yields; it is
+/// infinitely far from everything else. The distance of complex numbers is that of the part that is
+/// further off.
+final class UlpDistance {
+
+    /// Further apart than any two numbers of a type.
+    static final long INFINITE = Long.MAX_VALUE;
+
+    private UlpDistance() {}
+
+    /// @throws IllegalArgumentException if the values are of different types
+    static long between(Value expected, Value actual) {
+        return switch (expected) {
+            case Value.I32(int a) when actual instanceof Value.I32(int b) ->
+                    Math.abs((long) a - b);
+            case Value.I64(long a) when actual instanceof Value.I64(long b) -> distance(a, b);
+            case Value.F32(float a) when actual instanceof Value.F32(float b) -> distance(a, b);
+            case Value.F64(double a) when actual instanceof Value.F64(double b) -> distance(a, b);
+            case Value.Complex64(float re, float im)
+                    when actual instanceof Value.Complex64(float otherRe, float otherIm) ->
+                    Math.max(distance(re, otherRe), distance(im, otherIm));
+            case Value.Complex128(double re, double im)
+                    when actual instanceof Value.Complex128(double otherRe, double otherIm) ->
+                    Math.max(distance(re, otherRe), distance(im, otherIm));
+            case Value _ ->
+                    throw new IllegalArgumentException(
+                            "%s is compared with %s".formatted(expected.type(), actual.type()));
+        };
+    }
+
+    private static long distance(float a, float b) {
+        if (Float.isNaN(a) || Float.isNaN(b)) {
+            return Float.isNaN(a) && Float.isNaN(b) ? 0 : INFINITE;
+        }
+        return Math.abs(
+                (long) ordinal(Float.floatToRawIntBits(a)) - ordinal(Float.floatToRawIntBits(b)));
+    }
+
+    private static long distance(double a, double b) {
+        if (Double.isNaN(a) || Double.isNaN(b)) {
+            return Double.isNaN(a) && Double.isNaN(b) ? 0 : INFINITE;
+        }
+        return distance(ordinal(Double.doubleToRawLongBits(a)), ordinal(Double.doubleToRawLongBits(b)));
+    }
+
+    /// The difference, or [#INFINITE] if it does not fit.
+    private static long distance(long a, long b) {
+        long high = Math.max(a, b);
+        long low = Math.min(a, b);
+        long difference = high - low;
+        return difference < 0 ? INFINITE : difference;
+    }
+
+    /// Maps sign and magnitude to a number that grows with the represented value; the negative zero
+    /// is one less than the positive one.
+    private static int ordinal(int bits) {
+        return bits < 0 ? ~(bits & Integer.MAX_VALUE) : bits;
+    }
+
+    private static long ordinal(long bits) {
+        return bits < 0 ? ~(bits & Long.MAX_VALUE) : bits;
+    }
+}

@@ -1,0 +1,64 @@
+package org.offloadtck.implementation.expression;
+
+import org.offloadtck.conformance.data.DataException;
+
+/// A rule that yields a value, for each element of a buffer or once.
+public final class Expression {
+
+    private final ExpressionText text;
+    private final Term term;
+
+    private Expression(ExpressionText text, Term term) {
+        this.text = text;
+        this.term = term;
+    }
+
+    /// Parses `text`, the value of `key` in the file `source`.
+    ///
+    /// @throws DataException naming the column
+    public static Expression parse(String source, String key, String text) {
+        var written = new ExpressionText(source, key, text);
+        return new Expression(written, new ExpressionParser(written).parse());
+    }
+
+    /// The value in `scope`.
+    ///
+    /// @throws DataException for names that stand for nothing, operands of the wrong
+    ///     type, divisions of integers by zero and elements that do not exist
+    public Value evaluate(Scope scope) {
+        return new Evaluation(text).of(term, scope);
+    }
+
+    /// The value in `scope`, which must be an integer.
+    public long integer(Scope scope) {
+        return switch (evaluate(scope)) {
+            case Value.I32(int value) -> value;
+            case Value.I64(long value) -> value;
+            case Value other ->
+                    throw malformed("value is %s when it should be an integer".formatted(other.type()));
+        };
+    }
+
+    /// An array of `count` elements of `type`, each the value where `i` is its index.
+    public ElementArray elements(ElementType type, int count, Scope scope) {
+        return ElementArray.fill(type, count, i -> element(type, i, scope));
+    }
+
+    private Value element(ElementType type, long index, Scope scope) {
+        var value = evaluate(scope.with("i", new Value.I32(Math.toIntExact(index))));
+        if (value.type() != type) {
+            throw malformed("value is %s when the elements are %s".formatted(value.type(), type));
+        }
+        return value;
+    }
+
+    private DataException malformed(String problem) {
+        return text.malformed(1, problem);
+    }
+
+    /// As written.
+    @Override
+    public String toString() {
+        return text.text();
+    }
+}

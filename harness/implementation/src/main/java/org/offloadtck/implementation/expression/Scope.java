@@ -1,0 +1,51 @@
+package org.offloadtck.implementation.expression;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// What the names in an expression stand for.
+public sealed interface Scope {
+
+    Optional<Value> value(String name);
+
+    Optional<ElementArray> array(String name);
+
+    /// This scope with `name` standing for `value`, whatever it stood for before.
+    default Scope with(String name, Value value) {
+        return new Binding(name, value, this);
+    }
+
+    /// The names every element of a program shares: its constants and its buffers' contents.
+    record Program(Map<String, Value> constants, Map<String, ElementArray> buffers)
+            implements Scope {
+
+        public Program {
+            constants = Map.copyOf(constants);
+            buffers = Map.copyOf(buffers);
+        }
+
+        @Override
+        public Optional<Value> value(String name) {
+            return Optional.ofNullable(constants.get(name));
+        }
+
+        @Override
+        public Optional<ElementArray> array(String name) {
+            return Optional.ofNullable(buffers.get(name));
+        }
+    }
+
+    /// One more name: the index `i`, or the variable of a sum.
+    record Binding(String name, Value bound, Scope outer) implements Scope {
+
+        @Override
+        public Optional<Value> value(String wanted) {
+            return wanted.equals(name) ? Optional.of(bound) : outer.value(wanted);
+        }
+
+        @Override
+        public Optional<ElementArray> array(String wanted) {
+            return outer.array(wanted);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.offloadtck.implementation.expression;
+
+import java.util.List;
+
+/// A node of a parsed expression. Nodes that can fail to evaluate know the column they begin in,
+/// counted from 1.
+sealed interface Term {
+
+    record Literal(Value value) implements Term {}
+
+    /// A constant, the index `i`, the variable of a sum, `infinity` or `nan`.
+    record Name(String name, int column) implements Term {}
+
+    /// `buffer[index]`: an element's initial value.
+    record Element(String buffer, Term index, int column) implements Term {}
+
+    record Negation(Term operand, int column) implements Term {}
+
+    /// `~operand`.
+    record Complement(Term operand, int column) implements Term {}
+
+    record Binary(BinaryOperator operator, Term left, Term right, int column) implements Term {}
+
+    /// Evaluates the branch that `condition`, an integer, selects, and only that.
+    record Conditional(Term condition, Term ifNonZero, Term ifZero, int column) implements Term {}
+
+    record Call(BuiltIn function, List<Term> arguments, int column) implements Term {
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /// `sum(k, from, to, body)`: adds `body` for `k` from `from` to before `to`, in this order,
+    /// starting from the first value; an empty sum is an error, since it has no type.
+    record Sum(String variable, Term from, Term to, Term body, int column) implements Term {}
+}

@@ -1,0 +1,72 @@
+package org.offloadtck.implementation.program;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.expression.Scope;
+
+/// What a program is given and what it must yield.
+///
+/// @param results by buffer, the rule of each element over the initial values
+/// @param tolerances by triple of the device code
+public record Expectation(
+        Map<String, Expression> results, List<TestCase> cases, Map<String, Tolerance> tolerances) {
+
+    public Expectation {
+        results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
+        cases = List.copyOf(cases);
+        tolerances = Map.copyOf(tolerances);
+    }
+
+    /// Inputs with a name.
+    ///
+    /// @param inputs by buffer, the rule of each element; buffers without one begin as zeros
+    public record TestCase(String name, Map<String, Expression> inputs) {
+
+        public TestCase {
+            inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+        }
+
+        /// The initial contents of every buffer of `unit`, by name.
+        public Map<String, ElementArray> initial(TranslationUnit unit) {
+            var contents = new LinkedHashMap<String, ElementArray>();
+            for (var buffer : unit.buffers()) {
+                var rule = inputs.get(buffer.name());
+                contents.put(
+                        buffer.name(),
+                        rule == null
+                                ? ElementArray.zeros(buffer.element(), buffer.count())
+                                : rule.elements(buffer.element(), buffer.count(), unit.scope()));
+            }
+            return Collections.unmodifiableMap(contents);
+        }
+    }
+
+    /// How far a device's result may lie from the rule's.
+    ///
+    /// @param ulp units in the last place, 0 for equal bits
+    /// @param source the document that allows no less and no more
+    public record Tolerance(long ulp, String source) {}
+
+    /// The case called `name`, if there is one.
+    public Optional<TestCase> testCase(String name) {
+        return cases.stream().filter(testCase -> testCase.name().equals(name)).findFirst();
+    }
+
+    /// The expected final contents of each buffer that has a rule, by name.
+    public Map<String, ElementArray> expected(
+            TranslationUnit unit, Map<String, ElementArray> initial) {
+        var scope = new Scope.Program(unit.constants(), initial);
+        var contents = new LinkedHashMap<String, ElementArray>();
+        results.forEach(
+                (name, rule) -> {
+                    var buffer = unit.buffer(name);
+                    contents.put(name, rule.elements(buffer.element(), buffer.count(), scope));
+                });
+        return Collections.unmodifiableMap(contents);
+    }
+}

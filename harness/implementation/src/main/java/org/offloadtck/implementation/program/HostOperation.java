@@ -1,0 +1,49 @@
+package org.offloadtck.implementation.program;
+
+import java.util.List;
+import org.offloadtck.implementation.expression.Expression;
+
+/// What the host does with a device, one call of the offload runtime.
+public sealed interface HostOperation {
+
+    List<MapOperand> operands();
+
+    /// The beginning of a `target data` region, or `target enter data`.
+    record DataBegin(List<MapOperand> operands) implements HostOperation {
+        public DataBegin {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /// The end of a `target data` region, or `target exit data`.
+    record DataEnd(List<MapOperand> operands) implements HostOperation {
+        public DataEnd {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /// `target update`.
+    record Update(List<MapOperand> operands) implements HostOperation {
+        public Update {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /// A `target` region.
+    ///
+    /// @param kernel the region's
+    /// @param numTeams 0 lets the runtime choose; -1 is a region without `teams`
+    /// @param threadLimit 0 lets the runtime choose
+    /// @param tripCount iterations of the distributed loop, 0 if there is none
+    record Launch(
+            String kernel,
+            int numTeams,
+            int threadLimit,
+            Expression tripCount,
+            List<MapOperand> operands)
+            implements HostOperation {
+        public Launch {
+            operands = List.copyOf(operands);
+        }
+    }
+}

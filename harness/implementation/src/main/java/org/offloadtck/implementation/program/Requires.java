@@ -1,0 +1,29 @@
+package org.offloadtck.implementation.program;
+
+import java.util.Set;
+
+/// A clause of the `requires` directive.
+///
+/// @see "LLVM 22, offload/include/omptarget.h, OpenMPOffloadingRequiresDirFlags"
+public enum Requires {
+    REVERSE_OFFLOAD(0x2),
+    UNIFIED_ADDRESS(0x4),
+    UNIFIED_SHARED_MEMORY(0x8),
+    DYNAMIC_ALLOCATORS(0x10);
+
+    /// The flag of a translation unit without clauses (`OMP_REQ_NONE`).
+    private static final long NONE = 0x1;
+
+    private final long flag;
+
+    Requires(long flag) {
+        this.flag = flag;
+    }
+
+    /// The flags a translation unit with `clauses` hands to the runtime.
+    public static long flags(Set<Requires> clauses) {
+        return clauses.isEmpty()
+                ? NONE
+                : clauses.stream().mapToLong(clause -> clause.flag).reduce(0, (a, b) -> a | b);
+    }
+}

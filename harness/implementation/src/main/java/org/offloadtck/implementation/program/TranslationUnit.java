@@ -1,0 +1,42 @@
+package org.offloadtck.implementation.program;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.offloadtck.implementation.expression.Scope;
+import org.offloadtck.implementation.expression.Value;
+
+/// What a front end lowers to a host object.
+///
+/// @param constants names for expressions, in order
+/// @param requires the clauses of the unit's `requires` directives
+public record TranslationUnit(
+        Map<String, Value> constants,
+        Set<Requires> requires,
+        List<Buffer> buffers,
+        List<TargetRegion> regions,
+        List<HostOperation> operations) {
+
+    public TranslationUnit {
+        constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+        requires = Set.copyOf(requires);
+        buffers = List.copyOf(buffers);
+        regions = List.copyOf(regions);
+        operations = List.copyOf(operations);
+    }
+
+    /// The buffer called `name`, which the reader has checked to exist.
+    public Buffer buffer(String name) {
+        return buffers.stream()
+                .filter(buffer -> buffer.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no buffer is " + name));
+    }
+
+    /// The scope of sizes, literals and trip counts: constants only.
+    public Scope scope() {
+        return new Scope.Program(constants, Map.of());
+    }
+}

@@ -1,0 +1,142 @@
+package org.offloadtck.implementation.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.conformance.data.DataException;
+
+import java.util.Map;
+
+final class ExpressionTest {
+
+    private static final Scope SCOPE =
+            new Scope.Program(
+                    Map.of("N", new Value.I32(4)),
+                    Map.of(
+                            "X",
+                            ElementArray.fill(
+                                    ElementType.I32, 4, i -> new Value.I32((int) i * 10))));
+
+    private static Value value(String text) {
+        return Expression.parse("p.yaml", "key", text).evaluate(SCOPE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            textBlock =
+                    """
+                    1 + 2 * 3 - 4;              3
+                    7 - 2 - 1;                  4
+                    1 << 2 + 1;                 8
+                    6 & 3 ^ 1 | 8;              11
+                    -7 / 2;                     -3
+                    -7 % 3;                     -1
+                    ~0 >> 40 - 9;               -1
+                    3 < 4 == 1 ? 5 : 6;         5
+                    0 ? 1 : 0 ? 2 : 3;          3
+                    -(1 - 2) * N;               4
+                    X[N - 1] + X[1];            40
+                    sum(k, 0, N, X[k] + k);     66
+                    min(3, N) + max(-1, 0x10);  19
+                    i32(2.9) + i32(f32(-2.9));  0
+                    2147483647 + 1;             -2147483648
+                    2147483648 + 1;             2147483649
+                    """)
+    void integersFollowTheRulesOfC(String text, long expected) {
+        var expression = Expression.parse("p.yaml", "key", text);
+
+        assertThat(expression.integer(SCOPE)).isEqualTo(expected);
+    }
+
+    @Test
+    void realsRoundEachOperationToTheirType() {
+        assertThat(value("0.1 + 0.2")).isEqualTo(new Value.F64(0.1 + 0.2));
+        assertThat(value("0.1f + 0.2f")).isEqualTo(new Value.F32(0.1f + 0.2f));
+        assertThat(value("16777217 + 0.0f")).isEqualTo(new Value.F32(0x1p24f));
+        assertThat(value("0x1p-1074 / 2.0")).isEqualTo(new Value.F64(0.0));
+        assertThat(value("1 / 0.0 == infinity")).isEqualTo(new Value.I32(1));
+        assertThat(value("nan == nan")).isEqualTo(new Value.I32(0));
+    }
+
+    @Test
+    void aProductAndASumAreNeverContracted() {
+        var fused = Math.fma(0x1.0000001p0, 0x1.0000001p0, -1.0);
+
+        assertThat(value("0x1.0000001p0 * 0x1.0000001p0 - 1.0"))
+                .isEqualTo(new Value.F64(0x1.0000001p0 * 0x1.0000001p0 - 1.0))
+                .isNotEqualTo(new Value.F64(fused));
+    }
+
+    @Test
+    void complexNumbersMultiplyByTheSchoolbookFormula() {
+        assertThat(value("complex(2, 1) * complex(3, 1) + complex(1, 3)"))
+                .isEqualTo(new Value.Complex128(6, 8));
+        assertThat(value("complex(1.0f, 2.0f) * complex(1.0f, 2.0f)"))
+                .isEqualTo(new Value.Complex64(-3, 4));
+        assertThat(value("im(-complex(1, 2)) + re(complex(1, 2))")).isEqualTo(new Value.F64(-1));
+    }
+
+    @Test
+    void randomNumbersDependOnSeedAndIndexOnly() {
+        var rule = Expression.parse("p.yaml", "key", "random(7)");
+        var elements = rule.elements(ElementType.F64, 3, SCOPE);
+
+        assertThat(elements.at(2)).isEqualTo(rule.elements(ElementType.F64, 9, SCOPE).at(2));
+        assertThat(elements.at(2)).isNotEqualTo(elements.at(1));
+    }
+
+    @Test
+    void splitMixYieldsThePublishedSequence() {
+        // The first outputs of the reference implementation, splitmix64.c by S. Vigna, seed
+        // 1234567.
+        assertThat(SplitMix64.bits(1234567, 0)).isEqualTo(6457827717110365317L);
+        assertThat(SplitMix64.bits(1234567, 1)).isEqualTo(3203168211198807973L);
+    }
+
+    @Test
+    void theBranchNotTakenIsNotEvaluated() {
+        assertThat(value("N > 3 ? 1 : X[100]")).isEqualTo(new Value.I32(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    1 +;             4;   token is end of expression when it should be a number, a name, '-', '~' or '('
+                    1 2;             3;   token is 2 when it should be an operator or the end
+                    X[1;             4;   token is end of expression when it should be ']'
+                    2 $ 3;           3;   character is U+0024 when it should begin a number, a name or an operator
+                    sin(1);          1;   function is sin when it should be sum or one of [i32, i64, f32, f64, complex, re, im, min, max, random]
+                    1 + min(1);      5;   min has 1 arguments when it should have 2
+                    1 + Z;           5;   name is Z when it should be a constant or i
+                    Z[0];            1;   name is Z when it should be a buffer
+                    X[4];            1;   index is 4 when X has 4 elements
+                    1 / (N - 4);     3;   divisor is 0
+                    1 << 32;         3;   shift distance is 32 when it should be less than 32
+                    1.0 & 1;         5;   operator is &, which f64 does not have
+                    1 + complex(1,1);  3; operands are i32 and complex128 when both or neither should be complex
+                    sum(k, 0, 0, k); 1;   sum runs from 0 to before 0 when it should have a term
+                    99999999999999999999; 1; number is 99999999999999999999 when it should fit 64 bits
+                    """)
+    void namesTheColumnAndWhatShouldBeThere(String text, int column, String problem) {
+        assertThatThrownBy(() -> value(text))
+                .isInstanceOf(DataException.class)
+                .hasMessage("p.yaml: key: column %d: %s", column, problem);
+    }
+
+    @Test
+    void refusesNestingThatWouldExhaustTheStack() {
+        assertThatThrownBy(() -> value("(".repeat(100_000)))
+                .isInstanceOf(DataException.class)
+                .hasMessageEndingWith("nesting is deeper than 100 levels");
+        assertThatThrownBy(() -> value("-".repeat(100_000) + "1"))
+                .isInstanceOf(DataException.class)
+                .hasMessageEndingWith("nesting is deeper than 100 levels");
+    }
+}

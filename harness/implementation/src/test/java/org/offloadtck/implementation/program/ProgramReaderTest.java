@@ -1,0 +1,107 @@
+package org.offloadtck.implementation.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.implementation.expression.ElementType;
+import org.offloadtck.implementation.expression.Value;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.TargetId;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+final class ProgramReaderTest {
+
+    private static CorpusProgram doubling() {
+        return ProgramReader.read("program.yaml", Samples.DOUBLING);
+    }
+
+    @Test
+    void readsWhatTheFrontEndLowers() {
+        var unit = doubling().unit();
+
+        assertThat(unit.buffers())
+                .containsExactly(new Buffer("X", "x", ElementType.I32, 2, DeclareTarget.ENTER));
+        assertThat(unit.regions()).containsExactly(new TargetRegion("__omp_offloading_1_2_f_l3"));
+        assertThat(Requires.flags(unit.requires())).isEqualTo(4);
+        assertThat(unit.operations())
+                .hasExactlyElementsOfTypes(
+                        HostOperation.DataBegin.class,
+                        HostOperation.Launch.class,
+                        HostOperation.Update.class,
+                        HostOperation.DataEnd.class);
+    }
+
+    @Test
+    void readsMapOperandsAsTheCompilerEmittedThem() {
+        var launch = doubling().unit().operations().get(1);
+
+        assertThat(launch.operands())
+                .extracting(MapOperand::type)
+                .containsExactly(
+                        MapType.TARGET_PARAM.bit(), MapType.asMemberOf(0, MapType.LITERAL.bit()));
+    }
+
+    @Test
+    void computesInputsAndResultsByTheirRules() {
+        var program = doubling();
+        var small = program.expectation().testCase("small").orElseThrow();
+        var initial = small.initial(program.unit());
+
+        var expected = program.expectation().expected(program.unit(), initial);
+
+        assertThat(expected)
+                .extractingByKey("X")
+                .extracting(x -> List.of(x.at(0), x.at(1)))
+                .isEqualTo(List.of(new Value.I32(2), new Value.I32(4)));
+    }
+
+    @Test
+    void readsCodeNeedsAndTolerances() {
+        var program = doubling();
+
+        assertThat(program.deviceCode())
+                .containsExactly(new DeviceCode(new TargetId("t", "a"), "plain", "source", "f.cl"));
+        assertThat(program.needs()).isEqualTo(Set.of(Capability.DOUBLE_PRECISION));
+        assertThat(program.expectation().tolerances())
+                .containsExactly(Map.entry("t", new Expectation.Tolerance(0, "s")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            textBlock =
+                    """
+                    count: N    ! count: 0     ! buffers.X: count is 0 when it should be from 1 to 4194304
+                    element: i32 ! element: i8 ! buffers.X: element is i8 when it should be one of [i32, i64, f32, f64, complex64, complex128]
+                    bytes: 4 * N ! bytes: 16   ! host[0].data-begin[0]: section is 16 bytes at 0 when X has 8 bytes
+                    bytes: 4 * N ! bytes: 4 *  ! host[0].data-begin[0].bytes: column 4: token is end of expression when it should be a number, a name, '-', '~' or '('
+                    X: 2 * X[i] ! Y: 1     ! expected: key is Y when it should be one of the buffers
+                    kernel: __omp_offloading_1_2_f_l3!kernel: k ! host[1].launch: kernel is __omp_offloading_1_2_f_l3 when it should be one of the regions'
+                    - update: ! - download: ! host[2]: operation is download when it should be one of data-begin, data-end, update, launch
+                    {triple: t, ! {triple: u,  ! device-code[0]: triple is u, which has no tolerance
+                    """)
+    void namesTheKeyAndWhatShouldBeThere(String written, String instead, String problem) {
+        var text = Samples.DOUBLING.replaceFirst(Pattern.quote(written), instead);
+
+        assertThatThrownBy(() -> ProgramReader.read("program.yaml", text))
+                .isInstanceOf(DataException.class)
+                .hasMessage("program.yaml: " + problem);
+    }
+
+    @Test
+    void refusesKeysItDoesNotKnow() {
+        assertThatThrownBy(() ->
+                        ProgramReader.read("program.yaml", Samples.DOUBLING + "colour: red\n"))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("has the unknown field colour");
+    }
+}
