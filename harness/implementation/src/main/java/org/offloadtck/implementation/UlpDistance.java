@@ -18,8 +18,7 @@ final class UlpDistance {
     /// @throws IllegalArgumentException if the values are of different types
     static long between(Value expected, Value actual) {
         return switch (expected) {
-            case Value.I32(int a) when actual instanceof Value.I32(int b) ->
-                    Math.abs((long) a - b);
+            case Value.I32(int a) when actual instanceof Value.I32(int b) -> Math.abs((long) a - b);
             case Value.I64(long a) when actual instanceof Value.I64(long b) -> distance(a, b);
             case Value.F32(float a) when actual instanceof Value.F32(float b) -> distance(a, b);
             case Value.F64(double a) when actual instanceof Value.F64(double b) -> distance(a, b);
@@ -47,7 +46,8 @@ final class UlpDistance {
         if (Double.isNaN(a) || Double.isNaN(b)) {
             return Double.isNaN(a) && Double.isNaN(b) ? 0 : INFINITE;
         }
-        return distance(ordinal(Double.doubleToRawLongBits(a)), ordinal(Double.doubleToRawLongBits(b)));
+        return distance(
+                ordinal(Double.doubleToRawLongBits(a)), ordinal(Double.doubleToRawLongBits(b)));
     }
 
     /// The difference, or [#INFINITE] if it does not fit.

@@ -34,7 +34,7 @@ final class BufferComparisonTest {
         assertThat(comparison)
                 .hasToString(
                         "Y[1]: is 2.000000000000001 when it should be 2.0; 2 ulp apart, with 1"
-                            + " allowed; 3 of 3 elements differ");
+                                + " allowed; 3 of 3 elements differ");
     }
 
     @Test

@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 
 /// A function an expression can call.
 enum BuiltIn {
-    /// Conversions as C's casts; a real that does not fit an integer type becomes its nearest value.
+    /// Conversions as C's casts; a real that does not fit an integer type becomes its nearest
+    /// value.
     I32("i32", 1),
     I64("i64", 1),
     F32("f32", 1),
@@ -17,7 +18,8 @@ enum BuiltIn {
     /// The first argument unless the second is less; the type is the chosen argument's.
     MIN("min", 2),
     MAX("max", 2),
-    /// `random(seed)`: an `f64` in [0, 1), the `i`-th of the SplitMix64 sequence of an integer seed.
+    /// `random(seed)`: an `f64` in [0, 1), the `i`-th of the SplitMix64 sequence of an integer
+    /// seed.
     RANDOM("random", 1);
 
     private final String spelling;
@@ -29,7 +31,9 @@ enum BuiltIn {
     }
 
     static Optional<BuiltIn> of(String spelling) {
-        return Stream.of(values()).filter(function -> function.spelling.equals(spelling)).findFirst();
+        return Stream.of(values())
+                .filter(function -> function.spelling.equals(spelling))
+                .findFirst();
     }
 
     int arity() {

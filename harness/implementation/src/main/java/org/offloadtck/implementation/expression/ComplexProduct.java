@@ -1,11 +1,11 @@
 package org.offloadtck.implementation.expression;
 
-/// The product of two complex numbers as C compilers compute it, `__muldc3` and `__mulsc3` of
-/// their runtime libraries: the schoolbook formula, and if that yields NaN in both parts, the
-/// infinity that an infinite factor or an overflowing partial product calls for.
+/// The product of two complex numbers as C compilers compute it, `__muldc3` and `__mulsc3` of their
+/// runtime libraries: the schoolbook formula, and if that yields NaN in both parts, the infinity
+/// that an infinite factor or an overflowing partial product calls for.
 ///
-/// The imaginary part adds in the order `b·c + a·d` that clang emits; only which NaN comes out could
-/// depend on it.
+/// The imaginary part adds in the order `b·c + a·d` that clang emits; only which NaN comes out
+/// could depend on it.
 ///
 /// @see "C11, G.5.1 paragraph 6 and example 1"
 enum ComplexProduct {
@@ -51,8 +51,7 @@ enum ComplexProduct {
     private Value.Complex128 infinite(Value.Complex128 z, Value.Complex128 w) {
         double re = round(round(z.re() * w.re()) - round(z.im() * w.im()));
         double im = round(round(z.re() * w.im()) + round(z.im() * w.re()));
-        return new Value.Complex128(
-                Double.POSITIVE_INFINITY * re, Double.POSITIVE_INFINITY * im);
+        return new Value.Complex128(Double.POSITIVE_INFINITY * re, Double.POSITIVE_INFINITY * im);
     }
 
     /// An infinite number's direction, with parts 1 and 0; a finite number without its NaNs.

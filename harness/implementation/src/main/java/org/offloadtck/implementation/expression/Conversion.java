@@ -50,8 +50,7 @@ record Conversion(ExpressionText expression, int column) {
     }
 
     Value i32(Value value) {
-        return new Value.I32(
-                value.type().isInteger() ? (int) integer(value) : (int) real(value));
+        return new Value.I32(value.type().isInteger() ? (int) integer(value) : (int) real(value));
     }
 
     Value i64(Value value) {

@@ -32,28 +32,26 @@ final class Evaluation {
 
     private Value named(Term.Name name, Scope scope) {
         return scope.value(name.name())
-                .orElseGet(
-                        () ->
-                                switch (name.name()) {
-                                    case "infinity" -> new Value.F64(Double.POSITIVE_INFINITY);
-                                    case "nan" -> new Value.F64(Double.NaN);
-                                    case String unknown ->
-                                            throw expression.malformed(
-                                                    name.column(),
-                                                    "name is %s when it should be a constant or i"
-                                                            .formatted(unknown));
-                                });
+                .orElseGet(() ->
+                        switch (name.name()) {
+                            case "infinity" -> new Value.F64(Double.POSITIVE_INFINITY);
+                            case "nan" -> new Value.F64(Double.NaN);
+                            case String unknown ->
+                                    throw expression.malformed(
+                                            name.column(),
+                                            "name is %s when it should be a constant or i"
+                                                    .formatted(unknown));
+                        });
     }
 
     private Value element(Term.Element element, Scope scope) {
         var array =
                 scope.array(element.buffer())
-                        .orElseThrow(
-                                () ->
-                                        expression.malformed(
-                                                element.column(),
-                                                "name is %s when it should be a buffer"
-                                                        .formatted(element.buffer())));
+                        .orElseThrow(() ->
+                                expression.malformed(
+                                        element.column(),
+                                        "name is %s when it should be a buffer"
+                                                .formatted(element.buffer())));
         long index = integer(element.index(), element.column(), scope);
         if (index < 0 || index >= array.count()) {
             throw expression.malformed(

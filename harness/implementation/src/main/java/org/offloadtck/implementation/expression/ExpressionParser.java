@@ -1,8 +1,9 @@
 package org.offloadtck.implementation.expression;
 
+import org.offloadtck.conformance.data.DataException;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.conformance.data.DataException;
 
 /// Recursive descent over the grammar in the package documentation.
 final class ExpressionParser {
@@ -117,13 +118,11 @@ final class ExpressionParser {
     private Term call(Token name) {
         var function =
                 BuiltIn.of(name.text())
-                        .orElseThrow(
-                                () ->
-                                        malformed(
-                                                name,
-                                                "function is %s when it should be sum or one of %s"
-                                                        .formatted(
-                                                                name, List.of(BuiltIn.values()))));
+                        .orElseThrow(() ->
+                                malformed(
+                                        name,
+                                        "function is %s when it should be sum or one of %s"
+                                                .formatted(name, List.of(BuiltIn.values()))));
         var arguments = new ArrayList<Term>();
         expect("(");
         do {

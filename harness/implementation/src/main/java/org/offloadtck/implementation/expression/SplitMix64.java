@@ -2,7 +2,8 @@ package org.offloadtck.implementation.expression;
 
 /// A deterministic source of inputs whose `n`-th number can be had without the ones before it.
 ///
-/// @see "Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, figure 16"
+/// @see "Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, figure
+///   16"
 final class SplitMix64 {
 
     /// The odd integer closest to 2^64 divided by the golden ratio.

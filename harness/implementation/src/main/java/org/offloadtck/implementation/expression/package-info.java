@@ -15,8 +15,8 @@
 /// The rule: a value has one of six types, and arithmetic is what C without contraction does with
 /// them, bit for bit: `int` and `long` wrap, `float` and `double` are IEEE 754 rounded to nearest
 /// even, complex products recover infinities as C11 Annex G says. Where C and C++ would convert a
-/// real to a complex number, the expression has to say so: the two languages differ in signed
-/// zeros there.
+/// real to a complex number, the expression has to say so: the two languages differ in signed zeros
+/// there.
 ///
 /// Start at [Expression#parse] and [Arithmetic].
 @NullMarked

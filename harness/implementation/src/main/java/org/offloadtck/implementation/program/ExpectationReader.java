@@ -2,12 +2,13 @@ package org.offloadtck.implementation.program;
 
 import static org.offloadtck.implementation.program.ProgramReader.expression;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.implementation.program.Expectation.Tolerance;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// Reads what a program is given and must yield: `expected`, `cases`, `tolerance`.
 final class ExpectationReader {
@@ -24,7 +25,8 @@ final class ExpectationReader {
         var results = root.fields("expected", this::rules);
         var cases = root.rows("cases", this::testCase);
         if (results.isEmpty() || cases.isEmpty()) {
-            throw root.wrong("there are %d results and %d cases when there should be one of each at least"
+            throw root.wrong(
+                    "there are %d results and %d cases when there should be one of each at least"
                             .formatted(results.size(), cases.size()));
         }
         return new Expectation(results, cases, root.fields("tolerance", this::tolerances));
@@ -39,7 +41,8 @@ final class ExpectationReader {
         var rules = new LinkedHashMap<String, Expression>();
         for (var name : fields.names()) {
             if (unit.buffers().stream().noneMatch(buffer -> buffer.name().equals(name))) {
-                throw fields.wrong("key is %s when it should be one of the buffers".formatted(name));
+                throw fields.wrong(
+                        "key is %s when it should be one of the buffers".formatted(name));
             }
             rules.put(name, expression(fields, name));
         }

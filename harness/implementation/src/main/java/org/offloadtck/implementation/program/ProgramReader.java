@@ -1,15 +1,16 @@
 package org.offloadtck.implementation.program;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// Reads `program.yaml`.
 public final class ProgramReader {
@@ -28,8 +29,7 @@ public final class ProgramReader {
         var file = root.text("source");
         var unit = new UnitReader(root).read();
         var expectation = new ExpectationReader(root, unit).read();
-        var deviceCode =
-                root.rows("device-code", row -> deviceCode(row, expectation));
+        var deviceCode = root.rows("device-code", row -> deviceCode(row, expectation));
         var needs = flags(root, "needs", Capability.class);
         return new CorpusProgram(name, file, unit, expectation, deviceCode, needs);
     }

@@ -4,17 +4,18 @@ import static org.offloadtck.implementation.program.ProgramReader.choice;
 import static org.offloadtck.implementation.program.ProgramReader.expression;
 import static org.offloadtck.implementation.program.ProgramReader.flags;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.ElementType;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.expression.Scope;
 import org.offloadtck.implementation.expression.Value;
 import org.offloadtck.object.offload.MapType;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// Reads what the front end lowers: `constants`, `requires`, `buffers`, `regions`, `host`.
 final class UnitReader {
@@ -51,12 +52,9 @@ final class UnitReader {
                     "constants",
                     fields -> {
                         fields.names()
-                                .forEach(
-                                        name ->
-                                                constants.put(
-                                                        name,
-                                                        expression(fields, name)
-                                                                .evaluate(scope())));
+                                .forEach(name ->
+                                        constants.put(
+                                                name, expression(fields, name).evaluate(scope())));
                         return constants;
                     });
         }
@@ -67,12 +65,10 @@ final class UnitReader {
                 "buffers",
                 all -> {
                     all.names()
-                            .forEach(
-                                    name ->
-                                            buffers.put(
-                                                    name,
-                                                    all.fields(
-                                                            name, fields -> buffer(name, fields))));
+                            .forEach(name ->
+                                    buffers.put(
+                                            name,
+                                            all.fields(name, fields -> buffer(name, fields))));
                     return buffers;
                 });
     }
@@ -81,16 +77,16 @@ final class UnitReader {
         var spelling = fields.text("element");
         var element =
                 ElementType.of(spelling)
-                        .orElseThrow(
-                                () ->
-                                        fields.wrong("element is %s when it should be one of %s"
-                                                        .formatted(
-                                                                spelling,
-                                                                EnumSet.allOf(
-                                                                        ElementType.class))));
+                        .orElseThrow(() ->
+                                fields.wrong(
+                                        "element is %s when it should be one of %s"
+                                                .formatted(
+                                                        spelling,
+                                                        EnumSet.allOf(ElementType.class))));
         long count = expression(fields, "count").integer(scope());
         if (count < 1 || count > MOST_ELEMENTS) {
-            throw fields.wrong("count is %d when it should be from 1 to %d".formatted(count, MOST_ELEMENTS));
+            throw fields.wrong(
+                    "count is %d when it should be from 1 to %d".formatted(count, MOST_ELEMENTS));
         }
         var declareTarget =
                 fields.has("declare-target")
@@ -109,7 +105,8 @@ final class UnitReader {
             case "update" -> new HostOperation.Update(operands(row, kind));
             case "launch" -> row.fields(kind, this::launch);
             default ->
-                    throw row.wrong("operation is %s when it should be one of data-begin, data-end, update, launch"
+                    throw row.wrong(
+                            "operation is %s when it should be one of data-begin, data-end, update, launch"
                                     .formatted(kind));
         };
     }
@@ -117,7 +114,8 @@ final class UnitReader {
     private HostOperation launch(Fields fields) {
         var kernel = fields.text("kernel");
         if (!regions.contains(new TargetRegion(kernel))) {
-            throw fields.wrong("kernel is %s when it should be one of the regions'".formatted(kernel));
+            throw fields.wrong(
+                    "kernel is %s when it should be one of the regions'".formatted(kernel));
         }
         var launch =
                 new HostOperation.Launch(
@@ -163,7 +161,8 @@ final class UnitReader {
         long first = begin.integer(scope());
         long size = bytes.integer(scope());
         if (first < 0 || size < 0 || first > buffer.bytes() - size) {
-            throw row.wrong("section is %d bytes at %d when %s has %d bytes"
+            throw row.wrong(
+                    "section is %d bytes at %d when %s has %d bytes"
                             .formatted(size, first, name, buffer.bytes()));
         }
         return new MapOperand.Section(name, begin, bytes, type);
