@@ -55,8 +55,7 @@ public sealed interface BufferComparison {
     ///
     /// @param different how many
     /// @param worst the one that is furthest off, the first of several
-    record Deviating(
-            String buffer, long elements, long different, Deviation worst, long ulpLimit)
+    record Deviating(String buffer, long elements, long different, Deviation worst, long ulpLimit)
             implements BufferComparison {
 
         @Override

@@ -2,8 +2,8 @@ package org.offloadtck.implementation.expression;
 
 import org.offloadtck.conformance.data.DataException;
 
-/// What operators do with values: both operands are converted to their common type, then one
-/// IEEE 754 or two's complement operation is performed in it. Nothing is ever contracted.
+/// What operators do with values: both operands are converted to their common type, then one IEEE
+/// 754 or two's complement operation is performed in it. Nothing is ever contracted.
 ///
 /// `f32` operations are performed in `double` and rounded: for `+ - * /` and the square root of
 /// `float`s this equals rounding once (Figueroa, When is double rounding innocuous?, SIGNUM
@@ -91,8 +91,7 @@ record Arithmetic(ExpressionText expression, int column) {
 
     private Value complexes(
             BinaryOperator operator, Value.Complex128 z, Value.Complex128 w, ElementType type) {
-        var product =
-                type == ElementType.COMPLEX64 ? ComplexProduct.FLOAT : ComplexProduct.DOUBLE;
+        var product = type == ElementType.COMPLEX64 ? ComplexProduct.FLOAT : ComplexProduct.DOUBLE;
         return switch (operator) {
             case ADD -> round(new Value.Complex128(z.re() + w.re(), z.im() + w.im()), type);
             case SUBTRACT -> round(new Value.Complex128(z.re() - w.re(), z.im() - w.im()), type);
@@ -101,8 +100,7 @@ record Arithmetic(ExpressionText expression, int column) {
             case NOT_EQUAL -> truth(z.re() != w.re() || z.im() != w.im());
             case DIVIDE, REMAINDER, OR, XOR, AND -> throw undefined(operator, type);
             case SHIFT_LEFT, SHIFT_RIGHT -> throw undefined(operator, type);
-            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
-                    throw undefined(operator, type);
+            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> throw undefined(operator, type);
         };
     }
 

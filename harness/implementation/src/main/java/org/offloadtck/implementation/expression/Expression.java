@@ -23,8 +23,8 @@ public final class Expression {
 
     /// The value in `scope`.
     ///
-    /// @throws DataException for names that stand for nothing, operands of the wrong
-    ///     type, divisions of integers by zero and elements that do not exist
+    /// @throws DataException for names that stand for nothing, operands of the wrong type,
+    ///   divisions of integers by zero and elements that do not exist
     public Value evaluate(Scope scope) {
         return new Evaluation(text).of(term, scope);
     }
@@ -35,7 +35,8 @@ public final class Expression {
             case Value.I32(int value) -> value;
             case Value.I64(long value) -> value;
             case Value other ->
-                    throw malformed("value is %s when it should be an integer".formatted(other.type()));
+                    throw malformed(
+                            "value is %s when it should be an integer".formatted(other.type()));
         };
     }
 

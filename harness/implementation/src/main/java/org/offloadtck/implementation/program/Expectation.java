@@ -1,13 +1,14 @@
 package org.offloadtck.implementation.program;
 
+import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.expression.Scope;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.expression.Expression;
-import org.offloadtck.implementation.expression.Scope;
 
 /// What a program is given and what it must yield.
 ///
@@ -62,11 +63,10 @@ public record Expectation(
             TranslationUnit unit, Map<String, ElementArray> initial) {
         var scope = new Scope.Program(unit.constants(), initial);
         var contents = new LinkedHashMap<String, ElementArray>();
-        results.forEach(
-                (name, rule) -> {
-                    var buffer = unit.buffer(name);
-                    contents.put(name, rule.elements(buffer.element(), buffer.count(), scope));
-                });
+        results.forEach((name, rule) -> {
+            var buffer = unit.buffer(name);
+            contents.put(name, rule.elements(buffer.element(), buffer.count(), scope));
+        });
         return Collections.unmodifiableMap(contents);
     }
 }
