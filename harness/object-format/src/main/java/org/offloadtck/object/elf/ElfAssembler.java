@@ -54,6 +54,15 @@ public final class ElfAssembler {
         return section;
     }
 
+    /// Begins a section of NUL-terminated strings, of which a linker keeps one of each.
+    public SectionAssembler strings(String name) {
+        long flags = SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.MERGE, SectionFlag.STRINGS);
+        Section empty = Section.of(name, SectionType.PROGBITS, flags, 1, new byte[0]).withRows(1);
+        var section = new SectionAssembler(this, sections.size() + 1, empty);
+        sections.add(section);
+        return section;
+    }
+
     /// Says of a symbol of some other object more than that it is global: that it may be missing,
     /// or is a function, or hidden. It is in the symbol table even if nothing refers to it.
     public ElfAssembler reference(Symbol undefined) {

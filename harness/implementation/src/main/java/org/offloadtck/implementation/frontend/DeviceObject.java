@@ -1,0 +1,11 @@
+package org.offloadtck.implementation.frontend;
+
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.plugin.TargetId;
+
+/// Device code as it travels in a fat object.
+///
+/// @param kind of the image: an object for a device container, none for source text
+/// @param contents the image, under the name of the file it would be
+public record DeviceObject(TargetId target, ImageKind kind, ObjectBytes contents) {}

@@ -1,0 +1,90 @@
+package org.offloadtck.implementation.frontend;
+
+import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.elf.ElfAssembler;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.Carrier;
+
+import java.util.List;
+
+/// Compiles a translation unit and its device code to one object.
+public final class FatObject {
+
+    /// The triple of the host, as the bundler spells it.
+    private static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
+
+    private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);
+
+    private static final String PRODUCER = "Offload TCK reference front end";
+
+    private FatObject() {}
+
+    /// Lowers `unit` and embeds `devices`, in order, as `profile` has it.
+    ///
+    /// @param source names the object in diagnostics: `zaxpy.o`
+    public static ElfObject compile(
+            String source, TranslationUnit unit, List<DeviceObject> devices, AbiProfile profile) {
+        var object = HostObject.lower(unit, profile, PRODUCER);
+        switch (profile.fatObject().carrier()) {
+            case Carrier.OffloadSection carrier -> embed(devices, carrier, profile, object);
+            case Carrier.BundlerSections carrier -> bundle(devices, carrier, object);
+        }
+        return object.assemble(source);
+    }
+
+    /// The code of OpenMP in `profile`'s numbering of offload kinds.
+    static int openmp(AbiProfile profile) {
+        return profile.fatObject().kindNumbering().code(OffloadKind.OPENMP).orElseThrow();
+    }
+
+    private static void embed(
+            List<DeviceObject> devices,
+            Carrier.OffloadSection carrier,
+            AbiProfile profile,
+            ElfAssembler object) {
+        var images = devices.stream().map(device -> image(device, openmp(profile))).toList();
+        var version = carrier.version();
+        var binaries =
+                switch (version) {
+                    case V1 ->
+                            images.stream()
+                                    .map(image -> new OffloadBinary(version, List.of(image)))
+                                    .toList();
+                    case V2 -> List.of(new OffloadBinary(version, images));
+                };
+        object.section(
+                        carrier.name(),
+                        new SectionType(carrier.type()),
+                        carrier.flags(),
+                        carrier.alignment())
+                .bytes(OffloadBinary.writeAll(binaries));
+    }
+
+    private static OffloadBinary.Image image(DeviceObject device, int openmp) {
+        var target = new OffloadBinary.Target(device.target().triple(), device.target().arch());
+        return OffloadBinary.Image.of(
+                device.kind(), openmp, target, device.contents().toByteArray());
+    }
+
+    /// One section for each image, and one of a byte for the host, as `clang-offload-bundler` adds
+    /// them.
+    private static void bundle(
+            List<DeviceObject> devices, Carrier.BundlerSections carrier, ElfAssembler object) {
+        for (var device : devices) {
+            var name = "%sopenmp-%s".formatted(carrier.prefix(), device.target().triple());
+            object.section(name, SectionType.PROGBITS, EXCLUDE, 1)
+                    .bytes(device.contents().toByteArray());
+        }
+        object.section(
+                        "%shost-%s".formatted(carrier.prefix(), HOST_TRIPLE),
+                        SectionType.PROGBITS,
+                        EXCLUDE,
+                        1)
+                .u8(0);
+    }
+}

@@ -1,0 +1,72 @@
+package org.offloadtck.implementation.frontend;
+
+import org.offloadtck.implementation.program.HostOperation;
+import org.offloadtck.implementation.program.MapOperand;
+import org.offloadtck.implementation.program.TranslationUnit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The constant arrays that a call of the runtime points to: a size and a map type for each
+/// operand.
+///
+/// The arrays of base pointers and pointers are not among them: compilers fill those on the stack.
+///
+/// @param sizesSymbol `.L.offload_sizes`, numbered from the second one on
+/// @param typesSymbol `.L.offload_maptypes`, likewise
+/// @param sizes in bytes
+public record OperandTable(
+        String sizesSymbol, String typesSymbol, List<Long> sizes, List<Long> types) {
+
+    /// What clang names the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
+    ///
+    /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitOffloadingArrays"
+    private static final String SIZES = ".L.offload_sizes";
+
+    private static final String TYPES = ".L.offload_maptypes";
+
+    public OperandTable {
+        sizes = List.copyOf(sizes);
+        types = List.copyOf(types);
+    }
+
+    /// The tables of `unit`, in the order of first use; operations with equal arrays share one, as
+    /// the two ends of a data region do.
+    public static List<OperandTable> of(TranslationUnit unit) {
+        var tables = new ArrayList<OperandTable>();
+        for (var operation : unit.operations()) {
+            var table = table(operation, unit, tables.size());
+            if (tables.stream().noneMatch(table::hasArraysOf)) {
+                tables.add(table);
+            }
+        }
+        return List.copyOf(tables);
+    }
+
+    /// The table among `tables` that `operation` of `unit` uses.
+    public static OperandTable find(
+            List<OperandTable> tables, HostOperation operation, TranslationUnit unit) {
+        var wanted = table(operation, unit, 0);
+        return tables.stream().filter(wanted::hasArraysOf).findFirst().orElseThrow();
+    }
+
+    private static OperandTable table(HostOperation operation, TranslationUnit unit, int number) {
+        var suffix = number == 0 ? "" : "." + number;
+        var sizes = new ArrayList<Long>();
+        var types = new ArrayList<Long>();
+        for (var operand : operation.operands()) {
+            sizes.add(
+                    switch (operand) {
+                        case MapOperand.Section section -> section.bytes().integer(unit.scope());
+                        case MapOperand.Literal literal ->
+                                (long) literal.value().evaluate(unit.scope()).type().bytes();
+                    });
+            types.add(operand.type());
+        }
+        return new OperandTable(SIZES + suffix, TYPES + suffix, sizes, types);
+    }
+
+    private boolean hasArraysOf(OperandTable other) {
+        return sizes.equals(other.sizes) && types.equals(other.types);
+    }
+}
