@@ -1,0 +1,80 @@
+package org.offloadtck.reports.html;
+
+import static org.offloadtck.reports.markup.Element.element;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.reports.markup.Element;
+import org.offloadtck.reports.markup.Node;
+import org.offloadtck.reports.trace.Status;
+import org.offloadtck.reports.trace.Tally;
+
+/// A verdict or a status as a coloured word.
+final class Chip {
+
+    private Chip() {}
+
+    static Element of(Result result) {
+        return chip(result.verdict().label(), tone(result.verdict().standing()));
+    }
+
+    static Element of(VerdictKind kind) {
+        return chip(kind.name(), tone(kind.standing()));
+    }
+
+    static Element of(VerdictKind kind, int count) {
+        return chip("%s %d".formatted(kind, count), tone(kind.standing()));
+    }
+
+    static Element of(Status status) {
+        return chip(status.word(), tone(status));
+    }
+
+    /// The verdict that decides and how many of the results have it, linked to the first of those;
+    /// empty if there is no result.
+    static Optional<Node> of(List<Result> results) {
+        var tally = Tally.of(results);
+        return tally.decisive()
+                .map(kind -> {
+                    int count = tally.counts().getOrDefault(kind, 0);
+                    var number =
+                            count == tally.total()
+                                    ? "%d".formatted(count)
+                                    : "%d of %d".formatted(count, tally.total());
+                    var label = tally.total() == 1 ? kind.name() : kind + " " + number;
+                    var first =
+                            results.stream()
+                                    .filter(result -> result.verdict().kind() == kind)
+                                    .findFirst()
+                                    .orElseThrow();
+                    return Anchor.link(first.identity(), chip(label, tone(kind.standing())));
+                });
+    }
+
+    static String tone(Standing standing) {
+        return switch (standing) {
+            case HELD -> "held";
+            case WAIVED -> "waived";
+            case UNEXPECTED -> "broken";
+            case NOT_JUDGED -> "quiet";
+            case HARNESS_FAULT -> "fault";
+        };
+    }
+
+    static String tone(Status status) {
+        return switch (status) {
+            case HELD -> "held";
+            case BROKEN -> "broken";
+            case WAIVED -> "waived";
+            case UNDECIDED -> "fault";
+            case NOT_JUDGED, EXCUSED, UNCOVERED -> "quiet";
+        };
+    }
+
+    private static Element chip(String label, String tone) {
+        return element("span", label).with("class", "chip " + tone);
+    }
+}

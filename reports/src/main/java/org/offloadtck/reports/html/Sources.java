@@ -1,0 +1,77 @@
+package org.offloadtck.reports.html;
+
+import static org.offloadtck.reports.markup.Element.element;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.conformance.requirement.Deviation;
+import org.offloadtck.conformance.requirement.Document;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.reports.markup.Element;
+import org.offloadtck.reports.markup.Node;
+import org.offloadtck.reports.trace.Trace;
+
+/// What the verdicts are measured against: documents, known deviations, the words for verdicts.
+final class Sources {
+
+    private final Trace trace;
+
+    Sources(Trace trace) {
+        this.trace = trace;
+    }
+
+    Element documents() {
+        return Table.of(
+                List.of("Document", "Title", "Origin", "Requirements"),
+                trace.catalogue().documents().stream().map(this::row).toList());
+    }
+
+    private Element row(Document document) {
+        return element(
+                        "tr",
+                        element("td", document.id()).with("class", "id"),
+                        element("td", document.title()),
+                        element("td", document.origin()),
+                        element("td", Integer.toString(trace.of(document).size()))
+                                .with("class", "number"))
+                .with("id", "document-" + document.id());
+    }
+
+    Element deviations() {
+        return Table.of(
+                List.of("Deviation", "The document", "Practice", "Evidence", "Profiles", "Affects"),
+                trace.catalogue().deviations().stream().map(this::row).toList());
+    }
+
+    private Element row(Deviation deviation) {
+        return element(
+                        "tr",
+                        element("td", deviation.id()).with("class", "id"),
+                        element("td", deviation.statement()),
+                        element("td", deviation.practice()),
+                        element("td", deviation.evidence()),
+                        element("td", String.join(", ", deviation.profiles())),
+                        element("td").addAll(affected(deviation)))
+                .with("id", deviation.id());
+    }
+
+    private List<Node> affected(Deviation deviation) {
+        var nodes = new ArrayList<Node>();
+        for (var row : trace.requirements()) {
+            if (row.requirement().deviations().contains(deviation.id())) {
+                nodes.add(Anchor.link(row.requirement().id()));
+                nodes.add(Node.text(" "));
+            }
+        }
+        return nodes;
+    }
+
+    /// What each kind of verdict that a document may hold says.
+    static Element verdicts() {
+        var list = element("dl");
+        for (var kind : VerdictKind.values()) {
+            list = list.add(element("dt", Chip.of(kind)), element("dd", kind.meaning()));
+        }
+        return list;
+    }
+}

@@ -1,0 +1,17 @@
+/// Shows what a run found, to the people and programs that ask.
+///
+/// - `trace`: joins a result document with the catalogue: document, requirement, scenarios,
+///   verdicts.
+/// - `html`: one static page for auditors.
+/// - `junit`: JUnit XML for continuous integration.
+/// - `terminal`: the table of verdicts per requirement.
+/// - `markup`: the typed tree behind the page and the XML; all escaping is there.
+///
+/// The rule: a report invents nothing. Whatever it shows is in the result document or the
+/// catalogue, and the same two give the same bytes.
+///
+/// Start with [ReportFolder].
+@NullMarked
+package org.offloadtck.reports;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,195 @@
+package org.offloadtck.reports.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.requirement.PlainText;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.DeviceRecord;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.reports.trace.RequirementTrace;
+import org.offloadtck.reports.trace.Tally;
+import org.offloadtck.reports.trace.Trace;
+
+/// The table of verdicts per requirement: a block per stage, a row per requirement, a column per
+/// device; below it what needs attention, what was not judged, and a summary.
+///
+/// A cell holds the verdict that decides, and of how many results: `PASS 12`, `FAIL_VALUE 1/12`.
+public final class VerdictTable {
+
+    private static final int QUOTE_WIDTH = 58;
+    private static final String GAP = "  ";
+
+    private final Trace trace;
+    private final List<DeviceIdentity> devices;
+
+    private VerdictTable(Trace trace) {
+        this.trace = trace;
+        this.devices = trace.devices();
+    }
+
+    public static String of(ResultDocument document, Catalogue catalogue) {
+        return new VerdictTable(Trace.of(document, catalogue)).text();
+    }
+
+    private String text() {
+        var rows = new ArrayList<List<String>>();
+        for (var stage : Stage.values()) {
+            var requirements = trace.of(stage);
+            if (!requirements.isEmpty()) {
+                rows.add(heading(stage));
+                requirements.forEach(requirement -> rows.add(row(requirement)));
+            }
+        }
+        var lines = new ArrayList<>(aligned(rows));
+        lines.addAll(block("Needs attention", attention()));
+        lines.addAll(block("Not judged", notJudged()));
+        lines.addAll(block("Devices not here", absent()));
+        lines.add("");
+        lines.addAll(summary());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> heading(Stage stage) {
+        var cells = new ArrayList<String>();
+        cells.add(stage.title());
+        devices.forEach(device -> cells.add(Trace.name(device)));
+        return cells;
+    }
+
+    private List<String> row(RequirementTrace requirement) {
+        var cells = new ArrayList<String>();
+        cells.add(
+                "  %s  %s"
+                        .formatted(
+                                requirement.requirement().id(),
+                                brief(PlainText.of(requirement.requirement().quote().text()))));
+        if (requirement.results().isEmpty()) {
+            cells.add(requirement.status().word());
+            return cells;
+        }
+        devices.forEach(device -> cells.add(cell(requirement.on(device))));
+        return cells;
+    }
+
+    private static String cell(List<Result> results) {
+        var tally = Tally.of(results);
+        return tally.decisive()
+                .map(kind -> {
+                    int count = tally.counts().getOrDefault(kind, 0);
+                    return count == tally.total()
+                            ? "%s %d".formatted(kind, count)
+                            : "%s %d/%d".formatted(kind, count, tally.total());
+                })
+                .orElse("·");
+    }
+
+    private static String brief(String quote) {
+        return quote.length() <= QUOTE_WIDTH
+                ? quote
+                : quote.substring(0, QUOTE_WIDTH - 1).strip() + "…";
+    }
+
+    private static List<String> aligned(List<List<String>> rows) {
+        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+        var widths =
+                IntStream.range(0, columns)
+                        .map(column ->
+                                rows.stream()
+                                        .filter(row -> row.size() > column)
+                                        .mapToInt(row -> row.get(column).length())
+                                        .max()
+                                        .orElse(0))
+                        .toArray();
+        var lines = new ArrayList<String>();
+        for (var row : rows) {
+            var line = new StringBuilder();
+            for (int column = 0; column < row.size(); column++) {
+                var cell = row.get(column);
+                line.append(cell).append(" ".repeat(widths[column] - cell.length())).append(GAP);
+            }
+            if (!row.getFirst().startsWith(" ") && !lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        return lines;
+    }
+
+    private static List<String> block(String heading, List<String> lines) {
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        var block = new ArrayList<String>();
+        block.add("");
+        block.add(heading);
+        lines.forEach(line -> block.add("  " + line));
+        return block;
+    }
+
+    private List<String> attention() {
+        var lines = new ArrayList<String>();
+        for (var standing : List.of(Standing.UNEXPECTED, Standing.HARNESS_FAULT)) {
+            for (var result : trace.results(standing)) {
+                lines.add(
+                        "%s  %s"
+                                .formatted(
+                                        String.join(" ", result.requirements()), result.title()));
+                lines.add("    " + oneLine(result.verdict().text()));
+                lines.add("    " + result.identity().key());
+            }
+        }
+        trace.orphans().forEach(id -> lines.add("%s  no requirement has this id".formatted(id)));
+        return lines;
+    }
+
+    /// Reasons with the number of results that share them.
+    private List<String> notJudged() {
+        var reasons =
+                trace.results(Standing.NOT_JUDGED).stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        result -> oneLine(result.verdict().text()),
+                                        TreeMap::new,
+                                        Collectors.counting()));
+        return reasons.entrySet().stream()
+                .map(entry -> "%d × %s".formatted(entry.getValue(), entry.getKey()))
+                .toList();
+    }
+
+    private List<String> absent() {
+        return trace.document().devices().stream()
+                .filter(row -> row.presence() == DeviceRecord.Presence.ABSENT)
+                .map(row -> "%s: %s".formatted(row.identity(), oneLine(row.description())))
+                .toList();
+    }
+
+    private List<String> summary() {
+        var statuses =
+                trace.statuses().entrySet().stream()
+                        .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey().word()));
+        var verdicts =
+                Tally.of(trace.document().results()).counts().entrySet().stream()
+                        .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey()));
+        return List.of(
+                counted(trace.requirements().size(), "requirements", statuses),
+                counted(trace.document().results().size(), "results", verdicts));
+    }
+
+    private static String counted(int total, String what, Stream<String> parts) {
+        return total == 0
+                ? "no %s".formatted(what)
+                : "%d %s: %s".formatted(total, what, parts.collect(Collectors.joining(", ")));
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().map(String::strip).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,39 @@
+package org.offloadtck.reports.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ScenarioId;
+
+/// A scenario and its results over all parameters, profiles, implementations and devices.
+///
+/// @param results at least one, in the order of the document
+public record ScenarioTrace(ScenarioId id, String title, List<Result> results) {
+
+    public ScenarioTrace {
+        results = List.copyOf(results);
+    }
+
+    /// The scenarios of the results, in the order in which they first occur.
+    public static List<ScenarioTrace> of(List<Result> results) {
+        var byId = new LinkedHashMap<ScenarioId, List<Result>>();
+        for (var result : results) {
+            byId.computeIfAbsent(result.identity().scenario(), _ -> new ArrayList<>()).add(result);
+        }
+        return byId.entrySet().stream().map(ScenarioTrace::of).toList();
+    }
+
+    public List<Result> on(DeviceIdentity device) {
+        return results.stream()
+                .filter(result -> result.identity().device().equals(device))
+                .toList();
+    }
+
+    private static ScenarioTrace of(Map.Entry<ScenarioId, List<Result>> entry) {
+        var results = entry.getValue();
+        return new ScenarioTrace(entry.getKey(), results.getFirst().title(), results);
+    }
+}

@@ -1,0 +1,51 @@
+package org.offloadtck.reports.trace;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.result.VerdictKind;
+
+/// How many results had which verdict.
+///
+/// @param counts none of them 0, in the order of [VerdictKind]
+public record Tally(Map<VerdictKind, Integer> counts) {
+
+    /// What decides first when results differ. A judged result says more than one that was not.
+    private static final List<Standing> WORST_FIRST =
+            List.of(
+                    Standing.UNEXPECTED,
+                    Standing.HARNESS_FAULT,
+                    Standing.WAIVED,
+                    Standing.HELD,
+                    Standing.NOT_JUDGED);
+
+    public static Tally of(Collection<Result> results) {
+        var counts = new EnumMap<VerdictKind, Integer>(VerdictKind.class);
+        results.forEach(result -> counts.merge(result.verdict().kind(), 1, Integer::sum));
+        return new Tally(counts);
+    }
+
+    public int total() {
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    public int of(Standing standing) {
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getKey().standing() == standing)
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
+    /// The verdict that decides; empty if there is no result.
+    public Optional<VerdictKind> decisive() {
+        return counts.keySet().stream()
+                .min(
+                        Comparator.comparingInt(
+                                (VerdictKind kind) -> WORST_FIRST.indexOf(kind.standing())));
+    }
+}

@@ -1,0 +1,92 @@
+package org.offloadtck.reports.trace;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.requirement.Document;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.Standing;
+
+/// A run seen from the requirements.
+///
+/// @param requirements in the order of the catalogue
+/// @param orphans ids that results speak for and the catalogue does not have
+public record Trace(
+        ResultDocument document,
+        Catalogue catalogue,
+        List<RequirementTrace> requirements,
+        List<String> orphans) {
+
+    public static Trace of(ResultDocument document, Catalogue catalogue) {
+        var requirements =
+                catalogue.requirements().stream()
+                        .map(requirement ->
+                                new RequirementTrace(
+                                        requirement,
+                                        document.results().stream()
+                                                .filter(result ->
+                                                        result.requirements()
+                                                                .contains(requirement.id()))
+                                                .toList()))
+                        .toList();
+        var orphans =
+                document.results().stream()
+                        .flatMap(result -> result.requirements().stream())
+                        .filter(id -> catalogue.requirement(id).isEmpty())
+                        .distinct()
+                        .sorted()
+                        .toList();
+        return new Trace(document, catalogue, requirements, orphans);
+    }
+
+    /// The devices results were obtained on, none first, then by name.
+    public List<DeviceIdentity> devices() {
+        return document.results().stream()
+                .map(result -> result.identity().device())
+                .distinct()
+                .sorted(
+                        Comparator.comparing((DeviceIdentity device) ->
+                                        !device.equals(DeviceIdentity.NONE))
+                                .thenComparing(DeviceIdentity::toString))
+                .toList();
+    }
+
+    /// The device as columns are headed.
+    public static String name(DeviceIdentity device) {
+        return device.equals(DeviceIdentity.NONE) ? "no device" : device.toString();
+    }
+
+    public List<RequirementTrace> of(Stage stage) {
+        return requirements.stream().filter(row -> row.requirement().stage() == stage).toList();
+    }
+
+    public List<RequirementTrace> of(Document quoted) {
+        return requirements.stream()
+                .filter(row -> row.requirement().quote().document().equals(quoted.id()))
+                .toList();
+    }
+
+    public List<Result> results(Stage stage) {
+        return document.results().stream()
+                .filter(result -> result.identity().stage() == stage)
+                .toList();
+    }
+
+    public List<Result> results(Standing standing) {
+        return document.results().stream()
+                .filter(result -> result.verdict().standing() == standing)
+                .toList();
+    }
+
+    /// How many requirements stand where; none of them 0, in the order of [Status].
+    public Map<Status, Integer> statuses() {
+        var counts = new EnumMap<Status, Integer>(Status.class);
+        requirements.forEach(row -> counts.merge(row.status(), 1, Integer::sum));
+        return counts;
+    }
+}

@@ -1,0 +1,133 @@
+package org.offloadtck.reports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.offloadtck.conformance.result.DeviceRecord.Presence.ABSENT;
+import static org.offloadtck.conformance.result.DeviceRecord.Presence.PRESENT;
+
+import java.util.List;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.requirement.Deviation;
+import org.offloadtck.conformance.requirement.Document;
+import org.offloadtck.conformance.requirement.PlainText;
+import org.offloadtck.conformance.requirement.Quote;
+import org.offloadtck.conformance.requirement.Requirement;
+import org.offloadtck.conformance.requirement.Strength;
+import org.offloadtck.conformance.requirement.TestKind;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.DeviceRecord;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationRecord;
+import org.offloadtck.conformance.result.Metric;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultIdentity;
+import org.offloadtck.conformance.result.ScenarioId;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+
+/// A small run against a small catalogue, for the tests of every report.
+public final class Samples {
+
+    public static final DeviceIdentity SIMULATED = new DeviceIdentity("sim", "sm_75");
+    public static final DeviceIdentity OPENCL = new DeviceIdentity("opencl", "pocl");
+
+    private Samples() {}
+
+    public static Catalogue catalogue() {
+        return new Catalogue(
+                List.of("llvm-16", "llvm-22"),
+                List.of(new Document("guide", "A guide", "here", "guide.md", List.of())),
+                List.of(
+                        new Deviation(
+                                "D1",
+                                "An entry has 32 bytes.",
+                                "An entry has 56 bytes.",
+                                "zaxpy.o",
+                                List.of("llvm-22"))),
+                List.of(
+                        requirement("OE-01", "An entry of a ``table`` has a <name>.", "D1"),
+                        requirement("OE-02", "A table is not empty & not endless.", "")));
+    }
+
+    public static ResultDocument document(Result... results) {
+        return new ResultDocument(
+                "0.1.0",
+                List.of(new ImplementationRecord(Implementation.REFERENCE, "the kit's own")),
+                List.of(
+                        new DeviceRecord(SIMULATED, PRESENT, "simulated, 40 SMs"),
+                        new DeviceRecord(OPENCL, ABSENT, "no platform found")),
+                List.of(results));
+    }
+
+    /// Five results: two passes, a wrong value with evidence, one regression, one not run.
+    public static ResultDocument run() {
+        return document(
+                result("names", "llvm-16", DeviceIdentity.NONE, Verdict.pass()),
+                result("names", "llvm-22", DeviceIdentity.NONE, Verdict.pass()),
+                result(
+                        "runs",
+                        "llvm-16",
+                        SIMULATED,
+                        Verdict.of(VerdictKind.FAIL_VALUE, "y[3] is <1> when it should be 2"),
+                        Evidence.ArtifactExcerpt.of(
+                                "zaxpy.o", "\0zaxpy & co".getBytes(UTF_8), 0, 11, "name")),
+                result(
+                        "costs",
+                        "llvm-16",
+                        SIMULATED,
+                        Verdict.of(VerdictKind.PERF_REGRESSED, "12000 when the budget is 11000"),
+                        new Evidence.BudgetLine(
+                                "zaxpy-sim",
+                                "zaxpy",
+                                new Metric(
+                                        "instructions",
+                                        12_000,
+                                        "instructions",
+                                        Metric.Exactness.EXACT),
+                                11_000,
+                                0,
+                                VerdictKind.PERF_REGRESSED,
+                                "measured")),
+                result(
+                        "runs",
+                        "llvm-16",
+                        OPENCL,
+                        Verdict.of(VerdictKind.NOT_RUN, "no platform found")));
+    }
+
+    public static Result result(
+            String scenario,
+            String profile,
+            DeviceIdentity device,
+            Verdict verdict,
+            Evidence... evidence) {
+        var identity =
+                new ResultIdentity(
+                        ScenarioId.of("table", scenario),
+                        List.of(),
+                        profile,
+                        Stage.OFFLOAD_ENTRIES,
+                        Implementation.REFERENCE,
+                        device);
+        return new Result(
+                identity,
+                "The table %s".formatted(scenario),
+                List.of("OE-01"),
+                verdict,
+                List.of(evidence));
+    }
+
+    private static Requirement requirement(String id, String quote, String deviation) {
+        return new Requirement(
+                id,
+                Stage.OFFLOAD_ENTRIES,
+                new Quote(quote, "guide", "Entries", PlainText.sha256(quote)),
+                Strength.MUST,
+                List.of(TestKind.FORMAT),
+                List.of("llvm-16", "llvm-22"),
+                deviation.isEmpty() ? List.of() : List.of(deviation),
+                "");
+    }
+}

@@ -1,0 +1,61 @@
+package org.offloadtck.reports.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.reports.Samples;
+import org.xml.sax.InputSource;
+
+class JUnitReportTest {
+
+    @Test
+    void writesACasePerResultInSuitesByStage() {
+        var failed =
+                Samples.document(
+                        Samples.result(
+                                "runs",
+                                "llvm-16",
+                                Samples.SIMULATED,
+                                Verdict.of(VerdictKind.FAIL_VALUE, "1 < 2")));
+
+        assertThat(JUnitReport.of(failed))
+                .isEqualTo(
+                        """
+                        <?xml version="1.0" encoding="UTF-8"?>
+                        <testsuites name="offload-tck" tests="1" failures="1" errors="0" skipped="0">
+                          <testsuite name="offload-entries" tests="1" failures="1" errors="0" skipped="0">
+                            <testcase classname="offload-entries.table.runs" name="The table runs [llvm-16, reference, sim:sm_75]">
+                              <properties>
+                                <property name="key" value="table.runs/-/llvm-16/offload-entries -&gt; reference/sim:sm_75"/>
+                                <property name="requirements" value="OE-01"/>
+                                <property name="verdict" value="FAIL_VALUE"/>
+                              </properties>
+                              <failure type="FAIL_VALUE" message="FAIL_VALUE: 1 &lt; 2">FAIL_VALUE: 1 &lt; 2</failure>
+                            </testcase>
+                          </testsuite>
+                        </testsuites>
+                        """);
+    }
+
+    @Test
+    void saysWhyACaseWasSkipped() {
+        assertThat(JUnitReport.of(Samples.run()))
+                .contains("<skipped message=\"NOT_RUN: no platform found\"/>");
+    }
+
+    @Test
+    void isWellFormed() throws Exception {
+        var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+
+        var parsed =
+                builder.parse(new InputSource(new StringReader(JUnitReport.of(Samples.run()))));
+
+        assertThat(parsed.getElementsByTagName("testcase").getLength()).isEqualTo(5);
+        assertThat(parsed.getElementsByTagName("failure").getLength()).isEqualTo(2);
+        assertThat(parsed.getElementsByTagName("skipped").getLength()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,43 @@
+package org.offloadtck.reports.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.reports.Samples;
+
+class VerdictTableTest {
+
+    @Test
+    void showsStagesRequirementsAndDevices() {
+        assertThat(VerdictTable.of(Samples.run(), Samples.catalogue()))
+                .isEqualTo(
+                        """
+                        Offload entries                               no device  opencl:pocl  sim:sm_75
+                          OE-01  An entry of a table has a <name>.    PASS 2     NOT_RUN 1    FAIL_VALUE 1/2
+                          OE-02  A table is not empty & not endless.  uncovered
+
+                        Needs attention
+                          OE-01  The table costs
+                              PERF_REGRESSED: 12000 when the budget is 11000
+                              table.costs/-/llvm-16/offload-entries -> reference/sim:sm_75
+                          OE-01  The table runs
+                              FAIL_VALUE: y[3] is <1> when it should be 2
+                              table.runs/-/llvm-16/offload-entries -> reference/sim:sm_75
+
+                        Not judged
+                          1 × NOT_RUN: no platform found
+
+                        Devices not here
+                          opencl:pocl: no platform found
+
+                        2 requirements: 1 broken, 1 uncovered
+                        5 results: 2 PASS, 1 FAIL_VALUE, 1 PERF_REGRESSED, 1 NOT_RUN
+                        """);
+    }
+
+    @Test
+    void saysThatNothingWasRun() {
+        assertThat(VerdictTable.of(Samples.document(), Samples.catalogue()))
+                .endsWith("2 requirements: 2 uncovered\nno results\n");
+    }
+}
