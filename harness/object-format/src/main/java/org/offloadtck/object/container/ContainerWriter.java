@@ -1,0 +1,93 @@
+package org.offloadtck.object.container;
+
+import org.offloadtck.object.elf.ElfAssembler;
+import org.offloadtck.object.elf.ElfHeader;
+import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolBinding;
+import org.offloadtck.object.elf.SymbolDefinition;
+import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.elf.SymbolType;
+import org.offloadtck.object.elf.SymbolVisibility;
+
+/// Lays a container out as ELF. [ContainerReader] is its mirror.
+final class ContainerWriter {
+
+    /// The section that holds the text.
+    static final String PTX_SECTION = ".ptx";
+
+    /// `ELFOSABI_CUDA`.
+    static final int OSABI_CUDA = 0x33;
+
+    /// `ELFABIVERSION_CUDA_V1`.
+    static final int ABI_VERSION_1 = 7;
+
+    /// `EF_CUDA_64BIT_ADDRESS | EF_CUDA_TEXMODE_UNIFIED`.
+    static final long FIXED_FLAGS = 0x500;
+
+    /// Where `e_flags` repeats the architecture as the virtual one.
+    static final int VIRTUAL_SM_SHIFT = 16;
+
+    private ContainerWriter() {}
+
+    static byte[] write(DeviceContainer container, byte[] text) {
+        var object = new ElfAssembler(header(container));
+        var ptx = object.section(PTX_SECTION, SectionType.PROGBITS, 0, 1);
+        for (var symbol : container.symbols()) {
+            switch (symbol.linkage()) {
+                case DEFINED -> ptx.define(definition(symbol, SymbolBinding.GLOBAL));
+                case WEAK -> ptx.define(definition(symbol, SymbolBinding.WEAK));
+                case UNDEFINED -> object.reference(undefined(symbol));
+            }
+        }
+        ptx.bytes(text);
+        return object.assemble("device container").write();
+    }
+
+    static long flags(int sm) {
+        return sm | FIXED_FLAGS | (long) sm << VIRTUAL_SM_SHIFT;
+    }
+
+    private static ElfHeader header(DeviceContainer container) {
+        var type =
+                switch (container.form()) {
+                    case RELOCATABLE -> ElfType.RELOCATABLE;
+                    case EXECUTABLE -> ElfType.EXECUTABLE;
+                };
+        var plain = ElfHeader.of(type, ElfMachine.CUDA);
+        return new ElfHeader(
+                OSABI_CUDA,
+                ABI_VERSION_1,
+                type,
+                ElfMachine.CUDA,
+                plain.version(),
+                plain.entry(),
+                flags(container.sm()),
+                plain.stringTable());
+    }
+
+    private static SymbolDefinition definition(ContainerSymbol symbol, SymbolBinding binding) {
+        return new SymbolDefinition(
+                symbol.name(), binding, type(symbol), SymbolVisibility.DEFAULT, symbol.size());
+    }
+
+    private static Symbol undefined(ContainerSymbol symbol) {
+        return new Symbol(
+                symbol.name(),
+                SymbolBinding.GLOBAL,
+                type(symbol),
+                SymbolVisibility.DEFAULT,
+                SymbolPlace.UNDEFINED,
+                0,
+                symbol.size());
+    }
+
+    private static SymbolType type(ContainerSymbol symbol) {
+        return switch (symbol.kind()) {
+            case FUNCTION -> SymbolType.FUNC;
+            case VARIABLE -> SymbolType.OBJECT;
+        };
+    }
+}

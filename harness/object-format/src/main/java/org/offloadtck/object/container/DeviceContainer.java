@@ -1,0 +1,69 @@
+package org.offloadtck.object.container;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
+
+import java.util.List;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// PTX of one architecture, in an ELF file.
+///
+/// ```
+/// DeviceContainer --> ELF64 little-endian, EM_CUDA, EI_OSABI 0x33, EI_ABIVERSION 7
+///                     e_type     ET_REL or ET_EXEC
+///                     e_flags    SM | 0x500 | SM << 16
+///                     .ptx       the text, UTF-8, without a terminating NUL
+///                     .symtab    a row per ContainerSymbol; definitions are in .ptx, at 0
+/// ```
+///
+/// Source of the header's values: what `ptxas` of CUDA 11.8 writes and libomptarget 16 to 20
+/// demands, LLVM 18, `openmp/libomptarget/plugins-nextgen/common/src/Utils/ELF.cpp`, and
+/// `llvm/include/llvm/BinaryFormat/ELF.h`, `EF_CUDA_*`.
+///
+/// @param sm the architecture's number: 75 for `sm_75`
+/// @param ptx the text; it holds no NUL, since drivers take it as a C string
+/// @param symbols each name once; in the order of the symbol table, references last
+public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbol> symbols) {
+
+    /// Largest architecture `e_flags` has room for.
+    static final int MOST_SM = 0xFF;
+
+    /// How far linking has come.
+    public enum Form {
+        /// One module, which may refer to others: `ET_REL`, from `ptxas`.
+        RELOCATABLE,
+        /// All modules of a program: `ET_EXEC`, from `nvlink`.
+        EXECUTABLE
+    }
+
+    public DeviceContainer {
+        symbols = symbols.stream().sorted(comparing(ContainerSymbol::isReference)).toList();
+        if (sm < 1 || sm > MOST_SM) {
+            throw new IllegalArgumentException(
+                    "sm is %d when it should be from 1 to %d".formatted(sm, MOST_SM));
+        }
+        if (ptx.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(
+                    "PTX has a NUL at character %d".formatted(ptx.indexOf('\0')));
+        }
+    }
+
+    /// Reads what [#write] wrote.
+    ///
+    /// @param source names the file in diagnostics
+    /// @throws MalformedObjectException if the bytes are something else
+    public static DeviceContainer parse(String source, byte[] bytes) {
+        return parse(ObjectBytes.of(source, bytes));
+    }
+
+    /// Reads a container that is part of another file.
+    public static DeviceContainer parse(ObjectBytes file) {
+        return new ContainerReader(file).read();
+    }
+
+    /// The ELF file; equal containers give equal bytes.
+    public byte[] write() {
+        return ContainerWriter.write(this, ptx.getBytes(UTF_8));
+    }
+}
