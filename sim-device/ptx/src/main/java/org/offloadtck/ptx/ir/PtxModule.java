@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.ir;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,8 @@ public record PtxModule(
         List<Function> functions,
         List<Alias> aliases) {
 
+    private static final int MOST_NUMBER = 10_000;
+
     public PtxModule {
         variables = List.copyOf(variables);
         declarations = List.copyOf(declarations);
@@ -38,7 +41,15 @@ public record PtxModule(
     }
 
     /// `.version major.minor`
-    public record IsaVersion(int major, int minor) {
+    public record IsaVersion(int major, int minor) implements Comparable<IsaVersion> {
+
+        private static final Comparator<IsaVersion> ORDER =
+                Comparator.comparingInt(IsaVersion::major).thenComparingInt(IsaVersion::minor);
+
+        @Override
+        public int compareTo(IsaVersion other) {
+            return ORDER.compare(this, other);
+        }
 
         @Override
         public String toString() {
@@ -47,10 +58,25 @@ public record PtxModule(
     }
 
     /// `.target architecture, options…`
+    ///
+    /// @param architecture `sm_75`; a letter behind the number names a variant
     public record Target(String architecture, List<String> options) {
 
         public Target {
             options = List.copyOf(options);
+        }
+
+        /// The number of the architecture, 75 of `sm_75` and 90 of `sm_90a`; 0 if there is none.
+        public int number() {
+            int number = 0;
+            for (int i = architecture.indexOf('_') + 1; i < architecture.length(); i++) {
+                int digit = Character.digit(architecture.charAt(i), 10);
+                if (digit < 0 || number > MOST_NUMBER) {
+                    break;
+                }
+                number = number * 10 + digit;
+            }
+            return number;
         }
     }
 

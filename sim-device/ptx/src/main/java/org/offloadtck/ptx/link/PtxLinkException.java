@@ -1,0 +1,33 @@
+package org.offloadtck.ptx.link;
+
+import org.offloadtck.ptx.ir.Span;
+
+/// Signals modules that do not make a program: `b.ptx:12:7: 'f' is defined twice, first at
+/// a.ptx:3:7`.
+public final class PtxLinkException extends RuntimeException {
+
+    private final String source;
+    private final Span span;
+    private final String problem;
+
+    PtxLinkException(String source, Span span, String problem) {
+        super("%s:%s: %s".formatted(source, span, problem));
+        this.source = source;
+        this.span = span;
+        this.problem = problem;
+    }
+
+    /// What the module at fault is called.
+    public String source() {
+        return source;
+    }
+
+    public Span span() {
+        return span;
+    }
+
+    /// What is wrong, without source and position of the module at fault.
+    public String problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,205 @@
+package org.offloadtck.ptx.link;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Linkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.PtxModule.Target;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.ptx.ir.Variable;
+
+/// Joins PTX modules into one.
+public final class PtxLinker {
+
+    private static final Span START = new Span(1, 1, 1);
+
+    private static final Comparator<Target> NEWEST = Comparator.comparingInt(Target::number);
+
+    private final String source;
+    private final List<PtxModule> modules;
+    private final Set<String> supplied;
+    private final Map<String, Definition> definitions = new LinkedHashMap<>();
+
+    private PtxLinker(String source, List<PtxModule> modules, Set<String> supplied) {
+        this.source = source;
+        this.modules = modules;
+        this.supplied = supplied;
+    }
+
+    /// The program that `modules` make, called `source`.
+    ///
+    /// Of several definitions of a name, a `.visible` one stands against `.common` and `.weak`, the
+    /// largest `.common` against `.weak`, the first `.weak` otherwise. The result is of the newest
+    /// version and target among the modules. Definitions come in the order of the modules.
+    ///
+    /// @param modules at least one, in link order
+    /// @param supplied functions the device has, such as `malloc`, which may stay undefined
+    /// @throws PtxLinkException if a name has two meanings, or is used and has none
+    public static PtxModule link(String source, List<PtxModule> modules, Set<String> supplied) {
+        return new PtxLinker(source, LocalNames.separate(modules), supplied).link();
+    }
+
+    private PtxModule link() {
+        modules.forEach(this::define);
+        modules.forEach(this::compare);
+        definitions.values().forEach(this::resolve);
+        return new PtxModule(
+                source,
+                version(),
+                target(),
+                addressSize(),
+                variables(),
+                declarations(),
+                functions(),
+                aliases());
+    }
+
+    private void define(PtxModule module) {
+        for (var variable : module.variables()) {
+            if (variable.linkage() != Linkage.EXTERN) {
+                define(new Definition.OfVariable(module.source(), variable));
+            }
+        }
+        for (var function : module.functions()) {
+            define(new Definition.OfFunction(module.source(), function));
+        }
+    }
+
+    private void define(Definition definition) {
+        definitions.merge(definition.name(), definition, Definition::or);
+    }
+
+    /// Declarations must agree with the definitions they stand for.
+    private void compare(PtxModule module) {
+        for (var variable : module.variables()) {
+            if (variable.linkage() == Linkage.EXTERN) {
+                compare(module, variable);
+            }
+        }
+        for (var declaration : module.declarations()) {
+            if (definitions.get(declaration.name())
+                            instanceof Definition.OfFunction(var where, var function)
+                    && !shape(declaration).equals(shape(function.signature()))) {
+                throw new PtxLinkException(
+                        module.source(),
+                        declaration.span(),
+                        "'%s' is declared with %s when it is %s at %s:%s"
+                                .formatted(
+                                        declaration.name(),
+                                        shape(declaration),
+                                        shape(function.signature()),
+                                        where,
+                                        function.signature().span()));
+            }
+        }
+    }
+
+    private void compare(PtxModule module, Variable declared) {
+        if (definitions.get(declared.name()) instanceof Definition.OfVariable(var where, var actual)
+                && (declared.space() != actual.space()
+                        || (declared.size() != 0 && declared.size() != actual.size()))) {
+            throw new PtxLinkException(
+                    module.source(),
+                    declared.span(),
+                    "'%s' is declared with %d bytes in .%s when it has %d in .%s at %s:%s"
+                            .formatted(
+                                    declared.name(),
+                                    declared.size(),
+                                    declared.space().suffix(),
+                                    actual.size(),
+                                    actual.space().suffix(),
+                                    where,
+                                    actual.span()));
+        }
+    }
+
+    /// The sizes that cross a call: `(4) from (8, 8)`, in bytes.
+    private static String shape(Signature signature) {
+        return "%s from %s".formatted(sizes(signature.results()), sizes(signature.parameters()));
+    }
+
+    private static String sizes(List<Variable> parameters) {
+        var sizes = parameters.stream().map(parameter -> Long.toString(parameter.size())).toList();
+        return "(" + String.join(", ", sizes) + ")";
+    }
+
+    /// What stands may only use what stands; a definition that gave way does not count.
+    private void resolve(Definition definition) {
+        References.of(definition)
+                .forEach((name, span) -> {
+                    if (!isKnown(name)) {
+                        throw new PtxLinkException(
+                                definition.source(),
+                                span,
+                                "'%s' is used and defined nowhere".formatted(name));
+                    }
+                });
+    }
+
+    private boolean isKnown(String name) {
+        return definitions.containsKey(name)
+                || supplied.contains(name)
+                || aliases().stream().anyMatch(alias -> alias.name().equals(name));
+    }
+
+    private List<PtxModule.Alias> aliases() {
+        return modules.stream().flatMap(module -> module.aliases().stream()).toList();
+    }
+
+    private List<Variable> variables() {
+        return definitions.values().stream()
+                .filter(Definition.OfVariable.class::isInstance)
+                .map(definition -> ((Definition.OfVariable) definition).variable())
+                .toList();
+    }
+
+    private List<Function> functions() {
+        return definitions.values().stream()
+                .filter(Definition.OfFunction.class::isInstance)
+                .map(definition -> ((Definition.OfFunction) definition).function())
+                .toList();
+    }
+
+    /// What stays undefined, each once.
+    private List<Signature> declarations() {
+        var open = new LinkedHashMap<String, Signature>();
+        for (var module : modules) {
+            for (var declaration : module.declarations()) {
+                if (!definitions.containsKey(declaration.name())) {
+                    open.putIfAbsent(declaration.name(), declaration);
+                }
+            }
+        }
+        return new ArrayList<>(open.values());
+    }
+
+    private IsaVersion version() {
+        return modules.stream().map(PtxModule::version).max(IsaVersion::compareTo).orElseThrow();
+    }
+
+    private Target target() {
+        return modules.stream().map(PtxModule::target).max(NEWEST).orElseThrow();
+    }
+
+    private int addressSize() {
+        int size = modules.getFirst().addressSize();
+        for (var module : modules) {
+            if (module.addressSize() != size) {
+                throw new PtxLinkException(
+                        module.source(),
+                        START,
+                        "addresses have %d bits when they have %d in %s"
+                                .formatted(
+                                        module.addressSize(), size, modules.getFirst().source()));
+            }
+        }
+        return size;
+    }
+}
