@@ -1,0 +1,167 @@
+package org.offloadtck.simt.execution;
+
+import java.util.Arrays;
+import java.util.List;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Collective;
+import org.offloadtck.simt.image.Op;
+
+/// The barriers of a CTA (PTX ISA §9.7.13.1).
+///
+/// Threads arrive one by one, wherever they are in the code. A barrier without a thread count
+/// completes when every thread of the CTA that has not exited is there; one with a count, when so
+/// many are, where the exited threads of a warp whose others all arrived count as arrived, for
+/// counts are of whole warps.
+final class Barriers {
+
+    /// Barriers of a CTA (PTX ISA §9.7.13.1).
+    private static final int COUNT = 16;
+
+    private final List<Warp> warps;
+    private final int[] words;
+    private final Counts counts;
+    private final Barrier[] barriers = new Barrier[COUNT];
+
+    /// Who has arrived at one barrier.
+    private static final class Barrier {
+
+        private final int[] arrived;
+        private final int[] yes;
+        private int expected;
+
+        Barrier(int warps) {
+            arrived = new int[warps];
+            yes = new int[warps];
+        }
+
+        void clear() {
+            Arrays.fill(arrived, 0);
+            Arrays.fill(yes, 0);
+        }
+    }
+
+    Barriers(List<Warp> warps, int warpCount, Code code, Counts counts) {
+        this.warps = warps;
+        this.words = code.words();
+        this.counts = counts;
+        Arrays.setAll(barriers, _ -> new Barrier(warpCount));
+    }
+
+    void clear() {
+        for (var barrier : barriers) {
+            barrier.clear();
+        }
+    }
+
+    /// Brings a group to a barrier instruction.
+    ///
+    /// @return whether the group goes on at once
+    boolean execute(Warp warp, Group group, int op) {
+        int at = group.pc * Code.STRIDE;
+        int base = group.frame.rows();
+        int row = warp.row(words[at + Code.A], base);
+        Interpreter.keepUniform(warp, group, row);
+        long id = warp.registers()[row + group.firstLane()];
+        long expected = warp.registers()[warp.row(words[at + Code.B], base) + group.firstLane()];
+        check(group, id, expected);
+        var barrier = barriers[(int) id];
+        barrier.arrived[warp.index()] |= group.mask;
+        barrier.expected = (int) expected;
+        if (op == Op.BARRIER_REDUCE) {
+            int yes = warp.holds(words[at + Code.C], group.frame.predicates());
+            barrier.yes[warp.index()] |= yes & group.mask;
+        }
+        if (op == Op.BARRIER_ARRIVE) {
+            group.pc++;
+        } else {
+            group.state = Group.State.AT_BARRIER;
+            group.barrier = (int) id;
+        }
+        complete((int) id);
+        return group.isRunnable() && warp.isWhole();
+    }
+
+    private static void check(Group group, long id, long expected) {
+        if (id >= COUNT) {
+            throw new Fault(
+                    FaultKind.INVALID_BARRIER,
+                    group.firstLane(),
+                    "barrier is %d when there are %d".formatted(id, COUNT));
+        }
+        if (expected % Code.LANES != 0) {
+            throw new Fault(
+                    FaultKind.INVALID_BARRIER,
+                    group.firstLane(),
+                    "barrier waits for %d threads when it should for a multiple of the warp size %d"
+                            .formatted(expected, Code.LANES));
+        }
+    }
+
+    /// Lets threads go on that waited only for threads that have exited.
+    void recheck() {
+        for (int id = 0; id < COUNT; id++) {
+            boolean used = false;
+            for (int arrived : barriers[id].arrived) {
+                used |= arrived != 0;
+            }
+            if (used) {
+                complete(id);
+            }
+        }
+    }
+
+    private void complete(int id) {
+        var barrier = barriers[id];
+        if (!isComplete(barrier)) {
+            return;
+        }
+        counts.barriers++;
+        int threads = bits(barrier.arrived);
+        int yes = bits(barrier.yes);
+        barrier.clear();
+        for (var warp : warps) {
+            for (var group : warp.groups()) {
+                if (group.state == Group.State.AT_BARRIER && group.barrier == id) {
+                    finish(warp, group, threads, yes);
+                    group.state = Group.State.RUNNABLE;
+                    group.pc++;
+                }
+            }
+        }
+    }
+
+    private boolean isComplete(Barrier barrier) {
+        int present = 0;
+        for (int w = 0; w < warps.size(); w++) {
+            int arrived = barrier.arrived[w];
+            boolean whole = (warps.get(w).live() & ~arrived) == 0;
+            if (barrier.expected == 0 && !whole) {
+                return false;
+            }
+            present += whole && arrived != 0 ? Code.LANES : Integer.bitCount(arrived);
+        }
+        return barrier.expected == 0 || present >= barrier.expected;
+    }
+
+    private static int bits(int[] masks) {
+        int bits = 0;
+        for (int mask : masks) {
+            bits += Integer.bitCount(mask);
+        }
+        return bits;
+    }
+
+    private void finish(Warp warp, Group group, int threads, int yes) {
+        int at = group.pc * Code.STRIDE;
+        if (words[at + Code.OP] != Op.BARRIER_REDUCE) {
+            return;
+        }
+        int d = words[at + Code.D];
+        if (words[at + Code.X] == Collective.COUNT) {
+            Collectives.fill(warp, group, d, yes);
+            return;
+        }
+        boolean holds = words[at + Code.X] == Collective.ALL ? yes == threads : yes > 0;
+        warp.setPredicate(d, group.frame.predicates(), group.mask, holds ? -1 : 0);
+    }
+}

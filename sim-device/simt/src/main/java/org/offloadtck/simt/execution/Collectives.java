@@ -1,0 +1,197 @@
+package org.offloadtck.simt.execution;
+
+import java.util.List;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Collective;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Instructions that lanes of a warp carry out together: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
+/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6).
+///
+/// A lane that comes to one leaves its operand in the warp and waits until every lane of the mask
+/// that has not exited came to an instruction of the same kind with the same mask; then all of them
+/// get their results at once. They need not be at the same instruction.
+final class Collectives {
+
+    private final int[] words;
+    private final int[] lists;
+    private final LaneFunction[] functions;
+
+    Collectives(Code code) {
+        this.words = code.words();
+        this.lists = code.lists();
+        this.functions = code.functions();
+    }
+
+    /// Brings a group to a collective instruction of kind `op`.
+    ///
+    /// @return whether the group goes on at once
+    boolean execute(Warp warp, Group group, int op) {
+        int at = group.pc * Code.STRIDE;
+        int row = warp.row(words[at + Code.B], group.frame.rows());
+        Interpreter.keepUniform(warp, group, row);
+        group.awaited = (int) warp.registers()[row + group.firstLane()];
+        group.collective = op;
+        group.state = Group.State.AT_COLLECTIVE;
+        deposit(warp, group, at);
+        complete(warp, group);
+        return group.isRunnable() && warp.isWhole();
+    }
+
+    /// Lets lanes go on that waited only for lanes that have exited.
+    void recheck(Warp warp) {
+        var waiting = List.copyOf(warp.groups());
+        for (var group : waiting) {
+            if (group.state == Group.State.AT_COLLECTIVE) {
+                complete(warp, group);
+            }
+        }
+    }
+
+    private void deposit(Warp warp, Group group, int at) {
+        long[] r = warp.registers();
+        switch (group.collective) {
+            case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE -> {
+                int a = warp.row(words[at + Code.A], group.frame.rows());
+                for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+                    int l = Integer.numberOfTrailingZeros(rest);
+                    warp.deposits()[l] = r[a + l];
+                }
+            }
+            case Op.VOTE -> {
+                int yes = warp.holds(words[at + Code.C], group.frame.predicates());
+                warp.vote(group.mask, yes);
+            }
+            default -> {}
+        }
+    }
+
+    private void complete(Warp warp, Group group) {
+        int awaited = group.awaited;
+        int op = group.collective;
+        int present = 0;
+        var groups = warp.groups();
+        for (int i = 0; i < groups.size(); i++) {
+            present |= groups.get(i).waitsFor(op, awaited) ? groups.get(i).mask : 0;
+        }
+        if ((awaited & warp.live() & ~present) != 0) {
+            return;
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            var other = groups.get(i);
+            if (other.waitsFor(op, awaited)) {
+                finish(warp, other, present);
+                other.state = Group.State.RUNNABLE;
+                other.pc++;
+            }
+        }
+    }
+
+    private void finish(Warp warp, Group group, int present) {
+        int at = group.pc * Code.STRIDE;
+        switch (group.collective) {
+            case Op.SHUFFLE -> shuffle(warp, group, at, present);
+            case Op.VOTE -> vote(warp, group, at, present);
+            case Op.MATCH -> match(warp, group, at, present);
+            case Op.WARP_REDUCE -> reduce(warp, group, at, present);
+            default -> {}
+        }
+    }
+
+    /// PTX ISA §9.7.9.6. A source lane that takes no part gives the lane's own value.
+    private void shuffle(Warp warp, Group group, int at, int present) {
+        int base = group.frame.rows();
+        long[] r = warp.registers();
+        int list = words[at + Code.C];
+        int distances = warp.row(lists[list], base);
+        int clamps = warp.row(lists[list + 1], base);
+        int d = warp.row(words[at + Code.D], base);
+        int inRange = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int distance = (int) r[distances + l] & 31;
+            int clamp = (int) r[clamps + l];
+            int source = source(words[at + Code.X], l, distance, clamp);
+            int from = source < 0 ? l : source;
+            r[d + l] = warp.deposits()[(present >>> from & 1) != 0 ? from : l];
+            inRange |= (source < 0 ? 0 : 1) << l;
+        }
+        warp.setPredicate(lists[list + 2], group.frame.predicates(), group.mask, inRange);
+    }
+
+    /// The lane a shuffle reads, or -1 when it is out of the segment.
+    private static int source(int mode, int lane, int distance, int clamp) {
+        int segment = clamp >>> 8 & 31;
+        int bound = clamp & 31;
+        int last = (lane & segment) | (bound & ~segment);
+        int first = lane & segment;
+        return switch (mode) {
+            case Collective.UP -> lane - distance >= last ? lane - distance : -1;
+            case Collective.DOWN -> lane + distance <= last ? lane + distance : -1;
+            case Collective.BUTTERFLY -> (lane ^ distance) <= last ? lane ^ distance : -1;
+            default -> {
+                int source = first | (distance & ~segment);
+                yield source <= last ? source : -1;
+            }
+        };
+    }
+
+    private void vote(Warp warp, Group group, int at, int present) {
+        int yes = warp.votes() & present;
+        int kind = words[at + Code.X];
+        int d = words[at + Code.D];
+        if (kind == Collective.BALLOT) {
+            fill(warp, group, d, yes & 0xffff_ffffL);
+            return;
+        }
+        boolean holds =
+                switch (kind) {
+                    case Collective.ALL -> yes == present;
+                    case Collective.ANY -> yes != 0;
+                    default -> yes == 0 || yes == present;
+                };
+        warp.setPredicate(d, group.frame.predicates(), group.mask, holds ? -1 : 0);
+    }
+
+    private void match(Warp warp, Group group, int at, int present) {
+        int d = warp.row(words[at + Code.D], group.frame.rows());
+        boolean all = words[at + Code.X] == Collective.ALL;
+        int matched = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int same = sameValue(warp.deposits(), l, present);
+            int result = !all || same == present ? same : 0;
+            warp.registers()[d + l] = result & 0xffff_ffffL;
+            matched |= (result != 0 ? 1 : 0) << l;
+        }
+        warp.setPredicate(words[at + Code.C], group.frame.predicates(), group.mask, matched);
+    }
+
+    private static int sameValue(long[] deposits, int lane, int present) {
+        int same = 0;
+        for (int rest = present; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            same |= (deposits[l] == deposits[lane] ? 1 : 0) << l;
+        }
+        return same;
+    }
+
+    private void reduce(Warp warp, Group group, int at, int present) {
+        var function = functions[words[at + Code.X]];
+        int first = Integer.numberOfTrailingZeros(present);
+        long result = warp.deposits()[first];
+        for (int rest = present & ~(1 << first); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            result = function.apply(result, warp.deposits()[l], 0);
+        }
+        fill(warp, group, words[at + Code.D], result);
+    }
+
+    static void fill(Warp warp, Group group, int operand, long value) {
+        int d = warp.row(operand, group.frame.rows());
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            warp.registers()[d + Integer.numberOfTrailingZeros(rest)] = value;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.offloadtck.simt.execution;
+
+/// A size or a position in three dimensions; `x` varies fastest.
+public record Extent(int x, int y, int z) {
+
+    /// A line of `x`.
+    public static Extent of(int x) {
+        return new Extent(x, 1, 1);
+    }
+
+    public long volume() {
+        return (long) x * y * z;
+    }
+
+    /// The position of that number within this extent.
+    public Extent position(long number) {
+        long plane = (long) x * y;
+        return new Extent((int) (number % x), (int) (number % plane / x), (int) (number / plane));
+    }
+
+    @Override
+    public String toString() {
+        return "(%d, %d, %d)".formatted(x, y, z);
+    }
+}

@@ -1,0 +1,146 @@
+package org.offloadtck.simt.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.simt.image.CallSite;
+import org.offloadtck.simt.image.DeviceFunction;
+
+/// A call stack, as a node of the tree of calls: the function that runs, where it returns to, and
+/// where its registers and its part of local memory begin.
+///
+/// Threads that came the same way share the node, so that comparing call stacks is comparing
+/// references. A frame remembers the calls made from it, so that calling again makes nothing new; a
+/// function that is on the stack twice remembers the last only, which keeps the tree from growing
+/// with every path through a recursion.
+abstract sealed class Frame {
+
+    private final DeviceFunction function;
+    private final int depth;
+    private final int rows;
+    private final int predicates;
+    private final int local;
+    private final List<Call> calls = new ArrayList<>();
+
+    private Frame(DeviceFunction function, int depth, int rows, int predicates, int local) {
+        this.function = function;
+        this.depth = depth;
+        this.rows = rows;
+        this.predicates = predicates;
+        this.local = local;
+    }
+
+    DeviceFunction function() {
+        return function;
+    }
+
+    /// Calls below this one; 0 for the kernel's own frame.
+    int depth() {
+        return depth;
+    }
+
+    /// Index of the frame's first row in the register file.
+    int rows() {
+        return rows;
+    }
+
+    /// One past the frame's registers in the register file.
+    int rowsEnd() {
+        return rows + function.rowLanes();
+    }
+
+    /// Index of the frame's first predicate.
+    int predicates() {
+        return predicates;
+    }
+
+    int predicatesEnd() {
+        return predicates + function.predicates();
+    }
+
+    /// Offset of the frame in local memory.
+    int local() {
+        return local;
+    }
+
+    /// One past the frame in local memory.
+    int localEnd() {
+        return local + function.frameBytes();
+    }
+
+    /// How often the function is on this stack.
+    abstract int occurrences(DeviceFunction wanted);
+
+    boolean runs(DeviceFunction wanted) {
+        return function.entry() == wanted.entry();
+    }
+
+    /// The frame of a call made from this one.
+    ///
+    /// @param returnTo program counter of the instruction after the call
+    Call call(DeviceFunction callee, CallSite site, int returnTo) {
+        for (int i = 0; i < calls.size(); i++) {
+            var call = calls.get(i);
+            if (call.returnTo == returnTo && call.runs(callee)) {
+                return call;
+            }
+        }
+        if (occurrences(function) > 1) {
+            calls.clear();
+        }
+        var call = new Call(this, callee, site, returnTo);
+        calls.add(call);
+        return call;
+    }
+
+    /// The frame of the kernel.
+    static final class Entry extends Frame {
+
+        /// The frame of `kernel`, whose parts begin where the fixed rows, the fixed predicates and
+        /// the module's own local variables end.
+        Entry(DeviceFunction kernel, int rows, int predicates, int local) {
+            super(kernel, 0, rows, predicates, local);
+        }
+
+        @Override
+        int occurrences(DeviceFunction wanted) {
+            return runs(wanted) ? 1 : 0;
+        }
+    }
+
+    /// The frame of a called function.
+    static final class Call extends Frame {
+
+        private final Frame caller;
+        private final CallSite site;
+        private final int returnTo;
+
+        private Call(Frame caller, DeviceFunction function, CallSite site, int returnTo) {
+            super(
+                    function,
+                    caller.depth + 1,
+                    caller.rowsEnd(),
+                    caller.predicatesEnd(),
+                    caller.localEnd());
+            this.caller = caller;
+            this.site = site;
+            this.returnTo = returnTo;
+        }
+
+        Frame caller() {
+            return caller;
+        }
+
+        CallSite site() {
+            return site;
+        }
+
+        int returnTo() {
+            return returnTo;
+        }
+
+        @Override
+        int occurrences(DeviceFunction wanted) {
+            return caller.occurrences(wanted) + (runs(wanted) ? 1 : 0);
+        }
+    }
+}

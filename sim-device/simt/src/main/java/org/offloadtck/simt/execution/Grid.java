@@ -1,0 +1,105 @@
+package org.offloadtck.simt.execution;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+
+/// A launch: the CTAs of a grid, some of them on their way at a time.
+///
+/// CTAs start in ascending order, and usually each ends in its first turn. One that has used up its
+/// turn, because it waits for another or is long, goes to the end of the line and the next comes
+/// on, until as many are resident as the device holds; so CTAs may wait for one another as far as
+/// they can on a device.
+public final class Grid {
+
+    /// Instructions a CTA may issue before the next one's turn.
+    private static final long TURN = 1 << 20;
+
+    private final DeviceImage image;
+    private final DeviceFunction kernel;
+    private final LaunchShape shape;
+    private final int resident;
+    private final Counts counts = new Counts();
+    private final SystemCalls systemCalls;
+    private final Interpreter interpreter;
+    private final Frame.Entry entry;
+    private final Deque<Cta> line = new ArrayDeque<>();
+    private final Deque<Cta> spare = new ArrayDeque<>();
+
+    private Grid(
+            DeviceImage image,
+            DeviceFunction kernel,
+            LaunchShape shape,
+            byte[] parameters,
+            int resident) {
+        this.image = image;
+        this.kernel = kernel;
+        this.shape = shape;
+        this.resident = resident;
+        this.systemCalls = new SystemCalls(image.memory());
+        var memory = new MemoryUnit(image, parameters, counts);
+        this.interpreter = new Interpreter(image, counts, memory, systemCalls);
+        this.entry =
+                new Frame.Entry(
+                        kernel,
+                        image.code().fixed().values().length,
+                        Code.FIXED_PREDICATES,
+                        image.threadLocalBytes());
+    }
+
+    /// Runs a kernel to its end.
+    ///
+    /// @param parameters the kernel's parameters, each where [DeviceFunction#parameters] says
+    /// @param resident how many CTAs the device holds at a time, at least 1
+    /// @throws KernelFaultException if device code does wrong
+    public static LaunchResult launch(
+            DeviceImage image,
+            DeviceFunction kernel,
+            LaunchShape shape,
+            byte[] parameters,
+            int resident) {
+        return new Grid(image, kernel, shape, parameters.clone(), resident).run();
+    }
+
+    private LaunchResult run() {
+        long next = 0;
+        long ctas = shape.grid().volume();
+        while (next < ctas || !line.isEmpty()) {
+            if (next < ctas && line.size() < resident) {
+                var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts) : spare.pop();
+                cta.start(shape.grid().position(next++));
+                line.add(cta);
+                runTurn(line.removeLast());
+            } else {
+                runTurn(line.remove());
+            }
+        }
+        return new LaunchResult(counts.read(), systemCalls.output());
+    }
+
+    private void runTurn(Cta cta) {
+        try {
+            (cta.run(interpreter, TURN) ? spare : line).add(cta);
+        } catch (Fault fault) {
+            throw locate(fault, cta);
+        }
+    }
+
+    private KernelFaultException locate(Fault fault, Cta cta) {
+        var warp = cta.running();
+        int pc = interpreter.at();
+        int thread = warp.index() * Code.LANES + fault.lane();
+        var culprit =
+                new KernelFaultException.Culprit(
+                        kernel.name(), cta.position(), shape.cta().position(thread));
+        Span span = image.instruction(pc).place().span();
+        return new KernelFaultException(
+                fault.kind(),
+                culprit,
+                new KernelFaultException.Location(image.source(), span),
+                fault.problem());
+    }
+}

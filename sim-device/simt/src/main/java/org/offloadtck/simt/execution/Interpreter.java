@@ -1,0 +1,294 @@
+package org.offloadtck.simt.execution;
+
+import org.offloadtck.simt.image.CallSite;
+import org.offloadtck.simt.image.Clock;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.Op;
+
+/// Executes the instructions of a group of threads, one after another, each for all its lanes.
+///
+/// [#run] and the switches it leads to are long by design: an instruction is a jump or two away.
+/// What an instruction does to its lanes is in methods of their own, short enough that the
+/// just-in-time compiler takes each by itself.
+final class Interpreter {
+
+    /// Most local memory of a thread, in bytes (CUDA C++ Programming Guide 13.0, technical
+    /// specifications, all compute capabilities).
+    private static final int MAX_LOCAL = 512 << 10;
+
+    private final DeviceImage image;
+    private final Code code;
+    private final int[] words;
+    private final Counts counts;
+    private final MemoryUnit memory;
+    private final Registers operations;
+    private final Collectives collectives;
+    private final SystemCalls systemCalls;
+    private int current;
+
+    Interpreter(DeviceImage image, Counts counts, MemoryUnit memory, SystemCalls systemCalls) {
+        this.image = image;
+        this.code = image.code();
+        this.words = code.words();
+        this.counts = counts;
+        this.memory = memory;
+        this.operations = new Registers(code);
+        this.collectives = new Collectives(code);
+        this.systemCalls = systemCalls;
+    }
+
+    /// Program counter of the instruction last begun.
+    int at() {
+        return current;
+    }
+
+    /// Takes the instruction a group waits at for the one last begun.
+    void pointAt(Group group) {
+        current = group.pc;
+    }
+
+    /// Runs a group until it waits, ends, is no longer alone in its call, comes to the instruction
+    /// `stop` or passes it, or has issued `budget` instructions.
+    ///
+    /// @return instructions issued
+    long run(Warp warp, Group group, int stop, long budget) {
+        int limit = stop;
+        long start = counts.warpInstructions;
+        long end = start + budget;
+        var frame = group.frame;
+        int base = frame.rows();
+        boolean goesOn = true;
+        int pc = group.pc;
+        while (goesOn && pc < limit && counts.warpInstructions < end) {
+            group.pc = pc;
+            current = pc;
+            int at = pc * Code.STRIDE;
+            int mask = group.mask;
+            int guard = words[at + Code.GUARD];
+            int active = guard == 0 ? mask : mask & warp.holds(guard - 1, frame.predicates());
+            counts.warpInstructions++;
+            counts.threadInstructions += Integer.bitCount(mask);
+            int op = words[at];
+            if (active == 0) {
+                pc++;
+            } else if (op >= Op.FIRST_PURE) {
+                operations.pure(warp, op, at, base, active);
+                pc++;
+            } else if (op == Op.BRANCH) {
+                int target = words[at + Code.X];
+                pc = active == mask ? target : diverge(warp, group, active, target);
+                limit = active == mask ? limit : Math.min(limit, warp.newest().pc);
+            } else if (op >= Op.FIRST_STRAIGHT) {
+                straight(warp, frame, op, pc, active);
+                pc++;
+            } else {
+                goesOn = control(warp, group, op, active);
+                pc = group.pc;
+                frame = group.frame;
+                base = frame.rows();
+            }
+        }
+        group.pc = pc;
+        return counts.warpInstructions - start;
+    }
+
+    /// Splits a group at a branch that some lanes take and some do not; the lanes with the lower
+    /// program counter go on.
+    ///
+    /// @return where they go on
+    private int diverge(Warp warp, Group group, int taken, int target) {
+        counts.divergences++;
+        int next = group.pc + 1;
+        if (target < next) {
+            warp.split(group, group.mask & ~taken, next);
+            return target;
+        }
+        warp.split(group, taken, target);
+        return next;
+    }
+
+    /// Carries out an instruction after which the next one follows.
+    private void straight(Warp warp, Frame frame, int op, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        switch (op) {
+            case Op.LOAD -> memory.load(warp, frame, pc, active);
+            case Op.STORE -> memory.store(warp, frame, pc, active);
+            case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
+            case Op.NOTHING -> {}
+            case Op.CLOCK -> operations.set(warp, frame, at, active, clock(words[at + Code.X]));
+            default -> operations.straight(warp, frame, op, at, active);
+        }
+    }
+
+    /// The virtual clock: an instruction of the launch takes a cycle, whoever issues it.
+    private long clock(int part) {
+        long cycles = counts.warpInstructions;
+        return switch (part) {
+            case Clock.LOW -> cycles & 0xffff_ffffL;
+            case Clock.HIGH -> cycles >>> Integer.SIZE;
+            default -> cycles;
+        };
+    }
+
+    /// Carries out an instruction that decides where its group goes, or whether.
+    ///
+    /// @return whether the group goes on at once
+    private boolean control(Warp warp, Group group, int op, int active) {
+        if (active != group.mask) {
+            warp.split(group, group.mask & ~active, group.pc + 1);
+        }
+        int at = group.pc * Code.STRIDE;
+        return switch (op) {
+            case Op.CALL, Op.CALL_INDIRECT -> call(warp, group, at);
+            case Op.CALL_SUPPLIED -> {
+                var site = code.sites()[words[at + Code.X]];
+                systemCalls.execute(warp, group.frame, site, group.mask);
+                yield advance(warp, group);
+            }
+            case Op.RETURN -> leave(warp, group);
+            case Op.EXIT -> exit(warp, group);
+            case Op.BRANCH_INDEXED -> branchIndexed(warp, group, at);
+            case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
+                    warp.cta().barriers().execute(warp, group, op);
+            case Op.SLEEP -> {
+                warp.yieldTurn();
+                group.pc++;
+                yield false;
+            }
+            case Op.TRAP -> throw new Fault(FaultKind.TRAP, group.firstLane(), "trap");
+            case Op.UNSUPPORTED ->
+                    throw new Fault(
+                            FaultKind.UNSUPPORTED,
+                            group.firstLane(),
+                            code.problems().get(words[at + Code.X]));
+            default -> collectives.execute(warp, group, op);
+        };
+    }
+
+    private static boolean advance(Warp warp, Group group) {
+        group.pc++;
+        return warp.isWhole();
+    }
+
+    private boolean call(Warp warp, Group group, int at) {
+        var site = code.sites()[words[at + Code.X]];
+        var callee =
+                switch (site.target()) {
+                    case CallSite.Target.Known(int index) -> image.functions().get(index);
+                    case CallSite.Target.Indirect _ -> callee(warp, group, at, site);
+                    case CallSite.Target.Supplied _ -> throw new IllegalStateException("supplied");
+                };
+        var caller = group.frame;
+        var frame = caller.call(callee, site, group.pc + 1);
+        if (frame.localEnd() > MAX_LOCAL) {
+            throw new Fault(
+                    FaultKind.STACK_OVERFLOW,
+                    group.firstLane(),
+                    "call of '%s' at depth %d needs %d bytes of local memory when there are %d"
+                            .formatted(callee.name(), frame.depth(), frame.localEnd(), MAX_LOCAL));
+        }
+        warp.enter(frame);
+        for (int i = 0; i < site.arguments().size(); i++) {
+            var from = site.arguments().get(i);
+            int to = frame.local() + callee.parameters().get(i).offset();
+            copy(warp, group.mask, caller.local() + from.offset(), to, from.size());
+        }
+        group.frame = frame;
+        group.pc = callee.entry();
+        return warp.isWhole();
+    }
+
+    /// The function an indirect call leads to; lanes that call another wait as a group of their
+    /// own.
+    private DeviceFunction callee(Warp warp, Group group, int at, CallSite site) {
+        int row = warp.row(words[at + Code.A], group.frame.rows());
+        keepUniform(warp, group, row);
+        long address = warp.registers()[row + group.firstLane()];
+        var callee =
+                image.functionAt(address)
+                        .orElseThrow(() ->
+                                new Fault(
+                                        FaultKind.INVALID_CALL,
+                                        group.firstLane(),
+                                        "call of 0x%x, which is no function".formatted(address)));
+        boolean fits =
+                callee.parameters().size() == site.arguments().size()
+                        && callee.results().size() == site.results().size();
+        if (!fits) {
+            throw new Fault(
+                    FaultKind.INVALID_CALL,
+                    group.firstLane(),
+                    "call of '%s' with %d arguments when it should have %d"
+                            .formatted(
+                                    callee.name(),
+                                    site.arguments().size(),
+                                    callee.parameters().size()));
+        }
+        return callee;
+    }
+
+    private boolean leave(Warp warp, Group group) {
+        return switch (group.frame) {
+            case Frame.Entry _ -> exit(warp, group);
+            case Frame.Call call -> {
+                var results = call.site().results();
+                for (int i = 0; i < results.size(); i++) {
+                    var to = results.get(i);
+                    int from = call.local() + call.function().results().get(i).offset();
+                    copy(warp, group.mask, from, call.caller().local() + to.offset(), to.size());
+                }
+                group.frame = call.caller();
+                group.pc = call.returnTo();
+                yield warp.isWhole();
+            }
+        };
+    }
+
+    private boolean exit(Warp warp, Group group) {
+        warp.exit(group);
+        collectives.recheck(warp);
+        warp.cta().barriers().recheck();
+        return false;
+    }
+
+    private boolean branchIndexed(Warp warp, Group group, int at) {
+        int row = warp.row(words[at + Code.A], group.frame.rows());
+        keepUniform(warp, group, row);
+        long index = warp.registers()[row + group.firstLane()];
+        int targets = words[at + Code.Y];
+        if (index >= targets) {
+            throw new Fault(
+                    FaultKind.INVALID_CALL,
+                    group.firstLane(),
+                    "branch to target %d when there are %d".formatted(index, targets));
+        }
+        group.pc = code.lists()[words[at + Code.X] + (int) index];
+        return warp.isWhole();
+    }
+
+    /// Leaves in a group only the lanes whose value in `row` is that of its first lane; the others
+    /// come to the same instruction in a turn of their own.
+    static void keepUniform(Warp warp, Group group, int row) {
+        long[] r = warp.registers();
+        long wanted = r[row + group.firstLane()];
+        int others = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            if (r[row + l] != wanted) {
+                others |= 1 << l;
+            }
+        }
+        if (others != 0) {
+            warp.split(group, others, group.pc);
+        }
+    }
+
+    private static void copy(Warp warp, int mask, int from, int to, int size) {
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            byte[] local = warp.local(Integer.numberOfTrailingZeros(rest));
+            System.arraycopy(local, from, local, to, size);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.offloadtck.simt.execution;
+
+/// How many threads run, and in what arrangement.
+///
+/// @param grid CTAs, each dimension positive
+/// @param cta threads of a CTA, each dimension positive, 1024 in all at most
+/// @param dynamicSharedBytes shared memory beyond what the kernel declares
+public record LaunchShape(Extent grid, Extent cta, int dynamicSharedBytes) {
+
+    /// Most threads of a CTA (CUDA C++ Programming Guide 13.0, technical specifications, all
+    /// compute capabilities).
+    public static final int MAX_CTA = 1024;
+
+    public LaunchShape {
+        if (!isPositive(grid) || !isPositive(cta) || cta.volume() > MAX_CTA) {
+            throw new IllegalArgumentException(
+                    "grid %s of CTAs %s when extents should be positive and CTAs at most %d threads"
+                            .formatted(grid, cta, MAX_CTA));
+        }
+        if (dynamicSharedBytes < 0) {
+            throw new IllegalArgumentException(
+                    "dynamic shared memory is %d bytes".formatted(dynamicSharedBytes));
+        }
+    }
+
+    /// One-dimensional, without dynamic shared memory.
+    public static LaunchShape of(int ctas, int threads) {
+        return new LaunchShape(Extent.of(ctas), Extent.of(threads), 0);
+    }
+
+    private static boolean isPositive(Extent extent) {
+        return extent.x() > 0 && extent.y() > 0 && extent.z() > 0;
+    }
+}

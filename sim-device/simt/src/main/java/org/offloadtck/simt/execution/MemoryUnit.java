@@ -1,0 +1,309 @@
+package org.offloadtck.simt.execution;
+
+import java.util.Arrays;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.Space;
+import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Loads, stores and atomics of a launch, lane by lane in ascending order, every access checked.
+///
+/// Global accesses are checked against the allocation that the same instruction last hit, and
+/// looked up only when they miss it.
+final class MemoryUnit {
+
+    /// Below this address an access is one through a null pointer.
+    private static final long NULL_PAGE = 4096;
+
+    private static final int ALL = -1;
+
+    private final GlobalMemory memory;
+    private final Counts counts;
+    private final int[] words;
+    private final int[] lists;
+    private final LaneFunction[] functions;
+    private final byte[] parameters;
+    private final Allocation[] hits;
+
+    /// Where [#resolve] found the access last resolved.
+    private byte[] array = new byte[0];
+
+    private enum Access {
+        LOAD("load"),
+        STORE("store"),
+        ATOMIC("atomic");
+
+        private final String noun;
+
+        Access(String noun) {
+            this.noun = noun;
+        }
+    }
+
+    MemoryUnit(DeviceImage image, byte[] parameters, Counts counts) {
+        this.memory = image.memory();
+        this.counts = counts;
+        this.words = image.code().words();
+        this.lists = image.code().lists();
+        this.functions = image.code().functions();
+        this.parameters = parameters;
+        this.hits = new Allocation[image.code().instructions().size()];
+        Arrays.fill(hits, Allocation.NONE);
+    }
+
+    GlobalMemory memory() {
+        return memory;
+    }
+
+    void load(Warp warp, Frame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = y >>> 8;
+        int size = 1 << (y >>> 4 & 3);
+        int extension = y >>> 6 & 3;
+        if (count > 0) {
+            loadVector(warp, frame, pc, active);
+            return;
+        }
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.rows());
+        int d = warp.row(words[at + Code.D], frame.rows());
+        if ((y & 0xf) == Space.GLOBAL && active == ALL && size >= 4 && extension == 0) {
+            loadRow(r, d, address, pc);
+            return;
+        }
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int index = resolve(warp, frame, pc, l, r[address + l], size, Access.LOAD);
+            r[d + l] = extend(Bytes.get(array, index, size), size, extension);
+        }
+    }
+
+    /// All lanes load a word or a double word of global memory.
+    private void loadRow(long[] r, int d, int address, int pc) {
+        int at = pc * Code.STRIDE;
+        int offset = words[at + Code.X];
+        boolean wide = (words[at + Code.Y] >>> 4 & 3) == 3;
+        int size = wide ? 8 : 4;
+        byte[] bytes = memory.bytes();
+        for (int l = 0; l < Code.LANES; l++) {
+            int index = global(r[address + l] + offset, size, pc, l, Access.LOAD);
+            r[d + l] = wide ? Bytes.get8(bytes, index) : Bytes.get4(bytes, index);
+        }
+        counts.globalRead += (long) Code.LANES * size;
+    }
+
+    private void loadVector(Warp warp, Frame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = y >>> 8;
+        int size = 1 << (y >>> 4 & 3);
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.rows());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int index = resolve(warp, frame, pc, l, r[address + l], size * count, Access.LOAD);
+            for (int e = 0; e < count; e++) {
+                int row = warp.row(lists[words[at + Code.D] + e], frame.rows());
+                r[row + l] = extend(Bytes.get(array, index + e * size, size), size, y >>> 6 & 3);
+            }
+        }
+    }
+
+    /// The sign of a loaded value extended to a register of 8 · 2^`extension` bits; no extension
+    /// when that is 0.
+    private static long extend(long value, int size, int extension) {
+        if (extension == 0) {
+            return value;
+        }
+        int unused = Long.SIZE - Byte.SIZE * size;
+        int unwanted = Long.SIZE - (Byte.SIZE << extension);
+        return value << unused >> unused << unwanted >>> unwanted;
+    }
+
+    void store(Warp warp, Frame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = Math.max(1, y >>> 8);
+        int size = 1 << (y >>> 4 & 3);
+        boolean vector = y >>> 8 > 0;
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.rows());
+        int b = words[at + Code.B];
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int index = resolve(warp, frame, pc, l, r[address + l], size * count, Access.STORE);
+            for (int e = 0; e < count; e++) {
+                int row = warp.row(vector ? lists[b + e] : b, frame.rows());
+                Bytes.put(array, index + e * size, size, r[row + l]);
+            }
+        }
+    }
+
+    void atomic(Warp warp, Frame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        var function = functions[y >>> 8];
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.rows());
+        int b = warp.row(words[at + Code.B], frame.rows());
+        int c = warp.row(words[at + Code.C], frame.rows());
+        int d = warp.row(words[at + Code.D], frame.rows());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int index = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
+            long old = Bytes.get(array, index, size);
+            Bytes.put(array, index, size, function.apply(old, r[b + l], r[c + l]));
+            r[d + l] = old;
+        }
+    }
+
+    /// Finds where a lane's access goes and checks it.
+    ///
+    /// @param base what the address register holds
+    /// @return the index in [#array] of its first byte
+    private int resolve(
+            Warp warp, Frame frame, int pc, int lane, long base, int bytes, Access access) {
+        int at = pc * Code.STRIDE;
+        long address = base + words[at + Code.X];
+        return switch (words[at + Code.Y] & 0xf) {
+            case Space.FRAME -> {
+                array = warp.local(lane);
+                yield frame.local() + words[at + Code.X];
+            }
+            case Space.GLOBAL -> global(address, bytes, pc, lane, access, 1);
+            case Space.CONSTANT -> global(address, bytes, pc, lane, access, 0);
+            case Space.SHARED -> shared(warp, address, bytes, lane, access);
+            case Space.LOCAL -> local(warp, frame, address, bytes, lane, access);
+            case Space.PARAMETER -> parameter(address, bytes, lane, access);
+            default -> generic(warp, frame, address, bytes, pc, lane, access);
+        };
+    }
+
+    private int generic(
+            Warp warp, Frame frame, long address, int bytes, int pc, int lane, Access access) {
+        long window = AddressSpace.window(address);
+        if (window == AddressSpace.GLOBAL) {
+            return global(address, bytes, pc, lane, access, 1);
+        }
+        if (window == AddressSpace.SHARED) {
+            return shared(warp, address - window, bytes, lane, access);
+        }
+        if (window == AddressSpace.LOCAL) {
+            return local(warp, frame, address - window, bytes, lane, access);
+        }
+        if (window == AddressSpace.PARAM) {
+            return parameter(address - window, bytes, lane, access);
+        }
+        throw nowhere(address, bytes, lane, access);
+    }
+
+    /// Checks an access of global memory and counts it.
+    ///
+    /// @param counted 1 when the access is traffic of global memory, 0 when not
+    private int global(long address, int bytes, int pc, int lane, Access access, int counted) {
+        int index = global(address, bytes, pc, lane, access);
+        array = memory.bytes();
+        long traffic = (long) bytes * counted;
+        if (access != Access.STORE) {
+            counts.globalRead += traffic;
+        }
+        if (access != Access.LOAD) {
+            counts.globalWritten += traffic;
+        }
+        return index;
+    }
+
+    private int global(long address, int bytes, int pc, int lane, Access access) {
+        if (!hits[pc].contains(address, bytes)) {
+            hits[pc] = locate(address, bytes, lane, access);
+        }
+        if ((address & bytes - 1) != 0) {
+            throw misaligned(address, bytes, lane, access);
+        }
+        return GlobalMemory.index(address);
+    }
+
+    private Allocation locate(long address, int bytes, int lane, Access access) {
+        var found = memory.find(address, bytes);
+        if (found.isEmpty()) {
+            throw nowhere(address, bytes, lane, access);
+        }
+        var allocation = found.orElseThrow();
+        if (access != Access.LOAD && allocation.access() == Allocation.Access.READ_ONLY) {
+            throw new Fault(
+                    FaultKind.READ_ONLY,
+                    lane,
+                    "%s is in %s, which can only be read"
+                            .formatted(describe(access, address, bytes), allocation));
+        }
+        return allocation;
+    }
+
+    private int shared(Warp warp, long offset, int bytes, int lane, Access access) {
+        array = warp.shared();
+        check("shared", array.length, offset, bytes, lane, access);
+        counts.shared += access == Access.ATOMIC ? 2L * bytes : bytes;
+        return (int) offset;
+    }
+
+    private int local(Warp warp, Frame frame, long offset, int bytes, int lane, Access access) {
+        array = warp.local(lane);
+        check("local", frame.localEnd(), offset, bytes, lane, access);
+        return (int) offset;
+    }
+
+    private int parameter(long offset, int bytes, int lane, Access access) {
+        array = parameters;
+        check("parameter", parameters.length, offset, bytes, lane, access);
+        if (access != Access.LOAD) {
+            throw new Fault(
+                    FaultKind.READ_ONLY,
+                    lane,
+                    "%s is in the kernel's parameters, which can only be read"
+                            .formatted(describe(access, offset, bytes)));
+        }
+        return (int) offset;
+    }
+
+    private static void check(
+            String space, int size, long offset, int bytes, int lane, Access access) {
+        if (offset < 0 || offset > size - bytes) {
+            throw new Fault(
+                    FaultKind.OUT_OF_BOUNDS,
+                    lane,
+                    "%s of %s memory, which ends at 0x%x"
+                            .formatted(describe(access, offset, bytes), space, size));
+        }
+        if ((offset & bytes - 1) != 0) {
+            throw misaligned(offset, bytes, lane, access);
+        }
+    }
+
+    private Fault nowhere(long address, int bytes, int lane, Access access) {
+        String what = describe(access, address, bytes);
+        if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
+            return new Fault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
+        }
+        return new Fault(
+                FaultKind.OUT_OF_BOUNDS,
+                lane,
+                "%s is %s".formatted(what, memory.describe(address)));
+    }
+
+    private static Fault misaligned(long address, int bytes, int lane, Access access) {
+        return new Fault(
+                FaultKind.MISALIGNED,
+                lane,
+                "%s is not at a multiple of %d".formatted(describe(access, address, bytes), bytes));
+    }
+
+    private static String describe(Access access, long address, int bytes) {
+        return "%s of %d bytes at 0x%x".formatted(access.noun, bytes, address);
+    }
+}

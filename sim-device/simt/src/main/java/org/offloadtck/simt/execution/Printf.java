@@ -1,0 +1,172 @@
+package org.offloadtck.simt.execution;
+
+import java.util.Locale;
+
+/// C's `printf` as device code has it (CUDA C++ Programming Guide 13.0, formatted output): flags,
+/// width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
+final class Printf {
+
+    private final String format;
+    private int at;
+
+    Printf(String format) {
+        this.format = format;
+    }
+
+    /// Where the values to print come from.
+    interface Arguments {
+
+        /// The next argument, of 4 or 8 bytes, in the low bits.
+        long next(int size);
+
+        /// The string at an address.
+        String string(long address);
+    }
+
+    /// Appends what is printed to `output`.
+    ///
+    /// @return how many conversions were printed, what `vprintf` of a device returns
+    int print(Arguments arguments, StringBuilder output) {
+        int conversions = 0;
+        while (at < format.length()) {
+            char c = format.charAt(at++);
+            if (c != '%') {
+                output.append(c);
+            } else if (at < format.length() && format.charAt(at) == '%') {
+                output.append(format.charAt(at++));
+            } else {
+                convert(arguments, output);
+                conversions++;
+            }
+        }
+        return conversions;
+    }
+
+    private void convert(Arguments arguments, StringBuilder output) {
+        int start = at;
+        String flags = take("-+ #0");
+        String width = number(arguments);
+        String precision = "";
+        if (at < format.length() && format.charAt(at) == '.') {
+            at++;
+            precision = "." + number(arguments);
+        }
+        String length = take("hljztL");
+        if (at == format.length()) {
+            output.append(format, start - 1, at);
+            return;
+        }
+        char conversion = format.charAt(at++);
+        boolean wide = length.contains("l") || length.matches("[jzt]");
+        output.append(
+                switch (conversion) {
+                    case 'd', 'i' -> {
+                        long value = wide ? arguments.next(8) : (int) arguments.next(4);
+                        yield pad(flags, width, digits(flags, precision, value));
+                    }
+                    case 'u' -> {
+                        String text = Long.toUnsignedString(arguments.next(wide ? 8 : 4));
+                        yield pad(flags, width, atLeast(precision, text));
+                    }
+                    case 'x', 'X', 'o' ->
+                            pad(
+                                    flags,
+                                    width,
+                                    radix(
+                                            conversion,
+                                            flags,
+                                            precision,
+                                            arguments.next(wide ? 8 : 4)));
+                    case 'p' -> pad(flags, width, "0x" + Long.toHexString(arguments.next(8)));
+                    case 'c' -> pad(flags.replace("0", ""), width, "" + (char) arguments.next(4));
+                    case 's' ->
+                            pad(
+                                    flags.replace("0", ""),
+                                    width,
+                                    cut(precision, arguments.string(arguments.next(8))));
+                    case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' ->
+                            floating(
+                                    conversion,
+                                    flags,
+                                    width,
+                                    precision,
+                                    Double.longBitsToDouble(arguments.next(8)));
+                    default -> format.substring(start - 1, at);
+                });
+    }
+
+    private String take(String characters) {
+        int start = at;
+        while (at < format.length() && characters.indexOf(format.charAt(at)) >= 0) {
+            at++;
+        }
+        return format.substring(start, at);
+    }
+
+    private String number(Arguments arguments) {
+        if (at < format.length() && format.charAt(at) == '*') {
+            at++;
+            return Integer.toString((int) arguments.next(4));
+        }
+        return take("0123456789");
+    }
+
+    private static String digits(String flags, String precision, long value) {
+        String magnitude = Long.toUnsignedString(Math.abs(value));
+        String sign = value < 0 ? "-" : flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
+        return sign + atLeast(precision, magnitude);
+    }
+
+    private static String radix(char conversion, String flags, String precision, long value) {
+        boolean octal = conversion == 'o';
+        String text = octal ? Long.toOctalString(value) : Long.toHexString(value);
+        String prefix = flags.contains("#") && value != 0 ? octal ? "0" : "0x" : "";
+        String whole = prefix + atLeast(precision, text);
+        return conversion == 'X' ? whole.toUpperCase(Locale.ROOT) : whole;
+    }
+
+    private static String atLeast(String precision, String digits) {
+        int least = precision.length() > 1 ? Integer.parseInt(precision.substring(1)) : 1;
+        return "0".repeat(Math.max(0, least - digits.length())) + digits;
+    }
+
+    private static String cut(String precision, String text) {
+        int most =
+                precision.length() > 1 ? Integer.parseInt(precision.substring(1)) : text.length();
+        return precision.equals(".") ? "" : text.substring(0, Math.min(most, text.length()));
+    }
+
+    private static String pad(String flags, String width, String text) {
+        int missing = width.isEmpty() ? 0 : Math.abs(Integer.parseInt(width)) - text.length();
+        if (missing <= 0) {
+            return text;
+        }
+        if (flags.contains("-") || width.startsWith("-")) {
+            return text + " ".repeat(missing);
+        }
+        if (!flags.contains("0")) {
+            return " ".repeat(missing) + text;
+        }
+        int digits = !text.isEmpty() && "+- ".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
+        return text.substring(0, digits) + "0".repeat(missing) + text.substring(digits);
+    }
+
+    private static String floating(
+            char conversion, String flags, String width, String precision, double value) {
+        if (!Double.isFinite(value)) {
+            String name = Double.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
+            return pad(flags.replace("0", ""), width, name);
+        }
+        String digits = precision.equals(".") ? ".0" : precision;
+        String text =
+                switch (conversion) {
+                    case 'g', 'G' -> CFloat.general(value, digits);
+                    case 'a', 'A' -> Double.toHexString(value);
+                    case 'e', 'E' -> CFloat.scientific(value, digits);
+                    default -> CFloat.fixed(value, digits);
+                };
+        String signed = flags.contains("+") && value >= 0 ? "+" + text : text;
+        boolean upper = Character.isUpperCase(conversion);
+        return pad(flags, width, upper ? signed.toUpperCase(Locale.ROOT) : signed);
+    }
+}

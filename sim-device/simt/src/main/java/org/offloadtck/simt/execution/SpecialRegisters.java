@@ -1,0 +1,79 @@
+package org.offloadtck.simt.execution;
+
+import java.util.function.IntToLongFunction;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.FixedRows;
+
+/// The special registers that stay the same while a thread runs (PTX ISA §10).
+///
+/// Every CTA is a cluster of its own and runs on multiprocessor 0 of 1; `%envreg` is 0.
+final class SpecialRegisters {
+
+    private final Cta cta;
+    private final int warp;
+
+    SpecialRegisters(Cta cta, int warp) {
+        this.cta = cta;
+        this.warp = warp;
+    }
+
+    void fill(long[] registers, FixedRows fixed) {
+        fixed.specials()
+                .forEach((register, row) -> {
+                    var value = value(register);
+                    for (int l = 0; l < Code.LANES; l++) {
+                        registers[row + l] = value.applyAsLong(l) & 0xffff_ffffL;
+                    }
+                });
+    }
+
+    private IntToLongFunction value(SpecialRegister register) {
+        var shape = cta.shape();
+        int component = register.index();
+        int warps = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
+        return switch (register.name()) {
+            case TID ->
+                    lane -> component(shape.cta().position(warp * Code.LANES + lane), component, 0);
+            case NTID -> _ -> component(shape.cta(), component, 1);
+            case CTAID, CLUSTERID -> _ -> component(cta.position(), component, 0);
+            case NCTAID, NCLUSTERID -> _ -> component(shape.grid(), component, 1);
+            case CLUSTER_NCTAID, CLUSTER_NCTARANK, NSMID -> _ -> 1;
+            case LANEID -> lane -> lane;
+            case WARPID -> _ -> warp;
+            case NWARPID -> _ -> warps;
+            case LANEMASK_EQ -> lane -> 1L << lane;
+            case LANEMASK_LT -> lane -> (1L << lane) - 1;
+            case LANEMASK_LE -> lane -> (2L << lane) - 1;
+            case LANEMASK_GT -> lane -> -(2L << lane);
+            case LANEMASK_GE -> lane -> -(1L << lane);
+            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.shared().length;
+            case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
+            case CLUSTER_CTAID,
+                    CLUSTER_CTARANK,
+                    IS_EXPLICIT_CLUSTER,
+                    SMID,
+                    GRIDID,
+                    CURRENT_GRAPH_EXEC,
+                    PM,
+                    ENVREG,
+                    CLOCK,
+                    CLOCK_HI,
+                    CLOCK64,
+                    GLOBALTIMER,
+                    GLOBALTIMER_LO,
+                    GLOBALTIMER_HI ->
+                    _ -> 0;
+        };
+    }
+
+    /// The fourth component of an extent or position does not exist; it reads as `rest`.
+    private static long component(Extent extent, int component, int rest) {
+        return switch (component) {
+            case 0 -> extent.x();
+            case 1 -> extent.y();
+            case 2 -> extent.z();
+            default -> rest;
+        };
+    }
+}

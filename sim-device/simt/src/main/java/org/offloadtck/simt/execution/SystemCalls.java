@@ -1,0 +1,163 @@
+package org.offloadtck.simt.execution;
+
+import java.nio.charset.StandardCharsets;
+import org.offloadtck.simt.image.CallSite;
+import org.offloadtck.simt.image.SuppliedFunction;
+import org.offloadtck.simt.image.SuppliedFunction.SystemCall;
+import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// The functions the device supplies, carried out for each lane in ascending order (*PTX Writer's
+/// Guide to Interoperability* 13.0 §5).
+final class SystemCalls {
+
+    /// Longest string read from device memory, in bytes.
+    private static final int MAX_STRING = 1 << 16;
+
+    private final GlobalMemory memory;
+    private final StringBuilder output = new StringBuilder();
+
+    SystemCalls(GlobalMemory memory) {
+        this.memory = memory;
+    }
+
+    /// What was printed.
+    String output() {
+        return output.toString();
+    }
+
+    void execute(Warp warp, Frame frame, CallSite site, int mask) {
+        if (!(site.target() instanceof CallSite.Target.Supplied(SuppliedFunction function))) {
+            throw new IllegalStateException("call of a function of the module");
+        }
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            var call = new LaneCall(warp, frame, site, Integer.numberOfTrailingZeros(rest));
+            switch (function) {
+                case SuppliedFunction.Pure(LaneFunction pure) ->
+                        call.result(pure.apply(call.argument(0), call.argument(1), 0));
+                case SystemCall.VPRINTF -> call.result(print(call));
+                case SystemCall.MALLOC -> call.result(allocate(call));
+                case SystemCall.FREE -> free(call);
+                case SystemCall.ASSERT_FAIL -> throw assertion(call);
+            }
+        }
+    }
+
+    /// One lane's call: its arguments and its result, in its part of local memory.
+    private record LaneCall(Warp warp, Frame frame, CallSite site, int lane) {
+
+        /// An argument, or 0 when the call has fewer.
+        long argument(int index) {
+            if (index >= site.arguments().size()) {
+                return 0;
+            }
+            var piece = site.arguments().get(index);
+            return Bytes.get(warp.local(lane), frame.local() + piece.offset(), piece.size());
+        }
+
+        void result(long value) {
+            if (!site.results().isEmpty()) {
+                var piece = site.results().getFirst();
+                int at = frame.local() + piece.offset();
+                Bytes.put(warp.local(lane), at, piece.size(), value);
+            }
+        }
+
+        /// A string in memory, up to its zero byte.
+        String string(long address, GlobalMemory memory) {
+            var bytes = new byte[MAX_STRING];
+            int length = 0;
+            while (length < MAX_STRING) {
+                byte next = (byte) load(address + length, 1, memory);
+                if (next == 0) {
+                    break;
+                }
+                bytes[length++] = next;
+            }
+            return new String(bytes, 0, length, StandardCharsets.UTF_8);
+        }
+
+        long load(long address, int size, GlobalMemory memory) {
+            long window = AddressSpace.window(address);
+            long offset = address - window;
+            if (window == AddressSpace.LOCAL && offset <= frame.localEnd() - size) {
+                return Bytes.get(warp.local(lane), (int) offset, size);
+            }
+            if (window == AddressSpace.SHARED && offset <= warp.shared().length - size) {
+                return Bytes.get(warp.shared(), (int) offset, size);
+            }
+            if (memory.find(address, size).isPresent()) {
+                return Bytes.get(memory.bytes(), GlobalMemory.index(address), size);
+            }
+            throw new Fault(
+                    FaultKind.OUT_OF_BOUNDS,
+                    lane,
+                    "argument at 0x%x is %s".formatted(address, memory.describe(address)));
+        }
+    }
+
+    private long allocate(LaneCall call) {
+        return memory.allocate("malloc", call.argument(0), Allocation.Access.READ_WRITE)
+                .map(Allocation::address)
+                .orElse(0L);
+    }
+
+    private void free(LaneCall call) {
+        long address = call.argument(0);
+        if (address == 0) {
+            return;
+        }
+        memory.free(
+                memory.allocationAt(address)
+                        .orElseThrow(() ->
+                                new Fault(
+                                        FaultKind.INVALID_FREE,
+                                        call.lane(),
+                                        "free of 0x%x, which is %s"
+                                                .formatted(address, memory.describe(address)))));
+    }
+
+    private Fault assertion(LaneCall call) {
+        String message = call.string(call.argument(0), memory);
+        String file = call.string(call.argument(1), memory);
+        return new Fault(
+                FaultKind.ASSERTION,
+                call.lane(),
+                "%s:%d: assertion `%s' failed".formatted(file, call.argument(2), message));
+    }
+
+    /// `vprintf(format, arguments)`: the arguments lie in memory as C's default promotions leave
+    /// them, each at a multiple of its size.
+    private long print(LaneCall call) {
+        String format = call.string(call.argument(0), memory);
+        var arguments = new PrintArguments(call, call.argument(1));
+        return new Printf(format).print(arguments, output);
+    }
+
+    private final class PrintArguments implements Printf.Arguments {
+
+        private final LaneCall call;
+        private long next;
+
+        PrintArguments(LaneCall call, long next) {
+            this.call = call;
+            this.next = next;
+        }
+
+        @Override
+        public long next(int size) {
+            next = Math.ceilDiv(next, size) * size;
+            long value = call.load(next, size, memory);
+            next += size;
+            return value;
+        }
+
+        @Override
+        public String string(long address) {
+            return call.string(address, memory);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package org.offloadtck.simt.execution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.FixedRows;
+
+/// 32 threads: their registers, their local memory, and the groups they form.
+///
+/// Which group runs: the one that comes first by [Group#precedes], so that groups meet again as
+/// soon as they can. A group that has run a whole turn while others could run lets the one that has
+/// waited longest run a turn, so that every group gets on.
+final class Warp {
+
+    /// Instructions a group may issue while others of its warp wait to run.
+    private static final int TURN = 256;
+
+    private final Cta cta;
+    private final int index;
+    private final List<Group> groups = new ArrayList<>();
+    private final long[] deposits = new long[Code.LANES];
+    private long[] registers;
+    private int[] predicates;
+    private final byte[][] local;
+    private int carry;
+    private int votes;
+    private int live;
+    private long turns;
+    private boolean yields;
+
+    /// @param index of the warp in its CTA
+    Warp(Cta cta, int index, DeviceImage image, Frame.Entry entry) {
+        this.cta = cta;
+        this.index = index;
+        this.registers = Arrays.copyOf(image.code().fixed().values(), entry.rowsEnd());
+        this.predicates = new int[entry.predicatesEnd()];
+        predicates[Code.TRUE] = -1;
+        this.local = new byte[Code.LANES][entry.localEnd()];
+    }
+
+    /// Makes this warp the one of that number in a fresh CTA, all its threads at the kernel's first
+    /// instruction.
+    ///
+    /// @param threads of the warp that exist
+    void start(int threads, Frame.Entry entry, FixedRows fixed) {
+        groups.clear();
+        live = threads == Code.LANES ? -1 : (1 << threads) - 1;
+        groups.add(new Group(live, entry.function().entry(), entry));
+        turns = 0;
+        new SpecialRegisters(cta, index).fill(registers, fixed);
+    }
+
+    Cta cta() {
+        return cta;
+    }
+
+    int index() {
+        return index;
+    }
+
+    long[] registers() {
+        return registers;
+    }
+
+    int[] predicates() {
+        return predicates;
+    }
+
+    byte[] local(int lane) {
+        return local[lane];
+    }
+
+    byte[] shared() {
+        return cta.shared();
+    }
+
+    /// The lanes that have not exited.
+    int live() {
+        return live;
+    }
+
+    List<Group> groups() {
+        return groups;
+    }
+
+    /// The carry flag of each lane.
+    int carry() {
+        return carry;
+    }
+
+    void setCarry(int carry) {
+        this.carry = carry;
+    }
+
+    /// What each lane brought to the collective instruction it is at.
+    long[] deposits() {
+        return deposits;
+    }
+
+    int votes() {
+        return votes;
+    }
+
+    /// Records which of the lanes of `mask` voted yes.
+    void vote(int mask, int yes) {
+        votes = (votes & ~mask) | (yes & mask);
+    }
+
+    /// The index of lane 0 of a row operand.
+    int row(int operand, int base) {
+        return operand >= 0 ? base + operand : ~operand;
+    }
+
+    /// The lanes for which a predicate source holds.
+    int holds(int source, int base) {
+        int operand = source >> 1;
+        int value = predicates[operand >= 0 ? base + operand : ~operand];
+        return (source & 1) != 0 ? ~value : value;
+    }
+
+    /// Sets a predicate in the lanes of `mask`.
+    void setPredicate(int operand, int base, int mask, int value) {
+        int at = operand >= 0 ? base + operand : ~operand;
+        predicates[at] = (predicates[at] & ~mask) | (value & mask);
+    }
+
+    /// Makes room for a frame.
+    void enter(Frame frame) {
+        if (frame.rowsEnd() > registers.length) {
+            registers = Arrays.copyOf(registers, Math.max(frame.rowsEnd(), 2 * registers.length));
+        }
+        if (frame.predicatesEnd() > predicates.length) {
+            predicates =
+                    Arrays.copyOf(
+                            predicates, Math.max(frame.predicatesEnd(), 2 * predicates.length));
+        }
+        if (frame.localEnd() > local[0].length) {
+            int length = Math.max(frame.localEnd(), 2 * local[0].length);
+            for (int l = 0; l < Code.LANES; l++) {
+                local[l] = Arrays.copyOf(local[l], length);
+            }
+        }
+    }
+
+    /// Splits lanes off a group; they go on at `pc` when their turn comes.
+    void split(Group group, int lanes, int pc) {
+        group.mask &= ~lanes;
+        var other = new Group(lanes, pc, group.frame);
+        other.lastTurn = group.lastTurn;
+        groups.add(other);
+    }
+
+    /// The group last split off.
+    Group newest() {
+        return groups.getLast();
+    }
+
+    /// Ends the threads of a group.
+    void exit(Group group) {
+        live &= ~group.mask;
+        groups.remove(group);
+    }
+
+    /// Whether the group is the only one, so that its instructions need no regard for others.
+    boolean isWhole() {
+        return groups.size() == 1;
+    }
+
+    /// Asks that the running group not be chosen again before others had a turn.
+    void yieldTurn() {
+        yields = true;
+    }
+
+    /// Runs groups until none can run or `budget` instructions are issued.
+    ///
+    /// @return instructions issued
+    long run(Interpreter interpreter, long budget) {
+        long issued = 0;
+        boolean rotate = false;
+        while (issued < budget) {
+            int chosen = rotate ? longestWaiting() : first();
+            if (chosen < 0) {
+                break;
+            }
+            var group = groups.get(chosen);
+            merge(group);
+            long turn = isWhole() ? budget - issued : Math.min(TURN, budget - issued);
+            int stop = rotate ? Integer.MAX_VALUE : stop(group);
+            group.lastTurn = ++turns;
+            yields = false;
+            long used = interpreter.run(this, group, stop, turn);
+            issued += used;
+            rotate = !rotate && (yields || used >= turn);
+        }
+        return issued;
+    }
+
+    boolean isRunnable() {
+        return first() >= 0;
+    }
+
+    /// Index of the group that comes first, or -1 when none can run.
+    private int first() {
+        int best = -1;
+        for (int i = 0; i < groups.size(); i++) {
+            var group = groups.get(i);
+            if (group.isRunnable() && (best < 0 || group.precedes(groups.get(best)))) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /// Index of the group whose last turn is longest ago, or -1 when none can run.
+    private int longestWaiting() {
+        int best = -1;
+        for (int i = 0; i < groups.size(); i++) {
+            var group = groups.get(i);
+            if (group.isRunnable() && (best < 0 || group.hasWaitedLongerThan(groups.get(best)))) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private void merge(Group group) {
+        for (int i = groups.size() - 1; i >= 0; i--) {
+            var other = groups.get(i);
+            if (other != group && other.isRunnable() && other.meets(group)) {
+                group.mask |= other.mask;
+                groups.remove(i);
+            }
+        }
+    }
+
+    /// Where a group has to stop because another waits there or was passed.
+    private int stop(Group group) {
+        int stop = Integer.MAX_VALUE;
+        for (int i = 0; i < groups.size(); i++) {
+            var other = groups.get(i);
+            if (other != group && other.isRunnable() && other.frame == group.frame) {
+                stop = Math.min(stop, other.pc);
+            }
+        }
+        return stop;
+    }
+}

@@ -1,0 +1,18 @@
+/// Kernels running: grids, CTAs, warps, and the interpreter.
+///
+/// A warp's 32 threads have a program counter each. Threads of a warp that are at the same
+/// instruction with the same call stack form a [Group] and execute together, an instruction at a
+/// time over rows of the register file; a branch that goes two ways splits a group, and groups that
+/// meet again merge. Every thread makes progress whatever the others of its warp do, as on devices
+/// since Volta (*CUDA C++ Programming Guide*, independent thread scheduling): spin locks between
+/// lanes end.
+///
+/// The one rule: the same launch on the same memory gives the same bits, the same counts and the
+/// same faults, on every host. Who runs next is decided by program counters and instruction counts,
+/// never by time.
+///
+/// Start at [Grid#launch].
+@NullMarked
+package org.offloadtck.simt.execution;
+
+import org.jspecify.annotations.NullMarked;

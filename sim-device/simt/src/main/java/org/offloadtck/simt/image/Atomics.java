@@ -1,0 +1,51 @@
+package org.offloadtck.simt.image;
+
+import static org.offloadtck.simt.semantics.Floats.bits;
+import static org.offloadtck.simt.semantics.Floats.f32;
+import static org.offloadtck.simt.semantics.Floats.f64;
+import static org.offloadtck.simt.semantics.Integers.truncate;
+
+import org.offloadtck.ptx.ir.AtomicOperation;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// What atomics and warp reductions store: a function of what was there and the operands (PTX ISA
+/// §9.7.13.5).
+final class Atomics {
+
+    private Atomics() {}
+
+    static LaneFunction function(AtomicOperation operation, PtxType type) {
+        return switch (operation) {
+            case AND -> (old, b, _) -> old & b;
+            case OR -> (old, b, _) -> old | b;
+            case XOR -> (old, b, _) -> old ^ b;
+            case EXCH -> (_, b, _) -> b;
+            case CAS -> (old, b, c) -> old == b ? c : old;
+            case INC -> (old, b, _) -> Long.compareUnsigned(old, b) >= 0 ? 0 : old + 1;
+            case DEC -> (old, b, _) -> old == 0 || Long.compareUnsigned(old, b) > 0 ? b : old - 1;
+            case ADD -> add(type);
+            case MIN -> (old, b, _) -> less(old, b, type) ? old : b;
+            case MAX -> (old, b, _) -> less(old, b, type) ? b : old;
+        };
+    }
+
+    private static LaneFunction add(PtxType type) {
+        return switch (type) {
+            case F32 -> (old, b, _) -> bits(f32(old) + f32(b));
+            case F64 -> (old, b, _) -> bits(f64(old) + f64(b), old, b, 0);
+            case U32, S32, B32 -> (old, b, _) -> truncate(old + b, 32);
+            case U64, S64, B64 -> (old, b, _) -> old + b;
+            default -> throw Types.unsupported(type);
+        };
+    }
+
+    private static boolean less(long a, long b, PtxType type) {
+        return switch (type) {
+            case S32 -> (int) a < (int) b;
+            case S64 -> a < b;
+            case U32, B32, U64, B64 -> Long.compareUnsigned(a, b) < 0;
+            default -> throw Types.unsupported(type);
+        };
+    }
+}

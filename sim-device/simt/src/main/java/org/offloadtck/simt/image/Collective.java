@@ -1,0 +1,22 @@
+package org.offloadtck.simt.image;
+
+/// Kinds of collective operations, the [Code#X] of their instructions.
+public final class Collective {
+
+    /// Of votes, matches and barrier reductions.
+    public static final int ALL = 0;
+
+    public static final int ANY = 1;
+    public static final int UNIFORM = 2;
+    public static final int BALLOT = 3;
+    public static final int COUNT = 4;
+
+    /// Of shuffles.
+    public static final int UP = 0;
+
+    public static final int DOWN = 1;
+    public static final int BUTTERFLY = 2;
+    public static final int INDEXED = 3;
+
+    private Collective() {}
+}

@@ -1,0 +1,109 @@
+package org.offloadtck.simt.image;
+
+import org.offloadtck.ptx.ir.BooleanOperator;
+import org.offloadtck.ptx.ir.Comparison;
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.semantics.FloatRelation;
+
+/// `setp` and `set` (PTX ISA §9.7.6): what is compared as what, and which relations hold.
+///
+/// A comparison is its domain, in the high bits, and the set of relations it accepts, bits of
+/// [FloatRelation].
+public final class Comparisons {
+
+    /// Numbers that compare as the registers' signed 64 bits do: `.s64`, and unsigned and bit types
+    /// of fewer bits.
+    public static final int LONG = 0;
+
+    /// `.s32`
+    public static final int INT = 1 << 4;
+
+    /// `.s16`
+    public static final int SHORT = 2 << 4;
+
+    /// `.u64`
+    public static final int UNSIGNED_LONG = 3 << 4;
+
+    /// `.f32`
+    public static final int FLOAT = 4 << 4;
+
+    /// `.f32`, subnormal operands flushed
+    public static final int FLOAT_FLUSHED = 5 << 4;
+
+    /// `.f64`
+    public static final int DOUBLE = 6 << 4;
+
+    /// `.f16`
+    public static final int HALF = 7 << 4;
+
+    /// The part of a comparison that is its set of relations.
+    public static final int RELATIONS = 0xf;
+
+    /// How the result is combined with a predicate.
+    public static final int ALONE = 0;
+
+    public static final int AND = 1;
+    public static final int OR = 2;
+    public static final int XOR = 3;
+
+    private static final int ORDERED =
+            FloatRelation.LESS | FloatRelation.EQUAL | FloatRelation.GREATER;
+
+    private Comparisons() {}
+
+    static int of(Operation operation) {
+        return domain(operation) | relations(operation.modifiers().or(Comparison.EQ));
+    }
+
+    static int combination(Operation operation, boolean combines) {
+        if (!combines) {
+            return ALONE;
+        }
+        return switch (operation.modifiers().or(BooleanOperator.AND)) {
+            case AND -> AND;
+            case OR -> OR;
+            case XOR -> XOR;
+        };
+    }
+
+    private static int domain(Operation operation) {
+        var type = operation.type();
+        Types.requireScalar(type);
+        return switch (type) {
+            case S64, B8, B16, B32, B64, U8, U16, U32 -> LONG;
+            case S32 -> INT;
+            case S16 -> SHORT;
+            case U64 -> UNSIGNED_LONG;
+            case F32 -> operation.modifiers().has(Flag.FTZ) ? FLOAT_FLUSHED : FLOAT;
+            case F64 -> DOUBLE;
+            case F16 -> HALF;
+            default -> throw Types.unsupported(type);
+        };
+    }
+
+    private static int relations(Comparison comparison) {
+        return switch (comparison) {
+            case EQ -> FloatRelation.EQUAL;
+            case NE -> FloatRelation.LESS | FloatRelation.GREATER;
+            case LT, LO -> FloatRelation.LESS;
+            case LE, LS -> FloatRelation.LESS | FloatRelation.EQUAL;
+            case GT, HI -> FloatRelation.GREATER;
+            case GE, HS -> FloatRelation.GREATER | FloatRelation.EQUAL;
+            case EQU -> FloatRelation.EQUAL | FloatRelation.UNORDERED;
+            case NEU -> FloatRelation.LESS | FloatRelation.GREATER | FloatRelation.UNORDERED;
+            case LTU -> FloatRelation.LESS | FloatRelation.UNORDERED;
+            case LEU -> FloatRelation.LESS | FloatRelation.EQUAL | FloatRelation.UNORDERED;
+            case GTU -> FloatRelation.GREATER | FloatRelation.UNORDERED;
+            case GEU -> FloatRelation.GREATER | FloatRelation.EQUAL | FloatRelation.UNORDERED;
+            case NUM -> ORDERED;
+            case NAN -> FloatRelation.UNORDERED;
+        };
+    }
+
+    /// Whether `set` writes 1.0 rather than all ones.
+    static boolean writesNumber(Operation operation) {
+        return operation.resultType() == PtxType.F32;
+    }
+}

@@ -1,0 +1,241 @@
+package org.offloadtck.simt.image;
+
+import java.util.List;
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.ProductPart;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.semantics.Integers;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Decodes what computes registers and predicates: arithmetic, logic, comparison, selection, moves
+/// and conversions.
+final class ComputationDecoder {
+
+    private final Operands operands;
+    private final CodeBuilder code;
+
+    ComputationDecoder(Operands operands, CodeBuilder code) {
+        this.operands = operands;
+        this.code = code;
+    }
+
+    void decode(Operation operation) {
+        boolean onPredicates = operation.modifiers().types().equals(List.of(PtxType.PRED));
+        switch (operation.opcode()) {
+            case SETP -> compare(operation);
+            case SET -> compareToRegister(operation);
+            case SELP -> select(operation);
+            case SLCT -> slct(operation);
+            case TESTP -> throw new Undecodable("is not supported");
+            case MOV -> new MoveDecoder(operands, code).decode(operation);
+            case CVTA -> convertAddress(operation, Op.ADD64);
+            case CVTA_TO -> convertAddress(operation, Op.SUBTRACT64);
+            case ISSPACEP -> isSpace(operation);
+            case CVT -> compute(operation, conversion(operation));
+            case ADDC, SUBC, MADC -> carry(operation);
+            case LOP3 -> logic(operation);
+            case BFI -> insert(operation);
+            case AND -> decodeOn(onPredicates, Op.PREDICATE_AND, operation);
+            case OR -> decodeOn(onPredicates, Op.PREDICATE_OR, operation);
+            case XOR -> decodeOn(onPredicates, Op.PREDICATE_XOR, operation);
+            case NOT -> decodeOn(onPredicates, Op.PREDICATE_NOT, operation);
+            default -> arithmetic(operation);
+        }
+    }
+
+    private void decodeOn(boolean predicates, int op, Operation operation) {
+        if (!predicates) {
+            arithmetic(operation);
+            return;
+        }
+        var list = operation.operands();
+        int a = operands.predicate(list.get(1));
+        int b = list.size() > 2 ? operands.predicate(list.get(2)) : 0;
+        code.set(op, operands.predicateDestination(list.getFirst()), a, b, 0, 0, 0);
+    }
+
+    private void arithmetic(Operation operation) {
+        if (operation.modifiers().has(Flag.CC)) {
+            carry(operation);
+            return;
+        }
+        compute(
+                operation,
+                Types.isFloat(operation.type())
+                        ? new FloatArithmetic(operation).computation()
+                        : new IntegerArithmetic(operation).computation());
+    }
+
+    private Computation conversion(Operation operation) {
+        int bits =
+                operation.operands().getFirst() instanceof Register register
+                        ? register.type().bits()
+                        : operation.resultType().bits();
+        return new Conversion(operation, bits).computation();
+    }
+
+    private void compute(Operation operation, Computation computation) {
+        var list = operation.operands();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operandType(operation, 0));
+        int b = list.size() > 2 ? operands.row(list.get(2), operandType(operation, 1)) : 0;
+        int c = list.size() > 3 ? operands.row(list.get(3), operandType(operation, 2)) : 0;
+        switch (computation) {
+            case Computation.Direct(int op) -> code.set(op, d, a, b, c, 0, 0);
+            case Computation.PerLane(var function) ->
+                    code.set(Op.LANE_FUNCTION, d, a, b, c, code.function(function), 0);
+            case Computation.WithConstant(int op, long constant, int position) -> {
+                int row = operands.constant(constant);
+                code.set(op, d, position == 0 ? row : a, position == 0 ? a : row, 0, 0, 0);
+            }
+        }
+    }
+
+    /// The type an operand of an instruction is read as, when it is a number.
+    private static PtxType operandType(Operation operation, int index) {
+        return switch (operation.opcode()) {
+            case SHL, SHR -> index == 1 ? PtxType.U32 : operation.type();
+            case BFE -> index > 0 ? PtxType.U32 : operation.type();
+            case MUL, MAD ->
+                    index == 2 && operation.modifiers().or(ProductPart.LO) == ProductPart.WIDE
+                            ? operation.type().bits() == 32 ? PtxType.U64 : PtxType.U32
+                            : operation.type();
+            default -> operation.type();
+        };
+    }
+
+    private void compare(Operation operation) {
+        var list = operation.operands();
+        var first = list.getFirst();
+        boolean pair = first instanceof Operand.Pair;
+        int p = operands.predicateDestination(pair ? ((Operand.Pair) first).first() : first);
+        int q =
+                pair
+                        ? operands.predicateDestination(((Operand.Pair) first).second())
+                        : ~Code.SINK_PREDICATE;
+        int combination = Comparisons.combination(operation, list.size() > 3);
+        compare(operation, Op.COMPARE, p, q << 2 | combination);
+    }
+
+    private void compareToRegister(Operation operation) {
+        int d = operands.destination(operation.operands().getFirst());
+        int combination = Comparisons.combination(operation, operation.operands().size() > 3);
+        long yes =
+                Comparisons.writesNumber(operation)
+                        ? Float.floatToRawIntBits(1f)
+                        : Integers.truncate(-1, operation.resultType().bits());
+        compare(operation, Op.COMPARE_TO_REGISTER, d, operands.constant(yes) << 2 | combination);
+    }
+
+    private void compare(Operation operation, int op, int d, int y) {
+        var list = operation.operands();
+        int a = operands.row(list.get(1), operation.type());
+        int b = operands.row(list.get(2), operation.type());
+        int c = list.size() > 3 ? operands.predicate(list.get(3)) : 0;
+        code.set(op, d, a, b, c, Comparisons.of(operation), y);
+    }
+
+    private void select(Operation operation) {
+        var list = operation.operands();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.type());
+        int b = operands.row(list.get(2), operation.type());
+        code.set(Op.SELECT, d, a, b, operands.predicate(list.get(3)), 0, 0);
+    }
+
+    /// `slct`: `a` where `c` is not negative, else `b` (PTX ISA §9.7.7.4).
+    private void slct(Operation operation) {
+        var list = operation.operands();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.resultType());
+        int b = operands.row(list.get(2), operation.resultType());
+        int c = operands.row(list.get(3), operation.type());
+        LaneFunction choose =
+                Types.isFloat(operation.type())
+                        ? (x, y, z) -> Float.intBitsToFloat((int) z) >= 0 ? x : y
+                        : (x, y, z) -> (int) z >= 0 ? x : y;
+        code.set(Op.LANE_FUNCTION, d, a, b, c, code.function(choose), 0);
+    }
+
+    private void logic(Operation operation) {
+        var list = operation.operands();
+        if (!(list.get(4) instanceof Immediate table)) {
+            throw new Undecodable("truth table is not a number");
+        }
+        int rows = (int) table.bits(PtxType.U32);
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.type());
+        int b = operands.row(list.get(2), operation.type());
+        int c = operands.row(list.get(3), operation.type());
+        int function = code.function((x, y, z) -> Integers.logic(x, y, z, rows));
+        code.set(Op.LANE_FUNCTION, d, a, b, c, function, 0);
+    }
+
+    private void insert(Operation operation) {
+        var list = operation.operands();
+        int bits = operation.type().bits();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.type());
+        int b = operands.row(list.get(2), operation.type());
+        int position = operands.row(list.get(3), PtxType.U32);
+        int length = operands.row(list.get(4), PtxType.U32);
+        code.set(Op.BIT_INSERT, d, a, b, position, length, bits);
+    }
+
+    private void convertAddress(Operation operation, int op) {
+        var list = operation.operands();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.type());
+        long base =
+                switch (operation.modifiers().or(StateSpace.GENERIC)) {
+                    case SHARED, SHARED_CTA, SHARED_CLUSTER -> AddressSpace.SHARED;
+                    case LOCAL -> AddressSpace.LOCAL;
+                    case PARAM, PARAM_ENTRY -> AddressSpace.PARAM;
+                    case GLOBAL, CONST -> 0;
+                    case PARAM_FUNC, REG, SREG, TEX, GENERIC ->
+                            throw new Undecodable("state space is not supported");
+                };
+        if (base == 0) {
+            code.set(Op.MOVE, d, a, 0, 0, 0, 0);
+        } else {
+            code.set(op, d, a, operands.constant(base), 0, 0, 0);
+        }
+    }
+
+    private void isSpace(Operation operation) {
+        var list = operation.operands();
+        int p = operands.predicateDestination(list.getFirst());
+        int a = operands.row(list.get(1), PtxType.U64);
+        int space = MemoryDecoder.space(operation.modifiers().or(StateSpace.GENERIC));
+        code.set(Op.IS_SPACE, p, a, 0, 0, space, 0);
+    }
+
+    private void carry(Operation operation) {
+        var list = operation.operands();
+        var type = operation.type();
+        var opcode = operation.opcode();
+        int kind = type.bits() == Long.SIZE ? CarryArithmetic.WIDE : 0;
+        kind |= Types.isSigned(type) ? CarryArithmetic.SIGNED : 0;
+        kind |= operation.modifiers().has(Flag.CC) ? CarryArithmetic.OUT : 0;
+        kind |= opcode == Opcode.SUB || opcode == Opcode.SUBC ? CarryArithmetic.SUBTRACTS : 0;
+        if (opcode == Opcode.MAD || opcode == Opcode.MADC) {
+            boolean high = operation.modifiers().or(ProductPart.LO) == ProductPart.HI;
+            kind |= CarryArithmetic.MULTIPLIES | (high ? CarryArithmetic.HIGH : 0);
+        }
+        if (opcode == Opcode.ADDC || opcode == Opcode.SUBC || opcode == Opcode.MADC) {
+            kind |= CarryArithmetic.IN;
+        }
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), type);
+        int b = operands.row(list.get(2), type);
+        int c = list.size() > 3 ? operands.row(list.get(3), type) : 0;
+        code.set(Op.CARRY, d, a, b, c, kind, 0);
+    }
+}

@@ -1,0 +1,172 @@
+package org.offloadtck.simt.image;
+
+import static org.offloadtck.simt.semantics.Floats.f32;
+import static org.offloadtck.simt.semantics.Floats.f64;
+
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Rounding;
+import org.offloadtck.simt.image.Computation.Direct;
+import org.offloadtck.simt.image.Computation.PerLane;
+import org.offloadtck.simt.image.Computation.WithConstant;
+import org.offloadtck.simt.semantics.Conversions;
+import org.offloadtck.simt.semantics.Floats;
+import org.offloadtck.simt.semantics.Integers;
+import org.offloadtck.simt.semantics.Integers.Signedness;
+import org.offloadtck.simt.semantics.LaneFunction;
+import org.offloadtck.simt.semantics.Rounded;
+import org.offloadtck.simt.semantics.RoundingMode;
+
+/// `cvt` as a computation (PTX ISA §9.7.9.21).
+final class Conversion {
+
+    private final Operation operation;
+    private final PtxType to;
+    private final PtxType from;
+    private final int registerBits;
+    private final RoundingMode mode;
+    private final boolean flushes;
+    private final boolean saturates;
+
+    /// @param registerBits of the destination, which may be wider than the result's type
+    Conversion(Operation operation, int registerBits) {
+        this.operation = operation;
+        this.to = operation.resultType();
+        this.from = operation.type();
+        this.registerBits = registerBits;
+        this.mode = Types.rounding(operation.modifiers());
+        this.flushes = operation.modifiers().has(Flag.FTZ);
+        this.saturates = operation.modifiers().has(Flag.SAT);
+    }
+
+    Computation computation() {
+        Types.requireScalar(to);
+        Types.requireScalar(from);
+        if (operation.operands().size() != 2 || operation.modifiers().has(Flag.RELU)) {
+            throw new Undecodable("packing conversions and .relu are not supported");
+        }
+        if (Types.isFloat(from)) {
+            return new PerLane(Types.isFloat(to) ? floatToFloat() : floatToInteger());
+        }
+        return Types.isFloat(to) ? new PerLane(integerToFloat()) : integerToInteger();
+    }
+
+    private Computation integerToInteger() {
+        var source = Types.width(from);
+        var target = Types.width(to);
+        boolean signs = source.sign() == Signedness.SIGNED;
+        boolean widens = target.bits() > source.bits();
+        if (!saturates && widens && signs && source.bits() == 32) {
+            return new Direct(Op.SIGN_EXTEND32);
+        }
+        boolean narrowed = target.bits() <= source.bits();
+        boolean zeroExtends = target.sign() == Signedness.UNSIGNED || target.bits() >= registerBits;
+        if (!saturates && ((narrowed && zeroExtends) || (widens && !signs))) {
+            long kept = Integers.truncate(-1, Math.min(source.bits(), target.bits()));
+            return new WithConstant(Op.AND, kept, 1);
+        }
+        LaneFunction resized =
+                saturates
+                        ? (a, _, _) -> Conversions.resizeSaturated(low(a), source, target)
+                        : (a, _, _) -> Conversions.resize(low(a), source, target);
+        return new PerLane((a, _, _) -> widen(resized.apply(a, 0, 0)));
+    }
+
+    /// A register may be wider than the type an instruction reads from it.
+    private long low(long register) {
+        return Integers.truncate(register, from.bits());
+    }
+
+    /// The result in the register: a signed type extends its sign to the register's width.
+    private long widen(long result) {
+        boolean extend = Types.isSigned(to) && to.bits() < registerBits;
+        return extend
+                ? Integers.truncate(Integers.signed(result, to.bits()), registerBits)
+                : result;
+    }
+
+    private LaneFunction floatToInteger() {
+        var target = Types.width(to);
+        long nan = Conversions.nanAsInteger(from.bits(), to.bits());
+        return (a, _, _) ->
+                widen(Conversions.toInteger(Conversions.round(number(a), mode), target, nan));
+    }
+
+    private LaneFunction integerToFloat() {
+        var source = Types.width(from);
+        return switch (to) {
+            case F64 ->
+                    (a, _, _) -> {
+                        double result = Conversions.toDouble(low(a), source, mode);
+                        return Double.doubleToRawLongBits(
+                                saturates ? Floats.saturate(result) : result);
+                    };
+            case F32 ->
+                    (a, _, _) -> {
+                        float result = Conversions.toFloat(low(a), source, mode);
+                        return Floats.bits(saturates ? Floats.saturate(result) : result);
+                    };
+            case F16 ->
+                    (a, _, _) ->
+                            Floats.bits16(
+                                    sticky(
+                                            Conversions.toDouble(
+                                                    low(a), source, RoundingMode.ZERO)));
+            default -> throw Types.unsupported(to);
+        };
+    }
+
+    private LaneFunction floatToFloat() {
+        boolean integral =
+                switch (operation.modifiers().or(Rounding.RN)) {
+                    case RNI, RZI, RMI, RPI -> true;
+                    case RN, RZ, RM, RP, RNA -> false;
+                };
+        return switch (to) {
+            case F64 ->
+                    (a, _, _) -> {
+                        double value = integral ? Conversions.round(number(a), mode) : number(a);
+                        double result = saturates ? Floats.saturate(value) : value;
+                        return Floats.bits(result, from == PtxType.F64 ? a : 0, 0, 0);
+                    };
+            case F32 ->
+                    (a, _, _) ->
+                            toSingle(integral ? Conversions.round(number(a), mode) : number(a));
+            case F16 -> {
+                if (mode != RoundingMode.NEAREST || integral) {
+                    throw new Undecodable("only .rn is supported with .f16");
+                }
+                yield (a, _, _) -> Floats.bits16(sticky(number(a)));
+            }
+            default -> throw Types.unsupported(to);
+        };
+    }
+
+    private long toSingle(double value) {
+        float narrow = Rounded.narrow(value, mode);
+        float flushed = flushes ? Floats.flush(narrow) : narrow;
+        return Floats.bits(saturates ? Floats.saturate(flushed) : flushed);
+    }
+
+    /// A 64-bit number as a 32-bit one that rounds to 16 bits as the 64-bit number does: rounded to
+    /// odd, so that no second rounding can be wrong (Boldo and Melquiond, 2008).
+    private static float sticky(double value) {
+        float nearest = (float) value;
+        if (nearest == value
+                || !Float.isFinite(nearest)
+                || (Float.floatToRawIntBits(nearest) & 1) != 0) {
+            return nearest;
+        }
+        return value > nearest ? Math.nextUp(nearest) : Math.nextDown(nearest);
+    }
+
+    private double number(long bits) {
+        return switch (from) {
+            case F64 -> f64(bits);
+            case F32 -> flushes ? Floats.flush(f32(bits)) : f32(bits);
+            case F16 -> Floats.f16(bits);
+            default -> throw Types.unsupported(from);
+        };
+    }
+}

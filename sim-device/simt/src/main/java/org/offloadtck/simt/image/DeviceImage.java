@@ -1,0 +1,135 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// A module in a device's memory, ready to launch.
+public final class DeviceImage {
+
+    private final PtxModule module;
+    private final GlobalMemory memory;
+    private final Code code;
+    private final List<DeviceFunction> functions;
+    private final Map<String, Allocation> variables;
+    private final Layout layout;
+
+    /// How much memory outside the image's own code needs.
+    ///
+    /// @param dynamicShared offset in shared memory of the launch's dynamic part
+    /// @param threadLocal bytes of module-scope `.local` variables, at the start of each thread's
+    ///   local memory
+    record Layout(int dynamicShared, int threadLocal) {}
+
+    DeviceImage(
+            PtxModule module,
+            GlobalMemory memory,
+            Code code,
+            List<DeviceFunction> functions,
+            Map<String, Allocation> variables,
+            Layout layout) {
+        this.module = module;
+        this.memory = memory;
+        this.code = code;
+        this.functions = List.copyOf(functions);
+        this.variables = new LinkedHashMap<>(variables);
+        this.layout = layout;
+    }
+
+    /// Loads `module` into `memory`.
+    ///
+    /// @throws ImageLoadException if its variables do not fit or cannot be initialised
+    public static DeviceImage load(PtxModule module, GlobalMemory memory) {
+        return new ImageLoader(module, memory).load();
+    }
+
+    /// What diagnostics call the module.
+    public String source() {
+        return module.source();
+    }
+
+    public GlobalMemory memory() {
+        return memory;
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    /// All functions with a body, kernels among them, in the order of the module.
+    public List<DeviceFunction> functions() {
+        return functions;
+    }
+
+    public Optional<DeviceFunction> kernel(String name) {
+        return functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();
+    }
+
+    /// The memory of a module-scope variable in `.global` or `.const`.
+    public Optional<Allocation> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    /// The address device code calls a function by.
+    public OptionalLong functionAddress(String name) {
+        for (int i = 0; i < functions.size(); i++) {
+            if (functions.get(i).name().equals(name)) {
+                return OptionalLong.of(codeAddress(i));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /// The function at an address that [#functionAddress] gave.
+    public Optional<DeviceFunction> functionAt(long address) {
+        long step = address - AddressSpace.CODE;
+        long index = step / AddressSpace.CODE_STEP - 1;
+        boolean exact = step % AddressSpace.CODE_STEP == 0;
+        return exact && index >= 0 && index < functions.size()
+                ? Optional.of(functions.get((int) index))
+                : Optional.empty();
+    }
+
+    /// The function an instruction belongs to.
+    public DeviceFunction functionOf(int programCounter) {
+        int[] entries = functions.stream().mapToInt(DeviceFunction::entry).toArray();
+        int found = Arrays.binarySearch(entries, programCounter);
+        return functions.get(found >= 0 ? found : -found - 2);
+    }
+
+    /// The instruction at a program counter.
+    public Instruction instruction(int programCounter) {
+        return code.instructions().get(programCounter);
+    }
+
+    /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.
+    public int dynamicSharedOffset() {
+        return layout.dynamicShared();
+    }
+
+    /// Bytes of module-scope `.local` variables, at the start of each thread's local memory.
+    public int threadLocalBytes() {
+        return layout.threadLocal();
+    }
+
+    /// Frees the module's variables.
+    public void unload() {
+        var live = new ArrayList<>(variables.values());
+        variables.clear();
+        live.forEach(memory::free);
+    }
+
+    /// The address of the function at that place in [#functions].
+    static long codeAddress(int index) {
+        return AddressSpace.CODE + AddressSpace.CODE_STEP * (index + 1);
+    }
+}

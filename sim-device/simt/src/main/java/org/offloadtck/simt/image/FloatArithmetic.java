@@ -1,0 +1,179 @@
+package org.offloadtck.simt.image;
+
+import static org.offloadtck.simt.semantics.Floats.bits;
+import static org.offloadtck.simt.semantics.Floats.f32;
+import static org.offloadtck.simt.semantics.Floats.f64;
+
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.simt.image.Computation.Direct;
+import org.offloadtck.simt.image.Computation.PerLane;
+import org.offloadtck.simt.image.Computation.WithConstant;
+import org.offloadtck.simt.semantics.Approximations;
+import org.offloadtck.simt.semantics.Floats;
+import org.offloadtck.simt.semantics.LaneFunction;
+import org.offloadtck.simt.semantics.Rounded;
+import org.offloadtck.simt.semantics.RoundingMode;
+
+/// Floating-point instructions as computations (PTX ISA §9.7.3).
+final class FloatArithmetic {
+
+    private static final long SIGN32 = 0x8000_0000L;
+
+    private final Operation operation;
+    private final RoundingMode mode;
+    private final boolean flushes;
+    private final boolean saturates;
+    private final boolean approximates;
+
+    FloatArithmetic(Operation operation) {
+        this.operation = operation;
+        this.mode = Types.rounding(operation.modifiers());
+        this.flushes = operation.modifiers().has(Flag.FTZ);
+        this.saturates = operation.modifiers().has(Flag.SAT);
+        this.approximates = operation.modifiers().has(Flag.APPROX);
+    }
+
+    Computation computation() {
+        Types.requireScalar(operation.type());
+        if (operation.modifiers().has(Flag.RELU) || operation.modifiers().has(Flag.XORSIGN)) {
+            throw new Undecodable("modifiers .relu and .xorsign are not supported");
+        }
+        return switch (operation.type()) {
+            case F32 -> single();
+            case F64 -> precise();
+            default -> throw Types.unsupported(operation.type());
+        };
+    }
+
+    private Computation single() {
+        boolean plain = mode == RoundingMode.NEAREST && !flushes && !saturates;
+        return switch (operation.opcode()) {
+            case ADD -> plain ? new Direct(Op.ADD_FLOAT) : of((a, b, _) -> Rounded.add(a, b, mode));
+            case SUB ->
+                    plain
+                            ? new Direct(Op.SUBTRACT_FLOAT)
+                            : of((a, b, _) -> Rounded.add(a, -b, mode));
+            case MUL ->
+                    plain
+                            ? new Direct(Op.MULTIPLY_FLOAT)
+                            : of((a, b, _) -> Rounded.multiply(a, b, mode));
+            case FMA, MAD ->
+                    plain ? new Direct(Op.FMA_FLOAT) : of((a, b, c) -> Rounded.fma(a, b, c, mode));
+            case NEG -> flushes ? of((a, _, _) -> -a) : constant(Op.XOR, SIGN32);
+            case ABS -> flushes ? of((a, _, _) -> Math.abs(a)) : constant(Op.AND, SIGN32 - 1);
+            case COPYSIGN -> new PerLane((a, b, _) -> (a & SIGN32) | (b & (SIGN32 - 1)));
+            default -> of(singleFunction());
+        };
+    }
+
+    private Single singleFunction() {
+        return switch (operation.opcode()) {
+            case DIV -> (a, b, _) -> Rounded.divide(a, b, mode);
+            case RCP -> (a, _, _) -> Rounded.divide(1, a, mode);
+            case SQRT -> (a, _, _) -> Rounded.squareRoot(a, mode);
+            case MIN -> extreme(Floats::minimum);
+            case MAX -> extreme(Floats::maximum);
+            case RSQRT -> (a, _, _) -> Approximations.reciprocalSquareRoot(a);
+            case EX2 -> (a, _, _) -> Approximations.exponential(a);
+            case LG2 -> (a, _, _) -> Approximations.logarithm(a);
+            case SIN -> (a, _, _) -> Approximations.sine(a);
+            case COS -> (a, _, _) -> Approximations.cosine(a);
+            case TANH -> (a, _, _) -> Approximations.hyperbolicTangent(a);
+            default -> throw new Undecodable("is not supported");
+        };
+    }
+
+    private Single extreme(Extreme choice) {
+        boolean three = operation.operands().size() == 4;
+        boolean passesNan = operation.modifiers().has(Flag.NAN);
+        boolean magnitudes = operation.modifiers().has(Flag.ABS);
+        if (three || magnitudes) {
+            throw new Undecodable("three operands and .abs are not supported");
+        }
+        return (a, b, _) ->
+                passesNan && (Float.isNaN(a) || Float.isNaN(b))
+                        ? Float.NaN
+                        : (float) choice.of(a, b);
+    }
+
+    private Computation precise() {
+        boolean plain = mode == RoundingMode.NEAREST;
+        return switch (operation.opcode()) {
+            case ADD ->
+                    plain
+                            ? new Direct(Op.ADD_DOUBLE)
+                            : ofDouble((a, b, _) -> Rounded.add(a, b, mode));
+            case SUB ->
+                    plain
+                            ? new Direct(Op.SUBTRACT_DOUBLE)
+                            : ofDouble((a, b, _) -> Rounded.add(a, -b, mode));
+            case MUL ->
+                    plain
+                            ? new Direct(Op.MULTIPLY_DOUBLE)
+                            : ofDouble((a, b, _) -> Rounded.multiply(a, b, mode));
+            case FMA, MAD ->
+                    plain
+                            ? new Direct(Op.FMA_DOUBLE)
+                            : ofDouble((a, b, c) -> Rounded.fma(a, b, c, mode));
+            case NEG -> constant(Op.XOR, Long.MIN_VALUE);
+            case ABS -> constant(Op.AND, Long.MAX_VALUE);
+            case COPYSIGN -> new PerLane((a, b, _) -> (a & Long.MIN_VALUE) | (b & Long.MAX_VALUE));
+            default -> ofDouble(preciseFunction());
+        };
+    }
+
+    private Precise preciseFunction() {
+        return switch (operation.opcode()) {
+            case DIV -> (a, b, _) -> Rounded.divide(a, b, mode);
+            case RCP ->
+                    approximates
+                            ? (a, _, _) -> Approximations.grossReciprocal(a)
+                            : (a, _, _) -> Rounded.divide(1, a, mode);
+            case SQRT -> (a, _, _) -> Rounded.squareRoot(a, mode);
+            case RSQRT ->
+                    flushes
+                            ? (a, _, _) -> Approximations.grossReciprocalSquareRoot(a)
+                            : (a, _, _) -> Approximations.reciprocalSquareRoot(a);
+            case MIN -> (a, b, _) -> Floats.minimum(a, b);
+            case MAX -> (a, b, _) -> Floats.maximum(a, b);
+            default -> throw new Undecodable("is not supported");
+        };
+    }
+
+    private static Computation constant(int op, long constant) {
+        return new WithConstant(op, constant, 1);
+    }
+
+    private Computation of(Single function) {
+        if (!flushes && !saturates) {
+            return new PerLane((a, b, c) -> bits(function.of(f32(a), f32(b), f32(c))));
+        }
+        LaneFunction modified =
+                (a, b, c) -> {
+                    float result = function.of(operand(f32(a)), operand(f32(b)), operand(f32(c)));
+                    return bits(saturates ? Floats.saturate(operand(result)) : operand(result));
+                };
+        return new PerLane(modified);
+    }
+
+    private float operand(float value) {
+        return flushes ? Floats.flush(value) : value;
+    }
+
+    private static Computation ofDouble(Precise function) {
+        return new PerLane((a, b, c) -> bits(function.of(f64(a), f64(b), f64(c)), a, b, c));
+    }
+
+    private interface Single {
+        float of(float a, float b, float c);
+    }
+
+    private interface Precise {
+        double of(double a, double b, double c);
+    }
+
+    private interface Extreme {
+        double of(double a, double b);
+    }
+}

@@ -1,0 +1,113 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.simt.image.CallSite.Piece;
+
+/// Where a function keeps its registers, parameters and local variables.
+final class FrameLayout {
+
+    private static final int FRAME_ALIGNMENT = 16;
+
+    private final int[] slots;
+    private final int rows;
+    private final int predicates;
+    private final List<Piece> parameters;
+    private final List<Piece> results;
+    private final Piece[] variables;
+    private int bytes;
+
+    FrameLayout(Function function) {
+        var registers = function.body().registers();
+        slots = new int[registers.size()];
+        int nextRow = 0;
+        int nextPredicate = 0;
+        for (var register : registers) {
+            boolean isPredicate = register.type() == PtxType.PRED;
+            slots[register.index()] = isPredicate ? nextPredicate++ : nextRow++ * Code.LANES;
+        }
+        rows = nextRow;
+        predicates = nextPredicate;
+        parameters = place(function.signature().parameters());
+        if (function.isKernel()) {
+            bytes = 0;
+        }
+        results = place(function.signature().results());
+        variables = new Piece[function.body().variables().size()];
+        for (int i = 0; i < variables.length; i++) {
+            var variable = function.body().variables().get(i);
+            boolean inFrame =
+                    variable.space() == StateSpace.LOCAL || variable.space() == StateSpace.PARAM;
+            variables[i] = inFrame ? place(variable) : new Piece(0, 0);
+        }
+    }
+
+    private List<Piece> place(List<Variable> list) {
+        var pieces = new ArrayList<Piece>();
+        for (var variable : list) {
+            pieces.add(place(variable));
+        }
+        return pieces;
+    }
+
+    private Piece place(Variable variable) {
+        int alignment = Math.max(1, variable.alignment());
+        int offset = Math.ceilDiv(bytes, alignment) * alignment;
+        int size = Math.toIntExact(variable.size());
+        bytes = Math.addExact(offset, size);
+        return new Piece(offset, size);
+    }
+
+    /// The row of a register that is not a predicate.
+    int row(Register register) {
+        if (register.type() == PtxType.PRED) {
+            throw new Undecodable("operand %s is a predicate".formatted(register.name()));
+        }
+        if (register.type().bits() > Long.SIZE) {
+            throw Types.unsupported(register.type());
+        }
+        return slots[register.index()];
+    }
+
+    int predicate(Register register) {
+        if (register.type() != PtxType.PRED) {
+            throw new Undecodable("operand %s is not a predicate".formatted(register.name()));
+        }
+        return slots[register.index()];
+    }
+
+    Piece parameter(int index) {
+        return parameters.get(index);
+    }
+
+    Piece result(int index) {
+        return results.get(index);
+    }
+
+    Piece variable(int index) {
+        return variables[index];
+    }
+
+    /// The function, once its code is known to be at `entry` to `end`. Its frame also has room for
+    /// its registers, as a compiled function's has for those it spills, so that the depth of a
+    /// recursion has a limit.
+    DeviceFunction describe(Function function, int entry, int end, int sharedBytes) {
+        int spilled = (rows + 2) * Long.BYTES;
+        int frame = Math.ceilDiv(bytes + spilled, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
+        return new DeviceFunction(
+                function,
+                entry,
+                end,
+                rows * Code.LANES,
+                predicates,
+                parameters,
+                results,
+                frame,
+                sharedBytes);
+    }
+}

@@ -1,0 +1,184 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Modifiers;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Origin;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Symbol;
+import org.offloadtck.simt.image.CallSite.Piece;
+import org.offloadtck.simt.image.CallSite.Target;
+
+/// Decodes one function: each instruction of the IR becomes one of [Code], at the same distance
+/// from the function's first, and a `ret` follows the last.
+final class FunctionDecoder {
+
+    private final Function function;
+    private final Symbols symbols;
+    private final CodeBuilder code;
+    private final Operands operands;
+    private final int entry;
+    private final ComputationDecoder computations;
+    private final MemoryDecoder memory;
+    private final CollectiveDecoder collectives;
+
+    FunctionDecoder(Function function, FrameLayout frame, Symbols symbols, CodeBuilder code) {
+        this.function = function;
+        this.symbols = symbols;
+        this.code = code;
+        this.operands = new Operands(function, frame, symbols, code.rows());
+        this.entry = code.next();
+        this.computations = new ComputationDecoder(operands, code);
+        this.memory = new MemoryDecoder(operands, code);
+        this.collectives = new CollectiveDecoder(operands, code);
+    }
+
+    void decode() {
+        for (var instruction : function.body().instructions()) {
+            code.begin(instruction);
+            try {
+                code.guard(operands.guard(instruction.guard()));
+                decode(instruction);
+            } catch (Undecodable undecodable) {
+                code.unsupported(
+                        "instruction '%s': %s"
+                                .formatted(name(instruction), undecodable.getMessage()));
+            }
+        }
+        code.begin(closingReturn());
+        code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
+    }
+
+    private Instruction closingReturn() {
+        var place = new Instruction.Place(function.signature().span(), Origin.Unstated.UNSTATED);
+        return new Operation(
+                Opcode.RET, new Modifiers(List.of()), List.of(), Guard.Always.ALWAYS, place);
+    }
+
+    /// What diagnostics call an instruction.
+    static String name(Instruction instruction) {
+        return switch (instruction) {
+            case Operation operation -> {
+                var name =
+                        new StringBuilder(
+                                operation
+                                        .opcode()
+                                        .name()
+                                        .toLowerCase(Locale.ROOT)
+                                        .replace('_', '.'));
+                operation.modifiers().written().stream()
+                        .filter(modifier -> !modifier.suffix().isEmpty())
+                        .forEach(modifier -> name.append('.').append(modifier.suffix()));
+                yield name.toString();
+            }
+            case Instruction.Branch _ -> "bra";
+            case Instruction.IndexedBranch _ -> "brx.idx";
+            case Instruction.Call _ -> "call";
+            case Instruction.Opaque opaque -> opaque.mnemonic();
+        };
+    }
+
+    private void decode(Instruction instruction) {
+        switch (instruction) {
+            case Instruction.Branch branch ->
+                    code.set(Op.BRANCH, 0, 0, 0, 0, target(branch.target()), 0);
+            case Instruction.IndexedBranch branch -> {
+                int[] targets = branch.targets().stream().mapToInt(this::target).toArray();
+                int row = operands.row(branch.index(), PtxType.U32);
+                code.set(Op.BRANCH_INDEXED, 0, row, 0, 0, code.list(targets), targets.length);
+            }
+            case Instruction.Call call -> decodeCall(call);
+            case Instruction.Opaque _ -> throw new Undecodable("is unknown");
+            case Operation operation -> decode(operation);
+        }
+    }
+
+    private int target(Body.Label label) {
+        return entry + label.target();
+    }
+
+    private void decode(Operation operation) {
+        switch (operation.opcode()) {
+            case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
+            case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
+            case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);
+            case MEMBAR, FENCE, PREFETCH, PREFETCHU, PMEVENT ->
+                    code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
+            case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case ACTIVEMASK,
+                    BAR_ARRIVE,
+                    BAR_RED,
+                    BAR_RED_POPC,
+                    BAR_SYNC,
+                    BAR_WARP_SYNC,
+                    BARRIER_ARRIVE,
+                    BARRIER_RED,
+                    BARRIER_RED_POPC,
+                    BARRIER_SYNC,
+                    MATCH_ALL,
+                    MATCH_ANY,
+                    NANOSLEEP,
+                    REDUX,
+                    SHFL,
+                    VOTE,
+                    VOTE_BALLOT ->
+                    collectives.decode(operation);
+            default -> computations.decode(operation);
+        }
+    }
+
+    private void decodeCall(Instruction.Call call) {
+        var arguments = pieces(call.arguments());
+        var results = pieces(call.results());
+        switch (call.callee()) {
+            case Callee.Direct(var name) -> decodeDirect(name, arguments, results);
+            case Callee.Indirect indirect -> {
+                int site = code.site(new CallSite(new Target.Indirect(), arguments, results));
+                int row = operands.row(indirect.address(), PtxType.U64);
+                code.set(Op.CALL_INDIRECT, 0, row, 0, 0, site, 0);
+            }
+        }
+    }
+
+    private void decodeDirect(String name, List<Piece> arguments, List<Piece> results) {
+        var known = symbols.function(name);
+        if (known.isPresent()) {
+            var target = new Target.Known(known.orElseThrow());
+            int site = code.site(new CallSite(target, arguments, results));
+            code.set(Op.CALL, 0, 0, 0, 0, site, 0);
+            return;
+        }
+        var supplied =
+                SuppliedFunction.named(name)
+                        .orElseThrow(() ->
+                                new Undecodable("function '%s' is undefined".formatted(name)));
+        int site = code.site(new CallSite(new Target.Supplied(supplied), arguments, results));
+        code.set(Op.CALL_SUPPLIED, 0, 0, 0, 0, site, 0);
+    }
+
+    private List<Piece> pieces(List<Operand> list) {
+        var pieces = new ArrayList<Piece>();
+        for (var operand : list) {
+            pieces.add(piece(operand));
+        }
+        return pieces;
+    }
+
+    private Piece piece(Operand operand) {
+        if (operand instanceof Operand.Address(Symbol symbol, long offset)
+                && offset == 0
+                && operands.locate(symbol) instanceof Operands.Location.InFrame(var piece)) {
+            return piece;
+        }
+        throw new Undecodable("arguments and results outside .param are not supported");
+    }
+}

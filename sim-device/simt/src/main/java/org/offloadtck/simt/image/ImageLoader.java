@@ -1,0 +1,187 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Linkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.simt.image.Symbols.Place;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// Loads a module: variables first, so that every name has its address, then their initial values,
+/// then code.
+final class ImageLoader {
+
+    private final PtxModule module;
+    private final GlobalMemory memory;
+    private final List<Function> functions;
+    private final Symbols symbols = new Symbols();
+    private final Map<String, Allocation> named = new LinkedHashMap<>();
+    private final List<Initialised> initialised = new ArrayList<>();
+    private final SharedLayout shared;
+    private int threadLocal;
+
+    private record Initialised(Variable variable, Allocation allocation) {}
+
+    ImageLoader(PtxModule module, GlobalMemory memory) {
+        this.module = module;
+        this.memory = memory;
+        this.functions = SuppliedCode.complete(module);
+        this.shared = new SharedLayout(module.source());
+    }
+
+    DeviceImage load() {
+        for (int i = 0; i < functions.size(); i++) {
+            symbols.defineFunction(functions.get(i).name(), i);
+        }
+        module.variables().forEach(this::place);
+        shared.endModuleScope();
+        functions.stream().filter(f -> !f.isKernel()).forEach(this::placeStatics);
+        shared.endFunctionScope();
+        functions.stream().filter(Function::isKernel).forEach(this::placeStatics);
+        defineDynamicShared();
+        initialised.forEach(i -> initialise(i.variable(), i.allocation()));
+        return decode();
+    }
+
+    private void place(Variable variable) {
+        boolean undefined = variable.linkage() == Linkage.EXTERN;
+        switch (variable.space()) {
+            case GLOBAL, CONST -> {
+                if (!undefined) {
+                    var allocation = allocate(variable);
+                    named.put(variable.name(), allocation);
+                    symbols.define(variable, allocation.address());
+                }
+            }
+            case SHARED, SHARED_CTA, SHARED_CLUSTER -> {
+                if (!undefined) {
+                    symbols.define(variable, shared.place(variable));
+                }
+            }
+            case LOCAL -> {
+                int alignment = Math.max(1, variable.alignment());
+                int offset = Math.ceilDiv(threadLocal, alignment) * alignment;
+                threadLocal = Math.toIntExact(offset + variable.size());
+                symbols.define(variable, offset);
+            }
+            case REG, SREG, PARAM, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC ->
+                    throw failure(variable, "state space is not one a module's variable can have");
+        }
+    }
+
+    /// `.extern .shared` names the launch's dynamic part, whatever its type (PTX ISA §5.4.5).
+    private void defineDynamicShared() {
+        for (var variable : module.variables()) {
+            boolean dynamic =
+                    variable.linkage() == Linkage.EXTERN && variable.space() == StateSpace.SHARED;
+            if (dynamic && symbols.find(variable.name()).isEmpty()) {
+                symbols.define(variable, shared.dynamicOffset());
+            }
+        }
+    }
+
+    /// Places what a function declares outside its frame.
+    private void placeStatics(Function function) {
+        shared.begin(function);
+        var variables = function.body().variables();
+        for (int i = 0; i < variables.size(); i++) {
+            var variable = variables.get(i);
+            switch (variable.space()) {
+                case GLOBAL, CONST ->
+                        symbols.defineStatic(
+                                function.name(),
+                                i,
+                                new Place(variable.space(), allocate(variable).address()));
+                case SHARED, SHARED_CTA, SHARED_CLUSTER ->
+                        symbols.defineStatic(
+                                function.name(),
+                                i,
+                                new Place(variable.space(), shared.place(variable)));
+                case LOCAL, PARAM, REG, SREG, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC -> {}
+            }
+        }
+    }
+
+    private Allocation allocate(Variable variable) {
+        var access =
+                variable.space() == StateSpace.CONST
+                        ? Allocation.Access.READ_ONLY
+                        : Allocation.Access.READ_WRITE;
+        var allocation =
+                memory.allocate(variable.name(), variable.size(), access)
+                        .orElseThrow(() ->
+                                failure(
+                                        variable,
+                                        "%d bytes do not fit device memory"
+                                                .formatted(variable.size())));
+        initialised.add(new Initialised(variable, allocation));
+        return allocation;
+    }
+
+    private void initialise(Variable variable, Allocation allocation) {
+        byte[] bytes = memory.bytes();
+        int start = GlobalMemory.index(allocation.address());
+        Arrays.fill(bytes, start, start + (int) allocation.size(), (byte) 0);
+        int step = variable.type().bytes();
+        for (var initial : variable.initial()) {
+            int at = Math.toIntExact(start + initial.element() * step);
+            if (initial.element() >= variable.size() / step) {
+                throw failure(variable, "initialiser reaches past its end");
+            }
+            Bytes.put(bytes, at, step, bits(variable, initial.value()));
+        }
+    }
+
+    private long bits(Variable variable, Variable.Value value) {
+        return switch (value) {
+            case Variable.Value.Constant(var immediate) -> immediate.bits(variable.type());
+            case Variable.Value.Address(var name, long offset, var addressing, long mask) -> {
+                var place =
+                        symbols.find(name)
+                                .orElseThrow(() ->
+                                        failure(
+                                                variable,
+                                                "symbol '%s' is undefined".formatted(name)));
+                long address =
+                        switch (addressing) {
+                            case GENERIC -> place.generic();
+                            case IN_SPACE -> place.address();
+                        };
+                yield (address + offset & mask) >>> Long.numberOfTrailingZeros(mask);
+            }
+        };
+    }
+
+    private DeviceImage decode() {
+        var code = new CodeBuilder();
+        var decoded = new ArrayList<DeviceFunction>();
+        for (var function : functions) {
+            var frame = new FrameLayout(function);
+            int entry = code.next();
+            new FunctionDecoder(function, frame, symbols, code).decode();
+            decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
+        }
+        return new DeviceImage(
+                module,
+                memory,
+                code.build(),
+                decoded,
+                named,
+                new DeviceImage.Layout(shared.dynamicOffset(), threadLocal));
+    }
+
+    private ImageLoadException failure(Variable variable, String problem) {
+        return new ImageLoadException(
+                module.source(),
+                variable.span(),
+                "variable '%s': %s".formatted(variable.name(), problem));
+    }
+}

@@ -1,0 +1,169 @@
+package org.offloadtck.simt.image;
+
+import org.offloadtck.ptx.ir.AtomicOperation;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.Symbol;
+
+/// Decodes loads, stores and atomics.
+///
+/// Their [Code#Y] is the [Space], shifted 4 the logarithm of the access size, and for loads shifted
+/// 6 how far a signed value extends (0: not), shifted 8 the number of elements of a vector; for
+/// atomics shifted 8 the function that combines.
+final class MemoryDecoder {
+
+    private static final int SIZE_SHIFT = 4;
+    private static final int EXTENSION_SHIFT = 6;
+    private static final int COUNT_SHIFT = 8;
+
+    private final Operands operands;
+    private final CodeBuilder code;
+
+    MemoryDecoder(Operands operands, CodeBuilder code) {
+        this.operands = operands;
+        this.code = code;
+    }
+
+    /// Where an access goes: a row and an offset to add to it.
+    private record Target(int space, int row, int offset) {}
+
+    void decode(Operation operation) {
+        Types.requireScalar(operation.type());
+        switch (operation.opcode()) {
+            case LD, LDU -> load(operation);
+            case ST -> store(operation);
+            case ATOM ->
+                    atomic(operation, 1, operands.destination(operation.operands().getFirst()));
+            case RED -> atomic(operation, 0, ~Code.SINK_ROW);
+            default -> throw new IllegalStateException(operation.opcode().name());
+        }
+    }
+
+    private void load(Operation operation) {
+        var destination = operation.operands().getFirst();
+        var target = target(operation, operation.operands().get(1));
+        var type = operation.type();
+        int y = target.space() | sizeBits(type);
+        if (destination instanceof Operand.Vector(var elements)) {
+            int[] rows = elements.stream().mapToInt(operands::destination).toArray();
+            int extension = extension(type, elements.getFirst());
+            y |= extension << EXTENSION_SHIFT | rows.length << COUNT_SHIFT;
+            code.set(Op.LOAD, code.list(rows), target.row(), 0, 0, target.offset(), y);
+            return;
+        }
+        y |= extension(type, destination) << EXTENSION_SHIFT;
+        int d = operands.destination(destination);
+        code.set(Op.LOAD, d, target.row(), 0, 0, target.offset(), y);
+    }
+
+    /// How far a signed value's sign goes: 1 for a 16-bit register, 2 for 32, 3 for 64.
+    private static int extension(PtxType type, Operand destination) {
+        boolean extends_ =
+                Types.isSigned(type)
+                        && destination instanceof Register register
+                        && register.type().bits() > type.bits();
+        if (!extends_) {
+            return 0;
+        }
+        int bits = ((Register) destination).type().bits();
+        return Integer.numberOfTrailingZeros(bits / Byte.SIZE);
+    }
+
+    private void store(Operation operation) {
+        var target = target(operation, operation.operands().getFirst());
+        var source = operation.operands().get(1);
+        var type = operation.type();
+        int y = target.space() | sizeBits(type);
+        if (source instanceof Operand.Vector(var elements)) {
+            int[] rows = elements.stream().mapToInt(e -> operands.row(e, type)).toArray();
+            y |= rows.length << COUNT_SHIFT;
+            code.set(Op.STORE, 0, target.row(), code.list(rows), 0, target.offset(), y);
+            return;
+        }
+        int b = operands.row(source, type);
+        code.set(Op.STORE, 0, target.row(), b, 0, target.offset(), y);
+    }
+
+    private void atomic(Operation operation, int first, int d) {
+        var list = operation.operands();
+        var target = target(operation, list.get(first));
+        if (list.get(first + 1) instanceof Operand.Vector) {
+            throw new Undecodable("vectors are not supported");
+        }
+        var type = operation.type();
+        int b = operands.row(list.get(first + 1), type);
+        int c = list.size() > first + 2 ? operands.row(list.get(first + 2), type) : 0;
+        var kind = operation.modifiers().get(AtomicOperation.class);
+        int function = code.function(Atomics.function(kind, type));
+        int y = target.space() | sizeBits(type) | function << COUNT_SHIFT;
+        code.set(Op.ATOMIC, d, target.row(), b, c, target.offset(), y);
+    }
+
+    private static int sizeBits(PtxType type) {
+        return Integer.numberOfTrailingZeros(type.bytes()) << SIZE_SHIFT;
+    }
+
+    private Target target(Operation operation, Operand operand) {
+        if (!(operand instanceof Operand.Memory(var base, long offset))) {
+            throw new Undecodable("address has a form that is not supported");
+        }
+        int space = space(operation.modifiers().or(StateSpace.GENERIC));
+        return switch (base) {
+            case Register register ->
+                    new Target(
+                            registerSpace(space),
+                            operands.row(register, PtxType.U64),
+                            offset(offset));
+            case Operand.Absolute _ -> new Target(space, operands.constant(offset), 0);
+            case Symbol symbol -> symbolic(operation, space, symbol, offset);
+        };
+    }
+
+    private Target symbolic(Operation operation, int space, Symbol symbol, long offset) {
+        return switch (operands.locate(symbol)) {
+            case Operands.Location.InFrame(var piece) -> {
+                if (space == Space.GENERIC || space == Space.GLOBAL || space == Space.SHARED) {
+                    throw new Undecodable("'%s' is in another space".formatted(symbol.name()));
+                }
+                if (offset < 0 || offset + operation.type().bytes() > piece.size()) {
+                    throw new Undecodable("reaches past '%s'".formatted(symbol.name()));
+                }
+                yield new Target(Space.FRAME, 0, offset(piece.offset() + offset));
+            }
+            case Operands.Location.Fixed(var place) -> {
+                long address = space == Space.GENERIC ? place.generic() : place.address();
+                yield new Target(space, operands.constant(address + offset), 0);
+            }
+        };
+    }
+
+    /// `.param` through a register: the kernel's parameters, or in a function its own, which are in
+    /// its frame.
+    private int registerSpace(int space) {
+        return space == Space.PARAMETER && !operands.inKernel() ? Space.LOCAL : space;
+    }
+
+    private static int offset(long offset) {
+        if (offset != (int) offset) {
+            throw new Undecodable("offset does not fit 32 bits");
+        }
+        return (int) offset;
+    }
+
+    static int space(StateSpace space) {
+        return switch (space) {
+            case GENERIC -> Space.GENERIC;
+            case GLOBAL -> Space.GLOBAL;
+            case CONST -> Space.CONSTANT;
+            case SHARED, SHARED_CTA, SHARED_CLUSTER -> Space.SHARED;
+            case LOCAL -> Space.LOCAL;
+            case PARAM, PARAM_ENTRY, PARAM_FUNC -> Space.PARAMETER;
+            case REG, SREG, TEX ->
+                    throw new Undecodable(
+                            "state space .%s is not supported".formatted(space.suffix()));
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package org.offloadtck.simt.image;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Variable;
+
+/// Lays out shared memory: module-scope variables, then those of device functions, then those of
+/// the kernel, whose place every kernel uses for its own; the launch's dynamic part follows the
+/// largest.
+final class SharedLayout {
+
+    private static final int DYNAMIC_ALIGNMENT = 16;
+
+    private final String source;
+    private final Map<String, Integer> ends = new HashMap<>();
+    private int next;
+    private int kernels;
+    private int largest;
+    private Scope scope = Scope.MODULE;
+    private String current = "";
+
+    private enum Scope {
+        MODULE,
+        FUNCTIONS,
+        KERNELS
+    }
+
+    SharedLayout(String source) {
+        this.source = source;
+    }
+
+    void endModuleScope() {
+        scope = Scope.FUNCTIONS;
+        largest = next;
+    }
+
+    void endFunctionScope() {
+        scope = Scope.KERNELS;
+        kernels = next;
+        largest = next;
+    }
+
+    void begin(Function function) {
+        if (scope == Scope.KERNELS) {
+            next = kernels;
+            ends.put(function.name(), next);
+        }
+        current = function.name();
+    }
+
+    /// Places a variable of the scope begun last.
+    ///
+    /// @return its offset in shared memory
+    int place(Variable variable) {
+        int alignment = Math.max(1, variable.alignment());
+        long offset = (long) Math.ceilDiv(next, alignment) * alignment;
+        long end = offset + variable.size();
+        if (end > Integer.MAX_VALUE / 2) {
+            throw new ImageLoadException(
+                    source,
+                    variable.span(),
+                    "variable '%s': shared memory ends at %d bytes when it should be at most %d"
+                            .formatted(variable.name(), end, Integer.MAX_VALUE / 2));
+        }
+        next = (int) end;
+        largest = Math.max(largest, next);
+        if (scope == Scope.KERNELS) {
+            ends.put(current, next);
+        }
+        return (int) offset;
+    }
+
+    /// Bytes of shared memory that a CTA which starts in `function` needs.
+    int bytes(Function function) {
+        return ends.getOrDefault(function.name(), 0);
+    }
+
+    int dynamicOffset() {
+        return Math.ceilDiv(largest, DYNAMIC_ALIGNMENT) * DYNAMIC_ALIGNMENT;
+    }
+}

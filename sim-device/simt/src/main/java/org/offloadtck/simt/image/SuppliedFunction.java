@@ -1,0 +1,37 @@
+package org.offloadtck.simt.image;
+
+import java.util.Optional;
+import org.offloadtck.simt.semantics.LaneFunction;
+import org.offloadtck.simt.semantics.Libdevice;
+
+/// A function a module may leave undefined because the device has it (*PTX Writer's Guide to
+/// Interoperability* 13.0 §5, system calls), or because libdevice does.
+public sealed interface SuppliedFunction {
+
+    /// The system calls.
+    enum SystemCall implements SuppliedFunction {
+        VPRINTF("vprintf"),
+        MALLOC("malloc"),
+        FREE("free"),
+        ASSERT_FAIL("__assertfail");
+
+        private final String symbol;
+
+        SystemCall(String symbol) {
+            this.symbol = symbol;
+        }
+    }
+
+    /// A function of its arguments alone.
+    record Pure(LaneFunction function) implements SuppliedFunction {}
+
+    /// The function of that symbol, if the device has it.
+    static Optional<SuppliedFunction> named(String symbol) {
+        for (var call : SystemCall.values()) {
+            if (call.symbol.equals(symbol)) {
+                return Optional.of(call);
+            }
+        }
+        return Libdevice.function(symbol).map(Pure::new);
+    }
+}
