@@ -1,67 +1,45 @@
 package org.offloadtck.linker.host;
 
-import static java.util.Comparator.comparingInt;
+import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.offloadtck.linker.host.OutputSection.Piece;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.elf.ElfExecutable;
 import org.offloadtck.object.elf.SectionFlag;
 
-/// Where every output section lies in memory and in the file.
+/// Where every output section lies in memory: read-only data, code, writable data, each from a page
+/// of its own on; then, without an address, the sections that are not loaded.
 ///
-/// Three loaded segments, each starting on a page of its own: read-only data after the ELF and
-/// program headers, code, writable data. Sections without bytes in the file come last, so one rule
-/// holds for all that is loaded: *address = [#BASE] + file offset*. What is not loaded follows in
-/// the file.
-///
-/// @param sections in file order
-/// @param segments in address order
-/// @param fileSize in bytes, without symbol table and section headers
-record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
+/// @param sections in the executable's order
+record Layout(List<Placed> sections) {
 
-    /// Where the file's first byte is loaded. Source: GNU ld 2.40, elf_x86_64, `-z text-segment`.
+    /// The lowest address. Source: GNU ld 2.40, elf_x86_64, `-z text-segment`.
     static final long BASE = 0x40_0000L;
 
-    /// In bytes, of the file and of memory.
-    static final long PAGE = 0x1000;
-
-    private static final long ELF_HEADER_SIZE = 64;
-    private static final long PROGRAM_HEADER_SIZE = 56;
+    /// The first section index that means something else: `SHN_LORESERVE`. Source: generic ABI,
+    /// chapter 4, Special Section Indexes.
+    private static final int RESERVED_INDICES = 0xff00;
 
     Layout {
         sections = List.copyOf(sections);
-        segments = List.copyOf(segments);
     }
 
     /// @param address of the first byte in memory; 0 for a section that is not loaded
-    /// @param offset of the first byte in the file
-    record Placed(OutputSection section, long address, long offset) {}
+    record Placed(OutputSection section, long address) {}
 
-    /// A range the loader maps.
-    ///
-    /// @param offset into the file; the segment's address is [Layout#BASE] further
-    record Segment(Access access, long offset, long fileSize, long memorySize) {}
-
-    /// What a segment may be used for; `p_flags` and the order in memory.
-    enum Access {
-        READ(4),
-        EXECUTE(4 | 1),
-        WRITE(4 | 2);
-
-        private final int flags;
-
-        Access(int flags) {
-            this.flags = flags;
-        }
-
-        int flags() {
-            return flags;
-        }
+    /// What a page may be used for, in the order of addresses.
+    private enum Access {
+        READ,
+        EXECUTE,
+        WRITE;
 
         static Access of(OutputSection section) {
             if (section.has(SectionFlag.WRITE)) {
@@ -71,79 +49,57 @@ record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
         }
     }
 
+    /// The order among sections of one access: what is walked or protected first, then what has
+    /// bytes in the file, then what has none.
+    private enum Rank {
+        CONSTRUCTORS,
+        DESTRUCTORS,
+        RELOCATED_CONSTANTS,
+        OFFSET_TABLE,
+        PROGRAM,
+        ORPHAN,
+        ZEROED;
+
+        static Rank of(OutputSection section) {
+            if (!section.type().occupiesFile()) {
+                return ZEROED;
+            }
+            return switch (section.name()) {
+                case ".init_array" -> CONSTRUCTORS;
+                case ".fini_array" -> DESTRUCTORS;
+                case ".data.rel.ro" -> RELOCATED_CONSTANTS;
+                case Chunk.GlobalOffsetTable.NAME -> OFFSET_TABLE;
+                case ".text", ".rodata", ".data" -> PROGRAM;
+                default -> ORPHAN;
+            };
+        }
+    }
+
     /// @throws LinkException if the sections do not fit the small code model
     static Layout of(List<OutputSection> sections) {
         var placed = new ArrayList<Placed>();
-        var segments = new ArrayList<Segment>();
-        long offset = headersSize(sections);
+        long end = BASE;
         for (Access access : Access.values()) {
-            var members = membersOf(access, sections);
-            if (members.isEmpty() && access != Access.READ) {
-                continue;
-            }
-            long start = access == Access.READ ? 0 : align(offset, PAGE);
-            long end = access == Access.READ ? offset : start;
-            long fileEnd = end;
-            for (OutputSection section : members) {
-                long at = align(end, section.alignment());
-                placed.add(new Placed(section, BASE + at, at));
-                end = at + section.size();
-                fileEnd = section.type().occupiesFile() ? end : fileEnd;
+            end = align(end, ElfExecutable.PAGE);
+            for (OutputSection section : loaded(sections, access)) {
+                long address = align(end, section.alignment());
+                placed.add(new Placed(section, address));
+                end = address + section.size();
                 requireSmall(section, end);
             }
-            segments.add(new Segment(access, start, fileEnd - start, end - start));
-            offset = access == Access.WRITE ? fileEnd : end;
         }
-        return new Layout(placed, segments, placeUnloaded(sections, placed, offset));
+        sections.stream()
+                .filter(section -> !section.isLoaded())
+                .forEach(section -> placed.add(new Placed(section, 0)));
+        requireFewer(placed);
+        return new Layout(placed);
     }
 
-    private static long placeUnloaded(
-            List<OutputSection> sections, List<Placed> placed, long fileEnd) {
-        long offset = fileEnd;
-        for (OutputSection section : sections) {
-            if (!section.isLoaded()) {
-                offset = align(offset, section.alignment());
-                placed.add(new Placed(section, 0, offset));
-                offset += section.fileSize();
-            }
-        }
-        return offset;
-    }
-
-    private static long headersSize(List<OutputSection> sections) {
-        long accesses =
-                1
-                        + sections.stream()
-                                .filter(OutputSection::isLoaded)
-                                .map(Access::of)
-                                .filter(access -> access != Access.READ)
-                                .distinct()
-                                .count();
-        long stackHeader = 1;
-        return ELF_HEADER_SIZE + PROGRAM_HEADER_SIZE * (accesses + stackHeader);
-    }
-
-    private static List<OutputSection> membersOf(Access access, List<OutputSection> sections) {
+    private static List<OutputSection> loaded(List<OutputSection> sections, Access access) {
         return sections.stream()
                 .filter(section -> section.isLoaded() && Access.of(section) == access)
-                .sorted(comparingInt(Layout::rank))
+                .sorted(comparing(Rank::of))
                 .toList();
-    }
-
-    /// The order inside a segment: what the loader or the start-up code walks first, memory without
-    /// bytes in the file last.
-    private static int rank(OutputSection section) {
-        if (!section.type().occupiesFile()) {
-            return 6;
-        }
-        return switch (section.name()) {
-            case ".init_array" -> 0;
-            case ".fini_array" -> 1;
-            case ".data.rel.ro" -> 2;
-            case Chunk.GlobalOffsetTable.NAME -> 3;
-            case ".text", ".rodata", ".data" -> 4;
-            default -> 5;
-        };
     }
 
     private static void requireSmall(OutputSection section, long end) {
@@ -152,8 +108,19 @@ record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
                     "the executable",
                     section.name(),
                     LinkRule.SIZE,
-                    "ends 0x%x bytes after the start, when the small code model allows 0x%x"
+                    "ends at 0x%x, when the small code model allows addresses up to 0x%x"
                             .formatted(end, OutputSections.GREATEST_SIZE));
+        }
+    }
+
+    private static void requireFewer(List<Placed> placed) {
+        if (placed.size() >= RESERVED_INDICES) {
+            throw new LinkException(
+                    "the executable",
+                    "sections",
+                    LinkRule.SIZE,
+                    "are %d, when a symbol can name fewer than %d"
+                            .formatted(placed.size(), RESERVED_INDICES));
         }
     }
 
@@ -164,10 +131,19 @@ record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
 
     /// The loaded output section of that name.
     Optional<Placed> loaded(String name) {
-        return sections.stream()
-                .filter(placed -> placed.section().isLoaded())
-                .filter(placed -> placed.section().name().equals(name))
+        return sections.stream().filter(placed -> isLoaded(placed, name)).findFirst();
+    }
+
+    /// The section index of [#loaded] in the executable, whose null section is first.
+    OptionalInt loadedIndex(String name) {
+        return IntStream.range(0, sections.size())
+                .filter(index -> isLoaded(sections.get(index), name))
+                .map(index -> index + 1)
                 .findFirst();
+    }
+
+    private static boolean isLoaded(Placed placed, String name) {
+        return placed.section().isLoaded() && placed.section().name().equals(name);
     }
 
     /// Where every chunk begins: an address, or for chunks that are not loaded the offset in their
@@ -182,9 +158,8 @@ record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
         return addresses;
     }
 
-    /// The index of every chunk's output section among the section headers, which follow file order
-    /// after the null header.
-    Map<Chunk, Integer> headerIndices() {
+    /// The section index of every chunk's output section in the executable.
+    Map<Chunk, Integer> sectionIndices() {
         var indices = new HashMap<Chunk, Integer>();
         for (int index = 0; index < sections.size(); index++) {
             for (Piece piece : sections.get(index).section().pieces()) {
@@ -192,10 +167,5 @@ record Layout(List<Placed> sections, List<Segment> segments, long fileSize) {
             }
         }
         return indices;
-    }
-
-    /// The section header of the loaded output section of that name.
-    Optional<Integer> loadedHeader(String name) {
-        return loaded(name).map(placed -> sections.indexOf(placed) + 1);
     }
 }

@@ -26,9 +26,4 @@ record OutputSection(
     boolean isLoaded() {
         return has(SectionFlag.ALLOC);
     }
-
-    /// Bytes the section occupies in the file.
-    long fileSize() {
-        return type.occupiesFile() ? size : 0;
-    }
 }

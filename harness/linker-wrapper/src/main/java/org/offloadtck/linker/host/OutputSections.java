@@ -10,6 +10,7 @@ import org.offloadtck.linker.host.Chunk.InputSection;
 import org.offloadtck.linker.host.OutputSection.Piece;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.elf.ElfExecutable;
 import org.offloadtck.object.elf.SectionFlag;
 
 /// Merges the chunks of one name into one output section, in input order; the arrays of
@@ -21,7 +22,7 @@ import org.offloadtck.object.elf.SectionFlag;
 final class OutputSections {
 
     /// The greatest alignment laid out, in bytes: a page.
-    private static final long GREATEST_ALIGNMENT = Layout.PAGE;
+    private static final long GREATEST_ALIGNMENT = ElfExecutable.PAGE;
 
     /// The extent of the small code model, in bytes. Source: x86-64 psABI 1.0, 3.5.1, "small code
     /// model".

@@ -1,0 +1,60 @@
+package org.offloadtck.linker;
+
+import static org.offloadtck.object.elf.SectionFlag.ALLOC;
+import static org.offloadtck.object.elf.SectionFlag.EXECINSTR;
+import static org.offloadtck.object.elf.SectionFlag.WRITE;
+
+import java.util.function.Consumer;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.ElfAssembler;
+import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.SectionAssembler;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+
+/// Small relocatable objects, section by section.
+public final class Objects {
+
+    private final ElfAssembler assembler = new ElfAssembler(ElfMachine.X86_64);
+    private final String source;
+
+    private Objects(String source) {
+        this.source = source;
+    }
+
+    /// An object called `source` that is still empty.
+    public static Objects named(String source) {
+        return new Objects(source);
+    }
+
+    public Objects text(Consumer<SectionAssembler> contents) {
+        return section(".text", SectionFlag.mask(ALLOC, EXECINSTR), contents);
+    }
+
+    public Objects data(Consumer<SectionAssembler> contents) {
+        return section(".data", SectionFlag.mask(ALLOC, WRITE), contents);
+    }
+
+    public Objects section(String name, long flags, Consumer<SectionAssembler> contents) {
+        return section(name, SectionType.PROGBITS, flags, contents);
+    }
+
+    public Objects section(
+            String name, SectionType type, long flags, Consumer<SectionAssembler> contents) {
+        contents.accept(assembler.section(name, type, flags, Long.BYTES));
+        return this;
+    }
+
+    public Objects with(Consumer<ElfAssembler> edit) {
+        edit.accept(assembler);
+        return this;
+    }
+
+    public byte[] bytes() {
+        return assembler.assemble(source).write();
+    }
+
+    public LinkInput input() {
+        return new LinkInput.Relocatable(assembler.assemble(source));
+    }
+}

@@ -1,0 +1,42 @@
+package org.offloadtck.linker.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.linker.Toolchain;
+import org.offloadtck.linker.host.HostExecutable.Contribution;
+import org.offloadtck.linker.input.LinkInput;
+
+final class ComdatGroupTest {
+
+    @TempDir private Path first;
+    @TempDir private Path second;
+
+    private static LinkInput compiled(Path folder, String own, int number) {
+        var object =
+                Toolchain.compile(
+                        folder,
+                        "/org/offloadtck/linker/host/comdat.c",
+                        "-O1",
+                        "-DOWN=" + own,
+                        "-DNUMBER=\"" + number + "\"");
+        return LinkInput.read(own + ".o", Toolchain.read(object));
+    }
+
+    @Test
+    void keepsTheFirstCopyOfEverySectionOfTheGroup() {
+        var inputs = List.of(compiled(first, "a", 11), compiled(second, "b", 22));
+
+        var executable = HostLinker.link(inputs, Imports.none());
+
+        assertThat(executable.map())
+                .filteredOn(contribution -> contribution.section().endsWith(".shared"))
+                .extracting(Contribution::source)
+                .containsExactly("a.o", "a.o");
+        long immediate = executable.address("shared").orElseThrow() + 1;
+        assertThat(LoadedBytes.of(executable).u32(immediate)).isEqualTo(11);
+    }
+}
