@@ -2,6 +2,7 @@ package org.offloadtck.object.elf;
 
 import java.util.List;
 import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Fills the image of an ELF file, once [Layout] has said where everything goes.
 final class ElfWriter {
@@ -26,14 +27,17 @@ final class ElfWriter {
         var image = new ByteImage();
         image.zeros(layout.fileSize());
         fileHeader().write(image.seek(0));
-        image.seek(layout.programHeaders());
-        programHeaders.forEach(segment -> segment.write(image));
-        image.seek(layout.sectionHeaders());
-        for (int index = 0; index < sections.size(); index++) {
-            sectionHeader(index).write(image);
+        for (int row = 0; row < programHeaders.size(); row++) {
+            image.seek(layout.programHeaders() + (long) row * ProgramHeader.SIZE);
+            programHeaders.get(row).write(image);
         }
-        for (int index = 0; index < sections.size(); index++) {
-            image.seek(layout.sections().get(index).offset()).bytes(sections.get(index).contents());
+        for (int row = 0; row < sections.size(); row++) {
+            image.seek(layout.sectionHeaders() + (long) row * SectionHeader.SIZE);
+            sectionHeader(row).write(image);
+            ObjectBytes contents = sections.get(row).contents();
+            if (contents.size() != 0) {
+                image.seek(layout.sections().get(row).offset()).bytes(contents);
+            }
         }
         layout.fillers().forEach(filler -> image.seek(filler.offset()).bytes(filler.bytes()));
         return image.toByteArray();

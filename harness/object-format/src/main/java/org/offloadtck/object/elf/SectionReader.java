@@ -27,6 +27,28 @@ final class SectionReader {
                 headers.add(read(index));
             }
         }
+        if (!headers.isEmpty()) {
+            SectionHeader first = headers.getFirst();
+            requireOverflow(SectionHeader.SH_SIZE, first.size(), header.shnum() == 0);
+            requireOverflow(
+                    SectionHeader.SH_LINK,
+                    first.link(),
+                    header.shstrndx() == SymbolTable.SHN_XINDEX);
+            requireOverflow(
+                    SectionHeader.SH_INFO, first.info(), header.phnum() == FileHeader.PN_XNUM);
+        }
+    }
+
+    /// Section 0 holds a number exactly when the ELF header says that it does not hold it itself.
+    private void requireOverflow(int field, long number, boolean overflows) {
+        if ((number != 0) != overflows) {
+            throw malformed(
+                    0,
+                    field,
+                    FormatRule.INDEX,
+                    "section 0 holds %d, and the file header %s"
+                            .formatted(number, overflows ? "needs a number" : "its own number"));
+        }
     }
 
     /// The number of program headers.

@@ -1,6 +1,5 @@
 package org.offloadtck.object.elf;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.offloadtck.object.elf.SectionFlag.ALLOC;
@@ -11,16 +10,7 @@ import org.junit.jupiter.api.Test;
 final class ElfAssemblerTest {
 
     private static ElfObject message() {
-        var object = new ElfAssembler(ElfMachine.X86_64);
-        object.section(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 8)
-                .define(SymbolDefinition.global("message", 16))
-                .address("greeting", 1)
-                .address("elsewhere", 0);
-        object.section(".rodata", SectionType.PROGBITS, SectionFlag.mask(ALLOC), 1)
-                .define(SymbolDefinition.local("greeting", 6))
-                .bytes("hello\0".getBytes(US_ASCII));
-        ElfObject assembled = object.assemble("message.o");
-        return ElfObject.parse("message.o", assembled.write());
+        return ElfObject.parse("message.o", Samples.message().write());
     }
 
     @Test
