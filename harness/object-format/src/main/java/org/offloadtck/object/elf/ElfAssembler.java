@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /// byte[] file = object.assemble("message.o").write();
 /// ```
 ///
-/// The object gets the sections in the order they were begun, then `.note.GNU-stack`, which says
-/// that no executable stack is needed, `.symtab`, `.strtab`, a `.rela` section for each section
+/// The object gets the sections in the order they were begun, then, for a host, `.note.GNU-stack`,
+/// which says that no executable stack is needed, `.symtab`, `.strtab`, a `.rela` section for each section
 /// that has references, and `.shstrtab`. The order of symbols is that of their sections, local ones
 /// first, then undefined ones in the order of their first use.
 public final class ElfAssembler {
@@ -77,7 +77,9 @@ public final class ElfAssembler {
     public ElfObject assemble(String source) {
         var draft = new Draft(source, header, List.of(), List.of(), Layout.EMPTY);
         sections.forEach(section -> draft.add(section.section()));
-        draft.add(Section.of(".note.GNU-stack", SectionType.PROGBITS, 0, 1, new byte[0]));
+        if (header.machine().runsOnAStack()) {
+            draft.add(Section.of(".note.GNU-stack", SectionType.PROGBITS, 0, 1, new byte[0]));
+        }
         List<Symbol> symbols = symbols();
         var table = new SymbolEdit(draft);
         table.add(symbols);

@@ -20,6 +20,11 @@ public record ElfMachine(int code) {
     /// `EM_AMDGPU`.
     public static final ElfMachine AMDGPU = new ElfMachine(224);
 
+    /// Whether the machine is a host, where the operating system asks how to map the stack.
+    boolean runsOnAStack() {
+        return !equals(CUDA) && !equals(AMDGPU);
+    }
+
     /// The relocation type that yields a 64-bit address. Sources: the processors' ABI supplements;
     /// for the AMD GPUs, LLVM `docs/AMDGPUUsage.rst`.
     long absolute64() {

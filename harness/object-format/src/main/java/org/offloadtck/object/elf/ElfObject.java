@@ -150,7 +150,7 @@ public final class ElfObject {
     /// Adds symbols: local ones behind the local ones, others behind all.
     ///
     /// @throws IllegalArgumentException when a symbol is in a section the object does not have, or
-    ///     the symbol table lies in a segment
+    ///   the symbol table lies in a segment
     public ElfObject withSymbols(List<Symbol> added) {
         Draft draft = draft();
         new SymbolEdit(draft).add(added);

@@ -4,6 +4,7 @@ package org.offloadtck.object.elf;
 ///
 /// @param value an offset into the section in a relocatable object, an address in any other
 /// @param size in bytes; 0 when the symbol has none or an unknown one
+/// @param other the bits of `st_other` above the visibility, which are the machine's
 public record Symbol(
         String name,
         SymbolBinding binding,
@@ -11,7 +12,20 @@ public record Symbol(
         SymbolVisibility visibility,
         SymbolPlace place,
         long value,
-        long size) {
+        long size,
+        int other) {
+
+    /// A symbol of which the machine's ABI says nothing special.
+    public Symbol(
+            String name,
+            SymbolBinding binding,
+            SymbolType type,
+            SymbolVisibility visibility,
+            SymbolPlace place,
+            long value,
+            long size) {
+        this(name, binding, type, visibility, place, value, size, 0);
+    }
 
     /// An undefined global symbol: a reference to another object's definition.
     public static Symbol undefined(String name) {

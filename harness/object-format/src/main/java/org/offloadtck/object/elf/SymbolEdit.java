@@ -61,7 +61,7 @@ final class SymbolEdit {
     private void write(Symbol symbol, StringPool names, ByteImage image) {
         image.u32(names.offset(symbol.name()));
         image.u8((symbol.binding().code() << 4) | symbol.type().code());
-        image.u8(symbol.visibility().code());
+        image.u8(symbol.other() | symbol.visibility().code());
         image.u16(index(symbol));
         image.u64(symbol.value());
         image.u64(symbol.size());

@@ -82,7 +82,8 @@ final class SymbolTable {
                 SymbolVisibility.of(other),
                 place,
                 value,
-                size);
+                size,
+                other & ~SymbolVisibility.MASK);
     }
 
     private SymbolPlace place(Cursor field, int index, int row) {

@@ -7,7 +7,7 @@ public enum SymbolVisibility {
     HIDDEN(2),
     PROTECTED(3);
 
-    private static final int MASK = 3;
+    static final int MASK = 3;
 
     private final int code;
 

@@ -24,9 +24,7 @@ public record Damage(ObjectBytes file) {
 
     public static Stream<Damage> everyPrefix(byte[] intact) {
         return IntStream.range(0, intact.length)
-                .mapToObj(
-                        length ->
-                                of("prefix of " + length, Arrays.copyOf(intact, length)));
+                .mapToObj(length -> of("prefix of " + length, Arrays.copyOf(intact, length)));
     }
 
     public static Stream<Damage> everyFlippedBit(byte[] intact) {

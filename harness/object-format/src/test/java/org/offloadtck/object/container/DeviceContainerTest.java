@@ -3,16 +3,22 @@ package org.offloadtck.object.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.Arrays;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.offloadtck.object.bytes.Damage;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Tool;
 
 class DeviceContainerTest {
 
@@ -50,14 +56,20 @@ class DeviceContainerTest {
     @Test
     void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
         byte[] intact = container(Form.RELOCATABLE).write();
-        for (int length = 0; length < intact.length; length++) {
-            readOrRefuse("prefix of " + length, Arrays.copyOf(intact, length));
-        }
-        for (int bit = 0; bit < intact.length * 8; bit++) {
-            byte[] damaged = intact.clone();
-            damaged[bit / 8] ^= (byte) (1 << bit % 8);
-            readOrRefuse("bit " + bit + " flipped", damaged);
-        }
+
+        Stream.concat(Damage.everyPrefix(intact), Damage.everyFlippedBit(intact))
+                .forEach(damage -> damage.assertReadOrRefused(DeviceContainer::parse));
+    }
+
+    @Test
+    void isReadByGnuReadelf(@TempDir Path folder) throws IOException, InterruptedException {
+        Files.write(folder.resolve("a.cubin"), container(Form.EXECUTABLE).write());
+
+        String said = new Tool("readelf").run(folder, "-hSsW", "a.cubin");
+
+        assertThat(said)
+                .contains("NVIDIA CUDA architecture", " .ptx ", "UND vprintf")
+                .doesNotContain("readelf:");
     }
 
     @Test
@@ -77,13 +89,5 @@ class DeviceContainerTest {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new DeviceContainer(Form.EXECUTABLE, 75, "a\0b", List.of()))
                 .withMessage("PTX has a NUL at character 1");
-    }
-
-    private static void readOrRefuse(String damage, byte[] bytes) {
-        try {
-            DeviceContainer.parse(damage, bytes);
-        } catch (MalformedObjectException refused) {
-            assertThat(refused.source()).isNotEmpty();
-        }
     }
 }

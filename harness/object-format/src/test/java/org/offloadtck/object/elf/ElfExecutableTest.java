@@ -65,7 +65,13 @@ final class ElfExecutableTest {
 
     @Test
     void refusesSectionsOutOfOrder() {
-        Section text = Samples.section(".text", SectionType.PROGBITS, SectionFlag.mask(ALLOC), Samples.TEXT, new byte[1]);
+        Section text =
+                Samples.section(
+                        ".text",
+                        SectionType.PROGBITS,
+                        SectionFlag.mask(ALLOC),
+                        Samples.TEXT,
+                        new byte[1]);
         ElfHeader header = ElfHeader.of(ElfType.EXECUTABLE, ElfMachine.X86_64);
 
         assertThatThrownBy(() -> ElfExecutable.of("twice", header, List.of(text, text), List.of()))

@@ -32,10 +32,10 @@ final class Samples {
 
     /// Congruent to the first byte behind the headers, so that the file has no gap.
     static final long TEXT = 0x4000e8;
+
     static final long DATA = 0x4010f8;
 
-    static Section section(
-            String name, SectionType type, long flags, long address, byte[] bytes) {
+    static Section section(String name, SectionType type, long flags, long address, byte[] bytes) {
         Section unplaced = Section.of(name, type, flags, 8, bytes);
         return unplaced.at(address);
     }

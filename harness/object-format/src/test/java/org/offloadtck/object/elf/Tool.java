@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 
 /// A tool of this machine that reads ELF files; a test that needs one which is not installed is
 /// skipped.
-record Tool(String name) {
+public record Tool(String name) {
 
     private static final long LIMIT_SECONDS = 30;
 
     /// Runs the tool in `folder` and returns what it wrote to both its streams; it must succeed.
-    String run(Path folder, String... arguments) throws IOException, InterruptedException {
+    public String run(Path folder, String... arguments) throws IOException, InterruptedException {
         assumeTrue(isInstalled(), () -> name + " is not installed");
         var command = new ArrayList<String>(List.of(name));
         command.addAll(List.of(arguments));

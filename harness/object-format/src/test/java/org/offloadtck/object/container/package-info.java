@@ -1,0 +1,5 @@
+/// Device containers, read, written and damaged.
+@NullMarked
+package org.offloadtck.object.container;
+
+import org.jspecify.annotations.NullMarked;
