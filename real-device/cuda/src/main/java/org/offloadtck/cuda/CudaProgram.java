@@ -1,0 +1,88 @@
+package org.offloadtck.cuda;
+
+import java.util.Optional;
+import jcuda.driver.CUdeviceptr;
+import jcuda.driver.CUfunction;
+import jcuda.driver.CUfunction_attribute;
+import jcuda.driver.CUmodule;
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.Program;
+
+/// A module the driver compiled from PTX.
+final class CudaProgram implements Program {
+
+    private final CudaDevice device;
+    private final CudaImage image;
+    private final CUmodule module;
+    private boolean closed;
+
+    private CudaProgram(CudaDevice device, CudaImage image, CUmodule module) {
+        this.device = device;
+        this.image = image;
+        this.module = module;
+    }
+
+    static CudaProgram load(CudaDevice device, CudaCall call, CudaImage image) {
+        var module = new CUmodule();
+        call.check(JCudaDriver.cuModuleLoadData(module, image.ptx()));
+        return new CudaProgram(device, image, module);
+    }
+
+    @Override
+    public Optional<Kernel> kernel(String name) {
+        var call = call("lookup of kernel " + name);
+        var function = new CUfunction();
+        int status = JCudaDriver.cuModuleGetFunction(function, module, name);
+        var parameters = image.parameterCount(name);
+        if (status == CUresult.CUDA_ERROR_NOT_FOUND || parameters.isEmpty()) {
+            return Optional.empty();
+        }
+        call.check(status);
+        var groupSize = new int[1];
+        call.check(
+                JCudaDriver.cuFuncGetAttribute(
+                        groupSize,
+                        CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                        function));
+        return Optional.of(new CudaKernel(name, function, parameters.getAsInt(), groupSize[0]));
+    }
+
+    @Override
+    public Optional<DeviceMemory> global(String name) {
+        var call = call("lookup of global " + name);
+        var pointer = new CUdeviceptr();
+        var size = new long[1];
+        int status = JCudaDriver.cuModuleGetGlobal(pointer, size, module, name);
+        if (status == CUresult.CUDA_ERROR_NOT_FOUND) {
+            return Optional.empty();
+        }
+        call.check(status);
+        return Optional.of(new CudaMemory(call, pointer, size[0], CudaMemory.Owner.PROGRAM));
+    }
+
+    @Override
+    public Optional<Long> functionAddress(String name) {
+        throw call("address of function " + name)
+                .failed(
+                        DeviceError.UNSUPPORTED,
+                        "the driver API hands out no addresses of device functions");
+    }
+
+    private CudaCall call(String operation) {
+        var call = device.call(operation);
+        call.requireOpen(closed, "the program");
+        return call;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            JCudaDriver.cuModuleUnload(module);
+        }
+    }
+}
