@@ -1,0 +1,52 @@
+package org.offloadtck.sim;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.plugin.DeviceAssembler;
+import org.offloadtck.plugin.DeviceLinkException;
+import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.ptx.syntax.PtxSyntaxException;
+
+import java.lang.foreign.MemorySegment;
+
+/// Puts PTX text into a relocatable device container. The text stays as it is; only its symbols are
+/// read.
+public final class PtxAssembler implements DeviceAssembler {
+
+    private static final String TRIPLE = "nvptx64-nvidia-cuda";
+
+    @Override
+    public boolean assembles(TargetId target) {
+        return target.triple().equals(TRIPLE);
+    }
+
+    @Override
+    public MemorySegment assemble(TargetId target, DeviceLinker.Input text) {
+        var ptx = new String(text.bytes().toArray(JAVA_BYTE), UTF_8);
+        var module = parse(text.source(), ptx);
+        int sm = module.target().number();
+        if (!target.arch().equals(module.target().architecture())) {
+            throw new DeviceLinkException(
+                    text.source(),
+                    ".target",
+                    "is %s when the image is for %s"
+                            .formatted(module.target().architecture(), target.arch()));
+        }
+        var container = new DeviceContainer(Form.RELOCATABLE, sm, ptx, ContainerSymbols.of(module));
+        return MemorySegment.ofArray(container.write()).asReadOnly();
+    }
+
+    private static PtxModule parse(String source, String ptx) {
+        try {
+            return PtxParser.parse(source, ptx);
+        } catch (PtxSyntaxException malformed) {
+            throw new DeviceLinkException(source, malformed.span().toString(), malformed.problem());
+        }
+    }
+}
