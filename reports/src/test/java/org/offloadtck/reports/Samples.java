@@ -38,7 +38,14 @@ public final class Samples {
     public static Catalogue catalogue() {
         return new Catalogue(
                 List.of("llvm-16", "llvm-22"),
-                List.of(new Document("guide", "A guide", "here", "guide.md", List.of())),
+                List.of(
+                        new Document(
+                                "guide",
+                                "A guide",
+                                "here",
+                                "guide.md",
+                                "0123456789abcdef",
+                                List.of())),
                 List.of(
                         new Deviation(
                                 "D1",

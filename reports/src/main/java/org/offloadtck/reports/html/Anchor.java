@@ -11,8 +11,8 @@ import org.offloadtck.reports.markup.Node;
 /// the same thing in the next.
 final class Anchor {
 
-    /// Digits of a key's SHA-256 that make a fragment: 48 bits tell apart all results of a run.
-    private static final int DIGITS = 12;
+    /// Digits of a SHA-256 that a page shows and links by: 48 bits tell apart all results of a run.
+    static final int DIGITS = 12;
 
     private Anchor() {}
 

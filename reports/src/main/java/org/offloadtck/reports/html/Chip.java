@@ -2,7 +2,9 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.Standing;
@@ -26,7 +28,28 @@ final class Chip {
     }
 
     static Element of(VerdictKind kind, int count) {
-        return chip("%s %d".formatted(kind, count), tone(kind.standing()));
+        return chip("%d %s".formatted(count, kind), tone(kind.standing()));
+    }
+
+    /// Every verdict of the tally with its count.
+    static List<Node> spaced(Tally tally) {
+        var nodes = new ArrayList<Node>();
+        tally.counts()
+                .forEach((kind, count) -> {
+                    nodes.add(of(kind, count));
+                    nodes.add(Node.text(" "));
+                });
+        return nodes;
+    }
+
+    /// Every status with its count.
+    static List<Node> spaced(Map<Status, Integer> statuses) {
+        var nodes = new ArrayList<Node>();
+        statuses.forEach((status, count) -> {
+            nodes.add(chip("%d %s".formatted(count, status.word()), tone(status)));
+            nodes.add(Node.text(" "));
+        });
+        return nodes;
     }
 
     static Element of(Status status) {

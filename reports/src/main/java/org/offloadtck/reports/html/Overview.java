@@ -110,11 +110,8 @@ final class Overview {
 
     private Element results() {
         var results = trace.document().results();
-        var cell = element("dd", "%s ".formatted(Digits.grouped(results.size())));
-        for (var entry : Tally.of(results).counts().entrySet()) {
-            cell = cell.add(Chip.of(entry.getKey(), entry.getValue()), Node.text(" "));
-        }
-        return cell;
+        return element("dd", "%s: ".formatted(Digits.grouped(results.size())))
+                .addAll(Chip.spaced(Tally.of(results)));
     }
 
     private static Element device(DeviceRecord row) {

@@ -3,7 +3,10 @@ package org.offloadtck.reports.html;
 import static org.offloadtck.reports.markup.Element.element;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Result;
@@ -45,24 +48,35 @@ final class Results {
         if (tally.of(Standing.UNEXPECTED) + tally.of(Standing.HARNESS_FAULT) > 0) {
             details = details.with("open", "open");
         }
-        return details.add(element("summary").addAll(chips(tally)).add(Node.text(scenario.title())))
-                .addAll(scenario.results().stream().map(Results::article).toList());
+        return details.add(
+                        element("summary")
+                                .addAll(Chip.spaced(tally))
+                                .add(Node.text(scenario.title())))
+                .addAll(unexpectedFirst(scenario.results()).map(Results::article).toList());
     }
 
-    private static List<Element> chips(Tally tally) {
-        return tally.counts().entrySet().stream()
-                .map(entry -> Chip.of(entry.getKey(), entry.getValue()))
-                .toList();
+    private static Stream<Result> unexpectedFirst(List<Result> results) {
+        return results.stream().sorted(Comparator.comparing(result -> !isUnexpected(result)));
+    }
+
+    private static boolean isUnexpected(Result result) {
+        return switch (result.verdict().standing()) {
+            case UNEXPECTED, HARNESS_FAULT -> true;
+            case HELD, WAIVED, NOT_JUDGED -> false;
+        };
     }
 
     private static Element article(Result result) {
         return element("article")
                 .with("id", Anchor.of(result.identity()))
                 .add(
-                        element("p", Chip.of(result), Node.text(" " + where(result) + " "))
-                                .addAll(requirements(result)))
+                        element("p", Chip.of(result), Node.text(" " + where(result)))
+                                .addAll(requirements(result))
+                                .add(
+                                        Node.text(" "),
+                                        element("code", result.identity().key())
+                                                .with("class", "key")))
                 .addAll(reason(result))
-                .add(element("p", element("code", result.identity().key())).with("class", "key"))
                 .addAll(result.evidence().stream().map(EvidenceView::of).toList());
     }
 
@@ -95,29 +109,33 @@ final class Results {
         return nodes;
     }
 
-    /// The results nobody expected, in full, for the top of the page.
+    /// The results nobody expected, for the top of the page. Those of one scenario with one verdict
+    /// and reason are one entry.
     List<Element> attention() {
-        var articles = new ArrayList<Element>();
+        var alike = new LinkedHashMap<String, List<Result>>();
         for (var standing : List.of(Standing.UNEXPECTED, Standing.HARNESS_FAULT)) {
             for (var result : trace.results(standing)) {
-                articles.add(
-                        element("article")
-                                .with(
-                                        "class",
-                                        standing == Standing.HARNESS_FAULT
-                                                ? "attention fault"
-                                                : "attention")
-                                .add(
-                                        element(
-                                                        "p",
-                                                        Anchor.link(
-                                                                result.identity(), Chip.of(result)),
-                                                        Node.text(" " + result.title() + " "))
-                                                .addAll(requirements(result)))
-                                .add(element("p", where(result)).with("class", "meta"))
-                                .addAll(reason(result)));
+                var same = "%s %s".formatted(result.identity().scenario(), result.verdict().text());
+                alike.computeIfAbsent(same, _ -> new ArrayList<>()).add(result);
             }
         }
-        return articles;
+        return alike.values().stream().map(Results::entry).toList();
+    }
+
+    private static Element entry(List<Result> alike) {
+        var first = alike.getFirst();
+        var tone = Chip.tone(first.verdict().standing());
+        var places = element("ul");
+        for (var result : alike) {
+            var link = Anchor.link(result.identity(), Node.text(where(result)));
+            places = places.add(element("li", link));
+        }
+        return element("article")
+                .with("class", "attention " + tone)
+                .add(
+                        element("p", Chip.of(first), Node.text(" " + first.title()))
+                                .addAll(requirements(first)))
+                .addAll(reason(first))
+                .add(places);
     }
 }

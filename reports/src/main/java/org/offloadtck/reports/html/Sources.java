@@ -22,7 +22,7 @@ final class Sources {
 
     Element documents() {
         return Table.of(
-                List.of("Document", "Title", "Origin", "Requirements"),
+                List.of("Document", "Title", "Origin", "SHA-256", "Requirements"),
                 trace.catalogue().documents().stream().map(this::row).toList());
     }
 
@@ -32,6 +32,10 @@ final class Sources {
                         element("td", document.id()).with("class", "id"),
                         element("td", document.title()),
                         element("td", document.origin()),
+                        element(
+                                "td",
+                                element("code", document.sha256().substring(0, Anchor.DIGITS))
+                                        .with("title", document.sha256())),
                         element("td", Integer.toString(trace.of(document).size()))
                                 .with("class", "number"))
                 .with("id", "document-" + document.id());
@@ -47,10 +51,10 @@ final class Sources {
         return element(
                         "tr",
                         element("td", deviation.id()).with("class", "id"),
-                        element("td", deviation.statement()),
-                        element("td", deviation.practice()),
-                        element("td", deviation.evidence()),
-                        element("td", String.join(", ", deviation.profiles())),
+                        element("td").addAll(Marked.of(deviation.statement())),
+                        element("td").addAll(Marked.of(deviation.practice())),
+                        element("td").addAll(Marked.of(deviation.evidence())),
+                        element("td", ProfileRange.of(deviation.profiles(), trace.catalogue())),
                         element("td").addAll(affected(deviation)))
                 .with("id", deviation.id());
     }

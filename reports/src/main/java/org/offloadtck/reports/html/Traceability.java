@@ -13,6 +13,7 @@ import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RequirementTrace;
 import org.offloadtck.reports.trace.ScenarioTrace;
 import org.offloadtck.reports.trace.Status;
+import org.offloadtck.reports.trace.Tally;
 import org.offloadtck.reports.trace.Trace;
 
 /// Document → requirement → scenarios → verdict per device, a table per stage.
@@ -28,6 +29,7 @@ final class Traceability {
 
     List<Element> tables() {
         var tables = new ArrayList<Element>();
+        tables.add(stages());
         for (var stage : Stage.values()) {
             var requirements = trace.of(stage);
             if (!requirements.isEmpty()) {
@@ -43,6 +45,30 @@ final class Traceability {
             }
         }
         return tables;
+    }
+
+    /// A row per stage that leads to its table.
+    private Element stages() {
+        var rows = new ArrayList<Element>();
+        for (var stage : Stage.values()) {
+            var requirements = trace.of(stage);
+            var results = trace.results(stage);
+            if (!requirements.isEmpty() || !results.isEmpty()) {
+                rows.add(
+                        element(
+                                "tr",
+                                element("td", stageLink(stage, requirements)),
+                                element("td").addAll(Chip.spaced(Trace.statuses(requirements))),
+                                element("td").addAll(Chip.spaced(Tally.of(results)))));
+            }
+        }
+        return Table.of(List.of("Stage", "Requirements", "Results"), rows);
+    }
+
+    private static Node stageLink(Stage stage, List<RequirementTrace> requirements) {
+        return requirements.isEmpty()
+                ? Node.text(stage.title())
+                : element("a", stage.title()).with("href", "#trace-" + stage.id());
     }
 
     private Element heading() {
@@ -131,11 +157,12 @@ final class Traceability {
                                                         .map(TestKind::word)
                                                         .toList()))));
         if (!requirement.profiles().equals(trace.catalogue().profiles())) {
-            nodes.add(Node.text(" · " + String.join(", ", requirement.profiles())));
+            nodes.add(
+                    Node.text(" · " + ProfileRange.of(requirement.profiles(), trace.catalogue())));
         }
         nodes.add(Node.text(" · "));
         nodes.add(
-                element("code", quote.sha256().substring(0, 8))
+                element("code", quote.sha256().substring(0, Anchor.DIGITS))
                         .with("title", "SHA-256 of the quote: " + quote.sha256()));
         for (var deviation : requirement.deviations()) {
             nodes.add(Node.text(" · deviation "));

@@ -83,8 +83,12 @@ public record Trace(
                 .toList();
     }
 
-    /// How many requirements stand where; none of them 0, in the order of [Status].
     public Map<Status, Integer> statuses() {
+        return statuses(requirements);
+    }
+
+    /// How many of the requirements stand where; none of them 0, in the order of [Status].
+    public static Map<Status, Integer> statuses(List<RequirementTrace> requirements) {
         var counts = new EnumMap<Status, Integer>(Status.class);
         requirements.forEach(row -> counts.merge(row.status(), 1, Integer::sum));
         return counts;

@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.requirement;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,12 +80,14 @@ final class CatalogueReader {
     private Document document(Fields fields) {
         var file = fields.text("file");
         var view = fields.choice("view", List.of(DocumentView.values()), DocumentView::id);
-        var lines = view.lines(file, required(file).text(), fields.textsOrNone("authors"));
+        var text = required(file).text();
+        var lines = view.lines(file, text, fields.textsOrNone("authors"));
         return new Document(
                 fields.text("id"),
                 fields.text("title"),
                 fields.text("origin"),
                 file,
+                PlainText.sha256OfBytes(text.getBytes(UTF_8)),
                 Section.of(view, lines));
     }
 

@@ -8,8 +8,14 @@ import java.util.List;
 /// @param title as the document has it
 /// @param origin where it comes from: repository, path and revision, or address
 /// @param file below the specification folder
+/// @param sha256 of the file as it was saved, in lower-case hexadecimal
 public record Document(
-        String id, String title, String origin, String file, List<Section> sections) {
+        String id,
+        String title,
+        String origin,
+        String file,
+        String sha256,
+        List<Section> sections) {
 
     public Document {
         sections = List.copyOf(sections);

@@ -40,8 +40,12 @@ public final class PlainText {
 
     /// The SHA-256 of the plain text in UTF-8, in lower-case hexadecimal.
     public static String sha256(String marked) {
+        return sha256OfBytes(of(marked).getBytes(UTF_8));
+    }
+
+    static String sha256OfBytes(byte[] bytes) {
         try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(of(marked).getBytes(UTF_8));
+            var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
             return HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -25,7 +25,7 @@ public record Section(String title, String text) {
                 sections.add(new Section(title, PlainText.of(body.toString())));
                 title = PlainText.of(HASHES.matcher(lines.get(i)).replaceFirst(""));
                 body.setLength(0);
-            } else {
+            } else if (!RULE.matcher(lines.get(i)).matches()) {
                 body.append(lines.get(i)).append('\n');
             }
         }
