@@ -9,12 +9,14 @@ public final class MalformedObjectException extends RuntimeException {
     private final String source;
     private final long offset;
     private final FormatRule rule;
+    private final String problem;
 
     MalformedObjectException(String source, long offset, FormatRule rule, String problem) {
         super("%s: offset 0x%x: %s".formatted(source, offset, problem));
         this.source = source;
         this.offset = offset;
         this.rule = rule;
+        this.problem = problem;
     }
 
     public String source() {
@@ -28,5 +30,10 @@ public final class MalformedObjectException extends RuntimeException {
 
     public FormatRule rule() {
         return rule;
+    }
+
+    /// What is wrong, without source and offset.
+    public String problem() {
+        return problem;
     }
 }

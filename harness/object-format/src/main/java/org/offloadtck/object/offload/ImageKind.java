@@ -34,6 +34,24 @@ public enum ImageKind {
         return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
     }
 
+    /// The kind that content shows by its first bytes: an ELF file is an object, as linked images
+    /// are too, and `BC C0 DE` starts bitcode.
+    public static ImageKind ofContent(byte[] content) {
+        if (startsWith(content, 0x7f, 'E', 'L', 'F')) {
+            return OBJECT;
+        }
+        return startsWith(content, 'B', 'C', 0xc0, 0xde) ? BITCODE : NONE;
+    }
+
+    private static boolean startsWith(byte[] content, int... magic) {
+        for (int i = 0; i < magic.length; i++) {
+            if (i == content.length || Byte.toUnsignedInt(content[i]) != magic[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// The word for a file's code in reports: `cubin`, or `unknown(99)`.
     public static String nameOf(int code) {
         return of(code).map(kind -> kind.name().toLowerCase(Locale.ROOT))

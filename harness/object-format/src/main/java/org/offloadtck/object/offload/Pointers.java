@@ -3,13 +3,15 @@ package org.offloadtck.object.offload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
 import org.offloadtck.object.elf.Relocation;
 import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolType;
@@ -21,93 +23,138 @@ public final class Pointers {
 
     private final ElfObject object;
     private final Section section;
-    private final Map<Long, Relocation> relocations;
+    private final boolean linked;
     private final List<Symbol> symbols;
+    private final Map<Long, Relocation> relocations = new HashMap<>();
 
     /// @param section index of the section whose pointers are asked for
     public Pointers(ElfObject object, int section) {
         this.object = object;
         this.section = object.sections().get(section);
-        this.symbols = linked() ? object.dynamicSymbols() : object.symbols();
-        this.relocations = new HashMap<>();
-        for (var relocation :
-                linked() ? object.dynamicRelocations() : object.relocations(section)) {
-            relocations.put(
-                    linked() ? relocation.offset() - this.section.address() : relocation.offset(),
-                    relocation);
-        }
+        this.linked = !object.header().type().equals(ElfType.RELOCATABLE);
+        this.symbols = linked ? object.dynamicSymbols() : object.symbols();
+        var rows = linked ? object.dynamicRelocations() : object.relocations(section);
+        long start = linked ? this.section.address() : 0;
+        rows.forEach(row -> relocations.put(row.offset() - start, row));
     }
 
-    /// The pointer at `offset` of the section.
+    /// A place in the file that a pointer points to.
+    ///
+    /// @param section index in [ElfObject#sections]
+    /// @param offset into the section, in bytes; not checked against its size
+    public record Place(int section, long offset) {}
+
+    /// The pointer at `offset` of the section, by name where a symbol is known.
     public Pointer at(long offset) {
         long stored = section.contents().i64(offset, "pointer");
         var relocation = relocations.get(offset);
         if (relocation == null) {
-            return stored == 0 ? new Pointer.Null() : toAddress(stored);
+            return stored == 0 ? new Pointer.Null() : named(stored);
         }
         if (relocation.symbol() == 0) {
-            return toAddress(relocation.addend());
+            return named(relocation.addend());
+        }
+        return new Pointer.ToSymbol(name(symbols.get(relocation.symbol())), relocation.addend());
+    }
+
+    /// The address the pointer at `offset` has when the object is loaded where it says; empty in a
+    /// relocatable object and for a symbol of another one.
+    public OptionalLong address(long offset) {
+        var relocation = relocations.get(offset);
+        if (!linked) {
+            return OptionalLong.empty();
+        }
+        if (relocation == null) {
+            return OptionalLong.of(section.contents().i64(offset, "pointer"));
+        }
+        if (relocation.symbol() == 0) {
+            return OptionalLong.of(relocation.addend());
         }
         var symbol = symbols.get(relocation.symbol());
-        return new Pointer.ToSymbol(name(symbol), relocation.addend());
+        return symbol.isUndefined()
+                ? OptionalLong.empty()
+                : OptionalLong.of(symbol.value() + relocation.addend());
     }
 
-    /// Whether the pointer at `offset` is relocated.
-    public boolean isRelocated(long offset) {
-        return relocations.containsKey(offset);
+    /// Where in the file the pointer at `offset` points; empty if it is null or points elsewhere.
+    public Optional<Place> place(long offset) {
+        if (linked) {
+            var address = address(offset);
+            return address.isPresent() ? loaded(address.getAsLong()) : Optional.empty();
+        }
+        var relocation = relocations.get(offset);
+        if (relocation != null
+                && symbols.get(relocation.symbol()).place()
+                        instanceof SymbolPlace.InSection(var index)) {
+            long value = symbols.get(relocation.symbol()).value();
+            return Optional.of(new Place(index, value + relocation.addend()));
+        }
+        return Optional.empty();
     }
 
-    /// Offsets into the section of all relocated pointers.
-    public Iterable<Long> relocated() {
+    /// Where in the file the pointer at `offset` points as the end of something: the end of a
+    /// section is meant rather than the start of the one behind it.
+    public Optional<Place> end(long offset) {
+        if (!linked) {
+            return place(offset);
+        }
+        var address = address(offset);
+        return address.isEmpty()
+                ? Optional.empty()
+                : loaded(address.getAsLong() - 1)
+                        .map(last -> new Place(last.section(), last.offset() + 1));
+    }
+
+    /// The NUL-terminated text that the pointer at `offset` points to.
+    public String text(long offset) {
+        var place =
+                place(offset)
+                        .orElseThrow(() ->
+                                section.contents()
+                                        .malformed(
+                                                offset,
+                                                FormatRule.INDEX,
+                                                "the name is %s, where no section has bytes"
+                                                        .formatted(at(offset).label())));
+        return object.sections().get(place.section()).contents().cString(place.offset(), "name");
+    }
+
+    /// Offsets into the section of its relocated pointers, in order.
+    List<Long> relocated() {
         return relocations.keySet().stream()
                 .filter(offset -> offset >= 0 && offset < section.size())
                 .sorted()
                 .toList();
     }
 
-    /// The NUL-terminated text that the pointer at `offset` points to.
-    public String text(long offset) {
-        var relocation = relocations.get(offset);
-        if (relocation != null && relocation.symbol() != 0) {
-            var symbol = symbols.get(relocation.symbol());
-            if (symbol.place() instanceof SymbolPlace.InSection(var index)) {
-                var holder = object.sections().get(index);
-                long base = linked() ? symbol.value() - holder.address() : symbol.value();
-                return holder.contents().cString(base + relocation.addend(), "name");
-            }
-            throw unresolved(offset, "is relocated to the undefined symbol " + symbol.name());
-        }
-        long address =
-                relocation == null ? section.contents().i64(offset, "name") : relocation.addend();
-        return contents(address, offset);
+    ObjectBytes contents() {
+        return section.contents();
     }
 
-    private String contents(long address, long offset) {
-        for (var holder : object.sections()) {
-            if (holder.address() != 0
-                    && address >= holder.address()
-                    && address - holder.address() < holder.contents().size()) {
-                return holder.contents().cString(address - holder.address(), "name");
+    private Optional<Place> loaded(long address) {
+        for (int index = 0; index < object.sections().size(); index++) {
+            var holder = object.sections().get(index);
+            if (holder.has(SectionFlag.ALLOC)
+                    && Long.compareUnsigned(address - holder.address(), holder.size()) < 0) {
+                return Optional.of(new Place(index, address - holder.address()));
             }
         }
-        throw unresolved(offset, "is 0x%x, where no section has bytes".formatted(address));
+        return Optional.empty();
     }
 
-    private MalformedObjectException unresolved(long offset, String problem) {
-        return section.contents().malformed(offset, FormatRule.INDEX, "the name " + problem);
-    }
-
-    private Pointer toAddress(long address) {
+    private Pointer named(long address) {
         for (var symbol : object.symbols().reversed()) {
-            if (symbol.value() == address
-                    && linked()
-                    && symbol.place() instanceof SymbolPlace.InSection
-                    && !symbol.type().equals(SymbolType.SECTION)
-                    && !symbol.name().isEmpty()) {
+            if (linked && symbol.value() == address && isNamedDefinition(symbol)) {
                 return new Pointer.ToSymbol(symbol.name(), 0);
             }
         }
         return new Pointer.ToAddress(address);
+    }
+
+    private static boolean isNamedDefinition(Symbol symbol) {
+        return symbol.place() instanceof SymbolPlace.InSection
+                && !symbol.type().equals(SymbolType.SECTION)
+                && !symbol.name().isEmpty();
     }
 
     private String name(Symbol symbol) {
@@ -115,13 +162,5 @@ public final class Pointers {
                         && symbol.place() instanceof SymbolPlace.InSection(var index)
                 ? object.sections().get(index).name()
                 : symbol.name();
-    }
-
-    private boolean linked() {
-        return !object.header().type().equals(ElfType.RELOCATABLE);
-    }
-
-    ObjectBytes contents() {
-        return section.contents();
     }
 }

@@ -37,7 +37,12 @@ public record AbiProfile(
     ///
     /// @param kindNumbering what the codes of offload kinds mean, in images and in entries
     /// @param cpuArch the `arch` string of an image for a CPU for which none was asked for
-    public record FatObject(Carrier carrier, OffloadKindNumbering kindNumbering, String cpuArch) {}
+    /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] there is
+    public record FatObject(
+            Carrier carrier,
+            OffloadKindNumbering kindNumbering,
+            String cpuArch,
+            int lastImageKind) {}
 
     /// The offload entries a compiler writes.
     ///
@@ -50,6 +55,7 @@ public record AbiProfile(
     ///   in `.rodata.str1.1`
     /// @param openmpFlags every bit that may occur in an OpenMP entry's flags
     /// @param cudaFlags every bit that may occur in a CUDA or HIP entry's flags
+    /// @param cudaData whether the entries of textures and surfaces state a dimension in their data
     /// @param requires how `#pragma omp requires` reaches the runtime
     /// @param requiresName the name of the entry that carries it, where there is one
     /// @param indirect how `declare target indirect` is written
@@ -64,6 +70,7 @@ public record AbiProfile(
             String nameSection,
             long openmpFlags,
             long cudaFlags,
+            boolean cudaData,
             RequiresStyle requires,
             String requiresName,
             IndirectStyle indirect,

@@ -39,7 +39,8 @@ final class ProfileSchema {
         return new AbiProfile.FatObject(
                 carrier(),
                 read.choice("fat-object.kind-numbering", OffloadKindNumbering.class),
-                read.text("fat-object.cpu-arch"));
+                read.text("fat-object.cpu-arch"),
+                read.integer("fat-object.last-image-kind"));
     }
 
     private Carrier carrier() {
@@ -92,6 +93,7 @@ final class ProfileSchema {
                 read.text("entries.name-section"),
                 read.bits("entries.openmp-flags"),
                 read.bits("entries.cuda-flags"),
+                read.flag("entries.cuda-data"),
                 read.choice("entries.requires.style", RequiresStyle.class),
                 read.text("entries.requires.name"),
                 read.choice("entries.indirect.style", IndirectStyle.class),

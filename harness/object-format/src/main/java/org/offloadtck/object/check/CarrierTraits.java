@@ -1,0 +1,223 @@
+package org.offloadtck.object.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.offloadtck.object.check.Evidence.FoundImage;
+import org.offloadtck.object.check.Evidence.KindCode;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.Carrier;
+
+/// Finds the sections that hold device images, linked ones and those still to be linked.
+final class CarrierTraits {
+
+    private final ElfObject object;
+    private final Evidence evidence;
+    private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
+    private final Set<String> rawPrefixes = new LinkedHashSet<>();
+    private final Set<String> relinkable = new LinkedHashSet<>();
+
+    CarrierTraits(ElfObject object, AbiProfiles profiles, Evidence evidence) {
+        this.object = object;
+        this.evidence = evidence;
+        for (var profile : profiles.all()) {
+            relinkable.add(profile.relocatableLink().imageSection());
+            if (profile.fatObject().carrier()
+                    instanceof Carrier.BundlerSections(var old, var raw)) {
+                bundlerPrefixes.add(old);
+                rawPrefixes.add(raw);
+            }
+        }
+    }
+
+    void read() {
+        var unlinked = new ArrayList<Section>();
+        var linked = new ArrayList<Section>();
+        for (var section : object.sections()) {
+            var bundler = prefixOf(bundlerPrefixes, section.name());
+            var raw = prefixOf(rawPrefixes, section.name());
+            if (bundler.isPresent()) {
+                bundled(section, section.name().substring(bundler.get().length()));
+            } else if (raw.isPresent() && isRaw(section)) {
+                raw(section, section.name().substring(raw.get().length()));
+            } else if (holdsBinaries(section) && section.has(SectionFlag.ALLOC)) {
+                linked.add(section);
+                linked(section);
+            } else if (holdsBinaries(section)) {
+                unlinked.add(section);
+                unlinked(section);
+            }
+        }
+        if (object.header().type().equals(ElfType.RELOCATABLE)) {
+            relinking(unlinked, linked);
+        }
+    }
+
+    private static Optional<String> prefixOf(Set<String> prefixes, String name) {
+        return prefixes.stream().filter(name::startsWith).findFirst();
+    }
+
+    private boolean isRaw(Section section) {
+        return !section.type().equals(SectionType.LLVM_OFFLOADING)
+                && !section.type().equals(SectionType.RELA)
+                && !relinkable.contains(section.name())
+                && !OffloadBinary.startsIn(section.contents());
+    }
+
+    private boolean holdsBinaries(Section section) {
+        return section.type().equals(SectionType.LLVM_OFFLOADING)
+                || section.name().equals(ElfObject.OFFLOADING_SECTION)
+                || (relinkable.contains(section.name()) && !section.name().isEmpty());
+    }
+
+    /// A section of `clang-offload-bundler`; `rest` is `<kind>-<triple>`, of which that of the host
+    /// has one byte and no image.
+    private void bundled(Section section, String rest) {
+        var parts = rest.split("-", 2);
+        carrier("bundler-sections", section);
+        if (!parts[0].equals("host")) {
+            var target = new Target(parts.length > 1 ? parts[1] : "", "");
+            rawImage("bundler section", section, parts[0], target);
+        }
+    }
+
+    /// A section of LLVM 14's new driver; `rest` is `<triple>.<arch>.<stem>`.
+    private void raw(Section section, String rest) {
+        var parts = rest.split("\\.", 3);
+        carrier("bundler-sections", section);
+        var target = new Target(parts[0], parts.length > 1 ? parts[1] : "");
+        rawImage("raw section", section, "openmp", target);
+    }
+
+    private void rawImage(String carrier, Section section, String kind, Target target) {
+        long offset = section.contents().base();
+        evidence.add(
+                new FoundImage(
+                        carrier,
+                        section.name(),
+                        offset,
+                        offset,
+                        new KindCode.Word(kind),
+                        Image.of(
+                                ImageKind.ofContent(section.bytes()), 0, target, section.bytes())));
+    }
+
+    private void unlinked(Section section) {
+        carrier("offload-section", section);
+        var where = "section " + section.name();
+        carried("name", section.name(), where, Carrier.OffloadSection::name);
+        carried("type", hex(section.type().code()), where, carrier -> hex(carrier.type()));
+        carried("flags", hex(section.flags()), where, carrier -> hex(carrier.flags()));
+        carried(
+                "alignment",
+                Long.toString(section.alignment()),
+                where,
+                carrier -> Long.toString(carrier.alignment()));
+        new ImageTraits(evidence, ImageTraits.Stage.UNLINKED)
+                .read(section.name(), section.contents());
+    }
+
+    private void linked(Section section) {
+        var where = "section " + section.name();
+        evidence.add(
+                Trait.among(
+                        "wrapper.image-section.name",
+                        section.name(),
+                        where,
+                        profile ->
+                                List.of(
+                                        profile.wrapper().imageSection(),
+                                        profile.relocatableLink().imageSection())));
+        evidence.add(
+                Trait.equal(
+                        "wrapper.image-section.type",
+                        hex(section.type().code()),
+                        where,
+                        profile -> hex(profile.wrapper().imageSectionType())));
+        if (OffloadBinary.startsIn(section.contents())) {
+            new ImageTraits(evidence, ImageTraits.Stage.LINKED)
+                    .read(section.name(), section.contents());
+        }
+    }
+
+    private void relinking(List<Section> unlinked, List<Section> linked) {
+        for (var section : linked) {
+            evidence.add(
+                    Trait.equal(
+                            "relocatable-link.image-section",
+                            section.name(),
+                            "section " + section.name(),
+                            profile -> profile.relocatableLink().imageSection()));
+            if (section.type().equals(SectionType.LLVM_OFFLOADING)) {
+                evidence.add(
+                        Finding.Rule.EXTRACTED_AGAIN,
+                        section.name(),
+                        section.contents().base(),
+                        "the linked images have section type 0x%x, by which an offload link takes"
+                                        .formatted(section.type().code())
+                                + " them for images still to be linked");
+            }
+        }
+        if (!linked.isEmpty() && !unlinked.isEmpty()) {
+            var section = unlinked.getFirst();
+            evidence.add(
+                    Finding.Rule.LINKED_BESIDE_UNLINKED,
+                    section.name(),
+                    section.contents().base(),
+                    "there are %d sections of device images, one of them linked, when the link"
+                                    .formatted(linked.size() + unlinked.size())
+                            + " should have removed what it linked");
+        }
+    }
+
+    private void carrier(String carrier, Section section) {
+        evidence.add(
+                Trait.equal(
+                        "fat-object.carrier",
+                        carrier,
+                        "section " + section.name(),
+                        CarrierTraits::carrier));
+    }
+
+    private static String carrier(AbiProfile profile) {
+        return switch (profile.fatObject().carrier()) {
+            case Carrier.BundlerSections _ -> "bundler-sections";
+            case Carrier.OffloadSection _ -> "offload-section";
+        };
+    }
+
+    /// A trait of the section of offload binaries; profiles without one disagree by their carrier.
+    private void carried(
+            String key,
+            String observed,
+            String where,
+            Function<Carrier.OffloadSection, String> value) {
+        evidence.add(
+                Trait.equal(
+                        "fat-object.section." + key,
+                        observed,
+                        where,
+                        profile ->
+                                switch (profile.fatObject().carrier()) {
+                                    case Carrier.BundlerSections _ -> observed;
+                                    case Carrier.OffloadSection carrier -> value.apply(carrier);
+                                }));
+    }
+
+    private static String hex(long value) {
+        return "0x" + Long.toHexString(value);
+    }
+}

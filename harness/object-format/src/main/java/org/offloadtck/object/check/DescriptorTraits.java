@@ -1,0 +1,159 @@
+package org.offloadtck.object.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.check.Evidence.FoundImage;
+import org.offloadtck.object.check.Evidence.KindCode;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.offload.BinaryDescriptor;
+import org.offloadtck.object.offload.DeviceImage;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.Pointers;
+import org.offloadtck.object.offload.Pointers.Place;
+import org.offloadtck.object.profile.ImageStart;
+
+/// Follows the descriptors of a file to the images they register and the entries they cover.
+final class DescriptorTraits {
+
+    /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
+    private static final int DEVICE_IMAGES = 8;
+
+    /// Where `ImageEnd` lies in [DeviceImage], in bytes.
+    private static final int IMAGE_END = 8;
+
+    private final ElfObject object;
+    private final Evidence evidence;
+    private final List<Place> descriptors;
+
+    DescriptorTraits(ElfObject object, Evidence evidence) {
+        this.object = object;
+        this.evidence = evidence;
+        this.descriptors = RegistrationTraits.places(object, RegistrationTraits.DESCRIPTOR);
+    }
+
+    /// @param tables the indices of the entry sections, already in the evidence
+    void read(List<Integer> tables) {
+        for (var descriptor : descriptors) {
+            try {
+                images(descriptor);
+            } catch (MalformedObjectException e) {
+                var section = object.sections().get(descriptor.section());
+                evidence.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+            }
+        }
+        if (!object.header().type().equals(ElfType.RELOCATABLE) && !object.symbols().isEmpty()) {
+            tables.stream().map(object.sections()::get).forEach(this::covered);
+        }
+    }
+
+    private void images(Place place) {
+        var contents = object.sections().get(place.section()).contents();
+        var descriptor = BinaryDescriptor.parse(contents, place.offset());
+        var images = new Pointers(object, place.section()).place(place.offset() + DEVICE_IMAGES);
+        if (images.isEmpty()) {
+            evidence.add(
+                    Finding.Rule.MALFORMED_REGISTRATION,
+                    object.sections().get(place.section()).name(),
+                    contents.base() + place.offset() + DEVICE_IMAGES,
+                    "DeviceImages points to no section");
+            return;
+        }
+        var section = object.sections().get(images.get().section());
+        long start = images.get().offset();
+        section.contents()
+                .at(start, descriptor.deviceImageCount() * DeviceImage.SIZE, "device images");
+        var pointers = new Pointers(object, images.get().section());
+        for (long i = 0; i < descriptor.deviceImageCount(); i++) {
+            image(section, pointers, start + i * DeviceImage.SIZE);
+        }
+    }
+
+    private void image(Section holder, Pointers pointers, long at) {
+        var start = pointers.place(at);
+        var end = pointers.end(at + IMAGE_END);
+        if (start.isEmpty() || !isRange(start.get(), end)) {
+            evidence.add(
+                    Finding.Rule.MALFORMED_REGISTRATION,
+                    holder.name(),
+                    holder.contents().base() + at,
+                    "ImageStart and ImageEnd are not the bounds of one section's bytes");
+            return;
+        }
+        var section = object.sections().get(start.get().section());
+        long from = start.get().offset();
+        long size = end.orElseThrow().offset() - from;
+        var bytes = section.contents().window(from, size, "registered image");
+        var points = OffloadBinary.startsIn(bytes) ? ImageStart.OFFLOAD_BINARY : ImageStart.IMAGE;
+        evidence.add(
+                Trait.equal(
+                        "wrapper.image-start",
+                        points.label(),
+                        "section " + holder.name(),
+                        profile -> profile.wrapper().imageStart().label()));
+        if (!OffloadBinary.startsIn(section.contents())) {
+            raw(section, from, bytes.toByteArray());
+        }
+    }
+
+    private boolean isRange(Place start, Optional<Place> end) {
+        return end.isPresent()
+                && end.get().section() == start.section()
+                && start.offset() >= 0
+                && end.get().offset() >= start.offset()
+                && end.get().offset() <= object.sections().get(start.section()).size();
+    }
+
+    private void raw(Section section, long from, byte[] bytes) {
+        long offset = section.contents().base() + from;
+        evidence.add(
+                new FoundImage(
+                        "registered image",
+                        section.name(),
+                        offset,
+                        offset,
+                        new KindCode.Named(OffloadKind.OPENMP),
+                        Image.of(ImageKind.ofContent(bytes), 0, new Target("", ""), bytes)));
+        evidence.add(
+                Trait.equal(
+                        "wrapper.image-section.name",
+                        section.name(),
+                        "section " + section.name(),
+                        profile -> profile.wrapper().imageSection()));
+    }
+
+    private void covered(Section table) {
+        if (holdsOpenmp(table) && descriptors.stream().noneMatch(place -> covers(place, table))) {
+            evidence.add(
+                    Finding.Rule.UNREGISTERED_ENTRIES,
+                    table.name(),
+                    table.contents().base(),
+                    "the entries are in no registered table, when a descriptor should name the"
+                            + " section's start and end");
+        }
+    }
+
+    private boolean holdsOpenmp(Section table) {
+        return evidence.entries().stream()
+                .filter(entry -> entry.section().equals(table.name()))
+                .anyMatch(entry ->
+                        entry.kind().equals(new KindCode.Numbered(1))
+                                || entry.kind().equals(new KindCode.Named(OffloadKind.OPENMP)));
+    }
+
+    private boolean covers(Place descriptor, Section table) {
+        var pointers = new Pointers(object, descriptor.section());
+        var begin = pointers.address(descriptor.offset() + 16);
+        var end = pointers.address(descriptor.offset() + 24);
+        return begin.isPresent()
+                && end.isPresent()
+                && begin.getAsLong() <= table.address()
+                && end.getAsLong() >= table.address() + table.size();
+    }
+}

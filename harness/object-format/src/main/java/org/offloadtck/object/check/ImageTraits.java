@@ -1,0 +1,142 @@
+package org.offloadtck.object.check;
+
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.Evidence.FoundImage;
+import org.offloadtck.object.check.Evidence.KindCode;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Placed;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.Carrier;
+
+/// Reads offload binaries, in a section or in a file of their own, and what they say about
+/// profiles.
+final class ImageTraits {
+
+    /// Architectures, the first part of a triple, whose images are linked for a CPU. Source: LLVM
+    /// 22, `clang/lib/Driver/Driver.cpp`: OpenMP offloading to the host's own architecture.
+    private static final Set<String> CPUS =
+            Set.of("x86_64", "aarch64", "powerpc64", "powerpc64le", "ppc64", "ppc64le", "s390x");
+
+    /// The newest version of the format there is.
+    private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
+
+    private final Evidence evidence;
+    private final Stage stage;
+
+    ImageTraits(Evidence evidence, Stage stage) {
+        this.evidence = evidence;
+        this.stage = stage;
+    }
+
+    /// What has become of the images.
+    enum Stage {
+        /// As a compiler or packager wrote them.
+        UNLINKED,
+        /// As a device linker left them, whose strings are its own.
+        LINKED
+    }
+
+    /// @param section the name of the section that `contents` are of; empty for a file
+    void read(String section, ObjectBytes contents) {
+        List<Placed> binaries;
+        try {
+            binaries = OffloadBinary.parseAll(contents);
+        } catch (MalformedObjectException e) {
+            refuse(section, contents, e);
+            return;
+        }
+        for (var placed : binaries) {
+            version(section, placed.binary().version().code());
+            for (int i = 0; i < placed.binary().images().size(); i++) {
+                image(section, placed, i);
+            }
+        }
+    }
+
+    private void refuse(String section, ObjectBytes contents, MalformedObjectException e) {
+        if (e.rule() == FormatRule.VERSION) {
+            long version = contents.u32(e.offset() - contents.base(), "version");
+            if (version > LAST_VERSION) {
+                version(section, version);
+                return;
+            }
+        }
+        evidence.add(Finding.Rule.MALFORMED_OFFLOAD_BINARY, section, e);
+    }
+
+    private void version(String section, long version) {
+        evidence.add(
+                Trait.equal(
+                        "fat-object.binary-version",
+                        Long.toString(version),
+                        where(section),
+                        ImageTraits::version));
+    }
+
+    private static String version(AbiProfile profile) {
+        return switch (profile.fatObject().carrier()) {
+            case Carrier.BundlerSections _ -> "absent";
+            case Carrier.OffloadSection carrier -> Integer.toString(carrier.version().code());
+        };
+    }
+
+    private void image(String section, Placed placed, int index) {
+        var image = placed.binary().images().get(index);
+        evidence.add(
+                new FoundImage(
+                        "offload binary version " + placed.binary().version().code(),
+                        section,
+                        placed.offset(),
+                        placed.imageOffsets().get(index),
+                        new KindCode.Numbered(image.offloadKindCode()),
+                        image));
+        var where = "image at 0x%x".formatted(placed.imageOffsets().get(index));
+        offloadKind(image.offloadKindCode(), where);
+        evidence.add(
+                Trait.holding(
+                        "fat-object.last-image-kind",
+                        ImageKind.nameOf(image.kindCode()),
+                        where,
+                        profile -> image.kindCode() <= profile.fatObject().lastImageKind(),
+                        "an image kind of the edition"));
+        cpuArch(image, where);
+    }
+
+    private void offloadKind(int code, String where) {
+        evidence.add(
+                Trait.holding(
+                        "fat-object.kind-numbering",
+                        "a numbering with offload kind " + code,
+                        where,
+                        profile ->
+                                code == 0
+                                        || profile.fatObject()
+                                                .kindNumbering()
+                                                .kind(code)
+                                                .isPresent(),
+                        "one without"));
+    }
+
+    private void cpuArch(Image image, String where) {
+        var target = image.target();
+        var unasked = target.arch().isEmpty() || target.arch().equals("generic");
+        if (stage == Stage.UNLINKED && unasked && CPUS.contains(target.triple().split("-", 2)[0])) {
+            evidence.add(
+                    Trait.equal(
+                            "fat-object.cpu-arch",
+                            "'" + target.arch() + "'",
+                            where,
+                            profile -> "'" + profile.fatObject().cpuArch() + "'"));
+        }
+    }
+
+    private static String where(String section) {
+        return section.isEmpty() ? "the file" : "section " + section;
+    }
+}

@@ -1,0 +1,126 @@
+package org.offloadtck.object.check;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// A report as lines of text, in a form that is stable and each line of which can be matched alone.
+public final class ReportText {
+
+    /// How many reasons are given for each profile a file does not agree with.
+    private static final int REASONS = 3;
+
+    private final StringBuilder text = new StringBuilder();
+
+    private ReportText() {}
+
+    /// The report, each line ended by a newline.
+    public static String of(FileReport report) {
+        var text = new ReportText();
+        text.file(report);
+        return text.text.toString();
+    }
+
+    private void file(FileReport report) {
+        switch (report) {
+            case FileReport.Artifact(var object) -> object(object);
+            case FileReport.Archive(var source, var members) -> {
+                line("%s: archive of %d members".formatted(source, members.size()));
+                members.forEach(this::file);
+            }
+            case FileReport.NotAnArtifact(var source, var what) ->
+                    line("%s: not an offload artifact: %s".formatted(source, what));
+            case FileReport.Unreadable(var source, var finding) -> {
+                line("%s: unreadable".formatted(source));
+                finding(finding);
+            }
+        }
+    }
+
+    private void object(ObjectReport report) {
+        line("%s: %s".formatted(report.source(), report.kind()));
+        report.producers().forEach(producer -> line("  producer: " + producer));
+        line("  agrees with: " + agreement(report));
+        report.images().forEach(this::image);
+        report.entries().forEach(this::entry);
+        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
+        report.findings().forEach(this::finding);
+        report.profiles().forEach(this::verdict);
+    }
+
+    private static String agreement(ObjectReport report) {
+        if (report.profiles().isEmpty()) {
+            return "not compared";
+        }
+        return report.agreesWith().isEmpty() ? "none" : String.join(" ", report.agreesWith());
+    }
+
+    private void image(ImageReport image) {
+        line(
+                "  image: %s for %s, triple '%s', arch '%s'%s, %d bytes at 0x%x, in %s at 0x%x%s"
+                        .formatted(
+                                image.kind(),
+                                image.offloadKind(),
+                                image.triple(),
+                                image.arch(),
+                                others(image),
+                                image.size(),
+                                image.offset(),
+                                image.carrier(),
+                                image.carrierOffset(),
+                                section(image.section())));
+    }
+
+    private static String others(ImageReport image) {
+        return image.others().entrySet().stream()
+                .map(other -> ", %s '%s'".formatted(other.getKey(), other.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    private void entry(EntryReport entry) {
+        line(
+                "  entry: '%s' for %s: %s, address %s, size %d, flags 0x%x, data %d%s, at 0x%x%s"
+                        .formatted(
+                                entry.name(),
+                                entry.kind(),
+                                entry.meaning(),
+                                entry.address(),
+                                entry.size(),
+                                entry.flags(),
+                                entry.data(),
+                                entry.auxAddress().equals("null")
+                                        ? ""
+                                        : ", auxiliary " + entry.auxAddress(),
+                                entry.offset(),
+                                section(entry.section())));
+    }
+
+    private void finding(Finding finding) {
+        line(
+                "  %s: %s at 0x%x%s: %s"
+                        .formatted(
+                                finding.rule().severity().name().toLowerCase(Locale.ROOT),
+                                finding.rule().id(),
+                                finding.offset(),
+                                section(finding.section()),
+                                finding.problem()));
+    }
+
+    private void verdict(ProfileVerdict verdict) {
+        var reasons = verdict.byField();
+        reasons.stream()
+                .limit(REASONS)
+                .forEach(reason ->
+                        line("  not %s: %s".formatted(verdict.profile(), reason.sentence())));
+        if (reasons.size() > REASONS) {
+            line("  not %s: and %d more".formatted(verdict.profile(), reasons.size() - REASONS));
+        }
+    }
+
+    private static String section(String name) {
+        return name.isEmpty() ? "" : " of section " + name;
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

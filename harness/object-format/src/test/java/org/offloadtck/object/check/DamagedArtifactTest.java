@@ -1,0 +1,77 @@
+package org.offloadtck.object.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.offload.OffloadBinary.Version;
+import org.offloadtck.object.profile.AbiProfiles;
+
+/// A check judges every file; it raises nothing.
+class DamagedArtifactTest {
+
+    private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
+
+    static Stream<Arguments> intact() {
+        return Stream.of(
+                Arguments.of("an object", HandMade.object(1, 1, 0, HandMade.binary(Version.V2))),
+                Arguments.of("an offload binary", HandMade.binary(Version.V1)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("intact")
+    void everyPrefixIsJudged(String name, byte[] intact) {
+        for (int length = 0; length < intact.length; length++) {
+            judge(name + ", prefix of " + length, Arrays.copyOf(intact, length));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("intact")
+    void everyFlippedBitIsJudged(String name, byte[] intact) {
+        for (int bit = 0; bit < intact.length * 8; bit++) {
+            byte[] damaged = intact.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+            judge(name + ", bit " + bit + " flipped", damaged);
+        }
+    }
+
+    @Test
+    void bytesFlippedAllOverAnExecutableAreJudged() {
+        byte[] intact = Corpus.bytes("objects/exe22");
+        for (int at = 0; at < intact.length; at += 97) {
+            byte[] damaged = intact.clone();
+            damaged[at] ^= (byte) 0x80;
+            judge("byte " + at + " of exe22 flipped", damaged);
+        }
+    }
+
+    @Test
+    void aMalformedOffloadBinaryIsAFindingAtItsPlace() {
+        var binary = HandMade.binary(Version.V2);
+        binary[8] = 1;
+
+        var report = CHECK.check("bad.o", HandMade.object(1, 1, 0, binary));
+
+        assertThat(report.findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.rule()).isEqualTo(Finding.Rule.MALFORMED_OFFLOAD_BINARY);
+                    assertThat(finding.section()).isEqualTo(".llvm.offloading");
+                });
+    }
+
+    private static void judge(String damage, byte[] bytes) {
+        try {
+            assertThat(ReportText.of(CHECK.check(damage, bytes))).isNotBlank();
+        } catch (RuntimeException unexpected) {
+            fail(damage, unexpected);
+        }
+    }
+}
