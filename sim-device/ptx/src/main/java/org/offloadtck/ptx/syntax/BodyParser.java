@@ -29,13 +29,13 @@ final class BodyParser {
     private final List<Body.Label> labels = new ArrayList<>();
     private final List<Body.Pragma> pragmas = new ArrayList<>();
 
-    BodyParser(Tokens tokens, ModuleSymbols symbols, DebugLines lines, InstructionTable table) {
-        this.tokens = tokens;
-        this.symbols = symbols;
-        this.lines = lines;
+    BodyParser(Unit unit) {
+        this.tokens = unit.tokens();
+        this.symbols = unit.symbols();
+        this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
         this.signatures = new SignatureParser(tokens, variables);
-        this.instructions = new InstructionParser(tokens, symbols, names, table, lines);
+        this.instructions = new InstructionParser(unit, names);
     }
 
     /// The body of a function of that signature, from its opening brace to its closing one.

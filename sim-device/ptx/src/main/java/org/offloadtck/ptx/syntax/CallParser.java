@@ -18,9 +18,9 @@ final class CallParser {
     private final FunctionNames names;
     private final OperandParser operands;
 
-    CallParser(Tokens tokens, ModuleSymbols symbols, FunctionNames names, OperandParser operands) {
-        this.tokens = tokens;
-        this.symbols = symbols;
+    CallParser(Unit unit, FunctionNames names, OperandParser operands) {
+        this.tokens = unit.tokens();
+        this.symbols = unit.symbols();
         this.names = names;
         this.operands = operands;
     }

@@ -2,7 +2,6 @@ package org.offloadtck.ptx.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Variable.Initial;
@@ -15,53 +14,63 @@ final class InitialiserParser {
 
     private final Tokens tokens;
     private final Predicate<String> declared;
+    private final List<Long> strides;
+    private final List<Initial> initial = new ArrayList<>();
+    private long element;
+    private int depth;
 
     /// @param declared whether a name may be pointed to
-    InitialiserParser(Tokens tokens, Predicate<String> declared) {
+    /// @param strides how many values one list holds, see [#strides]
+    InitialiserParser(Tokens tokens, Predicate<String> declared, List<Long> strides) {
         this.tokens = tokens;
         this.declared = declared;
+        this.strides = strides;
     }
 
-    /// @param width how many values make one array element
-    List<Initial> read(List<Long> dimensions, int width) {
-        var strides = strides(dimensions, width);
-        var initial = new ArrayList<Initial>();
+    List<Initial> read() {
         if (!tokens.at(TokenKind.OPEN_BRACE)) {
-            initial.add(new Initial(0, value()));
-            return initial;
+            return List.of(new Initial(0, value()));
         }
-        var room = room(strides);
-        long element = 0;
-        int depth = 0;
-        do {
-            if (tokens.at(TokenKind.OPEN_BRACE)) {
-                if (depth == strides.size()) {
-                    throw tokens.error(
-                            tokens.peek(), "the initialiser has more levels than the variable");
-                }
-                tokens.next();
-                depth++;
-                continue;
-            }
-            if (tokens.at(TokenKind.CLOSE_BRACE)) {
-                throw tokens.unexpected("a value");
-            }
-            if (room.isPresent() && element >= room.getAsLong()) {
-                throw tokens.error(
-                        tokens.peek(),
-                        "value %d of a variable of %d".formatted(element + 1, room.getAsLong()));
-            }
-            initial.add(new Initial(element++, value()));
-            while (depth > 0 && tokens.at(TokenKind.CLOSE_BRACE)) {
-                tokens.next();
-                depth--;
-                element = roundUp(element, strides.get(depth));
-            }
-            if (depth > 0) {
-                tokens.expect(TokenKind.COMMA);
-            }
-        } while (depth > 0);
+        openLists();
+        add();
+        closeLists();
+        while (depth > 0) {
+            tokens.expect(TokenKind.COMMA);
+            openLists();
+            add();
+            closeLists();
+        }
         return initial;
+    }
+
+    private void openLists() {
+        while (tokens.at(TokenKind.OPEN_BRACE)) {
+            if (depth == strides.size()) {
+                throw tokens.error(
+                        tokens.peek(), "the initialiser has more levels than the variable");
+            }
+            tokens.next();
+            depth++;
+        }
+    }
+
+    private void add() {
+        long room = strides.getFirst();
+        if (room != 0 && element >= room) {
+            throw tokens.error(
+                    tokens.peek(), "value %d of a variable of %d".formatted(element + 1, room));
+        }
+        initial.add(new Initial(element, value()));
+        element++;
+    }
+
+    /// The next list begins where this one would have ended if it were full.
+    private void closeLists() {
+        while (depth > 0 && tokens.accept(TokenKind.CLOSE_BRACE)) {
+            depth--;
+            long stride = strides.get(depth);
+            element = stride == 0 ? element : Math.ceilDiv(element, stride) * stride;
+        }
     }
 
     /// How many values one list holds, by its depth, outermost first; 0 where that is unstated.
@@ -77,18 +86,6 @@ final class InitialiserParser {
             strides.addFirst(stride);
         }
         return strides;
-    }
-
-    private static OptionalLong room(List<Long> strides) {
-        if (strides.isEmpty()) {
-            return OptionalLong.of(1);
-        }
-        long outermost = strides.getFirst();
-        return outermost == 0 ? OptionalLong.empty() : OptionalLong.of(outermost);
-    }
-
-    private static long roundUp(long element, long stride) {
-        return stride == 0 ? element : Math.ceilDiv(element, stride) * stride;
     }
 
     private Value value() {

@@ -24,19 +24,14 @@ final class InstructionParser {
     private final CallParser calls;
     private final List<Draft> drafts = new ArrayList<>();
 
-    InstructionParser(
-            Tokens tokens,
-            ModuleSymbols symbols,
-            FunctionNames names,
-            InstructionTable table,
-            DebugLines lines) {
-        this.tokens = tokens;
+    InstructionParser(Unit unit, FunctionNames names) {
+        this.tokens = unit.tokens();
         this.names = names;
-        this.table = table;
-        this.lines = lines;
-        this.operands = new OperandParser(tokens, names, symbols::declares);
+        this.table = unit.table();
+        this.lines = unit.lines();
+        this.operands = new OperandParser(tokens, names, unit.symbols()::declares);
         this.check = new OperandCheck(tokens);
-        this.calls = new CallParser(tokens, symbols, names, operands);
+        this.calls = new CallParser(unit, names, operands);
     }
 
     /// An instruction, complete but for the targets of its labels.
@@ -113,8 +108,8 @@ final class InstructionParser {
         if (match.isEmpty()) {
             return new Instruction.Opaque(tokens.of(mnemonic), values, guard, place);
         }
-        check.check(match.get(), mnemonic, written);
         Match row = match.get();
+        check.check(row, mnemonic, written);
         return new Instruction.Operation(row.opcode(), row.modifiers(), values, guard, place);
     }
 

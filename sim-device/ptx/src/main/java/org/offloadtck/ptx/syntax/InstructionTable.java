@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.offloadtck.ptx.ir.InstructionForm;
 import org.offloadtck.ptx.ir.Modifiers;
 import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.PtxType;
 
 /// Finds the row of the instruction table that a mnemonic fits. Mnemonics recur, so that each is
 /// matched once in a module.
@@ -20,7 +21,9 @@ final class InstructionTable {
     private record Row(Opcode opcode, InstructionForm form) {}
 
     /// A mnemonic understood.
-    record Match(Opcode opcode, InstructionForm form, Modifiers modifiers) {}
+    ///
+    /// @param types those among the modifiers
+    record Match(Opcode opcode, InstructionForm form, Modifiers modifiers, List<PtxType> types) {}
 
     /// @param mnemonic with its dotted words, as written
     Optional<Match> find(String mnemonic) {
@@ -33,7 +36,7 @@ final class InstructionTable {
         for (var row : ROWS.getOrDefault(words.getFirst(), List.of())) {
             var match = row.form().match(modifiers);
             if (match.isPresent()) {
-                return Optional.of(new Match(row.opcode(), row.form(), match.get()));
+                return match.map(m -> new Match(row.opcode(), row.form(), m, m.types()));
             }
         }
         return Optional.empty();

@@ -18,10 +18,10 @@ final class ModuleParser {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})");
 
     private final PtxText text;
+    private final Unit unit;
     private final Tokens tokens;
     private final ModuleSymbols symbols;
     private final DebugLines lines;
-    private final InstructionTable table = new InstructionTable();
     private final VariableParser variables;
     private final SignatureParser signatures;
     private final List<Signature> declarations = new ArrayList<>();
@@ -31,9 +31,10 @@ final class ModuleParser {
 
     ModuleParser(PtxText text) {
         this.text = text;
-        this.tokens = new Tokens(text);
-        this.symbols = new ModuleSymbols(text);
-        this.lines = new DebugLines(tokens);
+        this.unit = Unit.of(text);
+        this.tokens = unit.tokens();
+        this.symbols = unit.symbols();
+        this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
         this.signatures = new SignatureParser(tokens, variables);
     }
@@ -183,7 +184,7 @@ final class ModuleParser {
             throw tokens.unexpected("'{' or ';'");
         }
         symbols.define(signature);
-        var body = new BodyParser(tokens, symbols, lines, table).read(signature);
+        var body = new BodyParser(unit).read(signature);
         functions.add(new Function(signature, body));
     }
 }

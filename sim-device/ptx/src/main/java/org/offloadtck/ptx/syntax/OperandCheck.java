@@ -2,14 +2,11 @@ package org.offloadtck.ptx.syntax;
 
 import java.util.List;
 import org.offloadtck.ptx.ir.Immediate;
-import org.offloadtck.ptx.ir.Modifiers;
-import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.OperandRole;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
-import org.offloadtck.ptx.ir.VectorWidth;
 import org.offloadtck.ptx.syntax.InstructionTable.Match;
 import org.offloadtck.ptx.syntax.OperandParser.Written;
 
@@ -17,25 +14,19 @@ import org.offloadtck.ptx.syntax.OperandParser.Written;
 final class OperandCheck {
 
     private final Tokens tokens;
+    private final WidthCheck widths;
 
     OperandCheck(Tokens tokens) {
         this.tokens = tokens;
+        this.widths = new WidthCheck(tokens);
     }
 
     void check(Match match, Token mnemonic, List<Written> operands) {
         var roles =
                 match.form()
                         .operands(operands.size())
-                        .orElseThrow(() ->
-                                tokens.error(
-                                        mnemonic,
-                                        "'%s' has %d operands when it takes %s"
-                                                .formatted(
-                                                        tokens.of(mnemonic),
-                                                        operands.size(),
-                                                        match.form().operandCount())));
-        var types = match.modifiers().types();
-        boolean logic = !types.isEmpty() && types.getFirst() == PtxType.PRED;
+                        .orElseThrow(() -> wrongCount(match, mnemonic, operands.size()));
+        boolean logic = !match.types().isEmpty() && match.types().getFirst() == PtxType.PRED;
         for (int i = 0; i < roles.size(); i++) {
             var written = operands.get(i);
             if (!fits(roles.get(i), written.operand(), logic)) {
@@ -48,23 +39,31 @@ final class OperandCheck {
                                         described(written.operand()),
                                         wanted(roles.get(i), logic)));
             }
-            width(match, roles.get(i), written);
+            widths.check(match, roles.get(i), written);
         }
+    }
+
+    private PtxSyntaxException wrongCount(Match match, Token mnemonic, int count) {
+        return tokens.error(
+                mnemonic,
+                "'%s' has %d operands when it takes %s"
+                        .formatted(tokens.of(mnemonic), count, match.form().operandCount()));
     }
 
     private static boolean fits(OperandRole role, Operand operand, boolean logic) {
         return switch (role) {
-            case RESULT -> isResult(operand, logic);
-            case PREDICATE_RESULT -> isPredicate(operand) || operand == Operand.Sink.SINK;
-            case RESULT_AND_PREDICATE ->
+            case RESULT, RESULT_OR_WIDER -> isResult(operand, logic);
+            case WORD_RESULT -> isResult(operand, false);
+            case PREDICATE_RESULT -> isPredicateOrSink(operand);
+            case WORD_AND_PREDICATE ->
                     operand instanceof Operand.Pair(var first, var second)
-                            ? isResult(first, logic) && isPredicateOrSink(second)
-                            : isResult(operand, logic);
+                            ? isResult(first, false) && isPredicateOrSink(second)
+                            : isResult(operand, false);
             case PREDICATE_PAIR ->
                     operand instanceof Operand.Pair(var first, var second)
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
                             : isPredicateOrSink(operand);
-            case SOURCE -> isSource(operand, logic);
+            case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
             case WORD -> isWord(operand);
             case CONDITION ->
                     isPredicate(operand)
@@ -119,38 +118,13 @@ final class OperandCheck {
                 || operand instanceof SpecialRegister;
     }
 
-    /// A vector must have as many elements as the mnemonic says.
-    private void width(Match match, OperandRole role, Written written) {
-        boolean data = role == OperandRole.RESULT || role == OperandRole.SOURCE;
-        if (!data || match.opcode() == Opcode.MOV) {
-            return;
-        }
-        int elements = written.operand() instanceof Operand.Vector(var list) ? list.size() : 1;
-        int expected = elements(match.modifiers());
-        if (elements != expected) {
-            throw tokens.error(
-                    written.token(),
-                    "the operand has %d elements when the instruction moves %d"
-                            .formatted(elements, expected));
-        }
-    }
-
-    private static int elements(Modifiers modifiers) {
-        for (var modifier : modifiers.written()) {
-            if (modifier instanceof VectorWidth width) {
-                return width.elements();
-            }
-        }
-        return 1;
-    }
-
     private static String wanted(OperandRole role, boolean logic) {
         return switch (role) {
-            case RESULT, RESULT_AND_PREDICATE -> logic ? "a predicate" : "a register";
-            case PREDICATE_RESULT, PREDICATE_PAIR -> "a predicate";
-            case SOURCE -> logic ? "a predicate" : "a value";
+            case RESULT, RESULT_OR_WIDER -> logic ? "a predicate" : "a register";
+            case WORD_RESULT, WORD_AND_PREDICATE -> "a register";
+            case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
+            case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD -> "a 32-bit value";
-            case CONDITION -> "a predicate";
             case MEMORY -> "an address in brackets";
         };
     }

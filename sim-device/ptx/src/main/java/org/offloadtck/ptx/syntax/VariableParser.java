@@ -138,10 +138,10 @@ final class VariableParser {
 
     private Variable variable(Shape shape) {
         var name = tokens.expect(TokenKind.NAME);
-        var dimensions = dimensions(shape, name);
+        var stated = dimensions(shape, name);
         var initial =
                 tokens.accept(TokenKind.EQUALS)
-                        ? initialiser(name).read(dimensions, shape.width())
+                        ? initialiser(name, InitialiserParser.strides(stated, shape.width()))
                         : List.<Variable.Initial>of();
         return new Variable(
                 shape.linkage(),
@@ -150,16 +150,31 @@ final class VariableParser {
                 shape.width(),
                 shape.type(),
                 tokens.of(name),
-                dimensions,
+                counted(stated, shape.width(), initial),
                 initial,
                 name.span());
     }
 
+    /// The dimensions, where an empty first bracket is as long as the initialiser.
+    private static List<Long> counted(
+            List<Long> stated, int width, List<Variable.Initial> initial) {
+        if (initial.isEmpty() || stated.isEmpty() || stated.getFirst() != 0) {
+            return stated;
+        }
+        long row = width;
+        for (long dimension : stated.subList(1, stated.size())) {
+            row *= dimension;
+        }
+        var dimensions = new ArrayList<>(stated);
+        dimensions.set(0, Math.ceilDiv(initial.getLast().element() + 1, Math.max(1, row)));
+        return dimensions;
+    }
+
     /// A variable may point to itself.
-    private InitialiserParser initialiser(Token name) {
+    private List<Variable.Initial> initialiser(Token name, List<Long> strides) {
         String self = tokens.of(name);
-        return new InitialiserParser(
-                tokens, symbol -> symbol.equals(self) || declared.test(symbol));
+        Predicate<String> known = symbol -> symbol.equals(self) || declared.test(symbol);
+        return new InitialiserParser(tokens, known, strides).read();
     }
 
     /// `[2][4]`; an empty first bracket is 0.

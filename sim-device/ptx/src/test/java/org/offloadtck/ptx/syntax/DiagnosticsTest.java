@@ -123,6 +123,12 @@ class DiagnosticsTest {
                     shl.b32 %r1, %r2, %p1;      | 9:19 | operand 3 of 'shl.b32' is a predicate when it takes a 32-bit value
                     ld.global.u32 %r1, %rd1;    | 9:20 | operand 2 of 'ld.global.u32' is a register when it takes an address in brackets
                     ld.global.v2.u32 %r1, [g];  | 9:18 | the operand has 1 elements when the instruction moves 2
+                    add.s32 %r1, %r2, %rd1;     | 9:19 | '%rd1' has 64 bits when it should have 32
+                    mul.wide.s32 %r1, %r2, 4;   | 9:14 | '%r1' has 32 bits when it should have 64
+                    popc.b64 %rd1, %rd2;        | 9:10 | '%rd1' has 64 bits when it should have 32
+                    shl.b64 %rd1, %rd2, %rd3;   | 9:21 | '%rd3' has 64 bits when it should have 32
+                    ld.u64 %r1, [%rd1];         | 9:8  | '%r1' has 32 bits when it should have 64 or more
+                    ld.v2.u64 {%rd1, %r1}, [g]; | 9:11 | '%r1' has 32 bits when it should have 64 or more
                     st.u32 [%p1], %r1;          | 9:9  | '%p1' has no address
                     ld.u32 %r1, [%rd1;          | 9:18 | expected ']', found ';'
                     @%r1 ret;                   | 9:2  | '%r1' is not a predicate register

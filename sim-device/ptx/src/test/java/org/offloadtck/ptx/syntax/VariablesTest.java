@@ -47,6 +47,12 @@ class VariablesTest {
     }
 
     @Test
+    void countsTheRowsOfAnUnboundedArrayThatIsInitialised() {
+        assertThat(variable(".global .u32 a[][2] = {{1, 2}, {3, 4}, {5}};").dimensions())
+                .containsExactly(3L, 2L);
+    }
+
+    @Test
     void readsSeveralNamesOfOneDeclaration() {
         assertThat(Samples.parse(Samples.HEADER + ".global .b8 a, b[2];").variables())
                 .extracting(Variable::name, Variable::size)

@@ -1,0 +1,101 @@
+package org.offloadtck.ptx.syntax;
+
+import java.util.List;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.OperandRole;
+import org.offloadtck.ptx.ir.ProductPart;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.VectorWidth;
+import org.offloadtck.ptx.syntax.InstructionTable.Match;
+import org.offloadtck.ptx.syntax.OperandParser.Written;
+
+/// Compares the bits of registers with those the instruction reads or writes.
+final class WidthCheck {
+
+    private final Tokens tokens;
+
+    WidthCheck(Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    void check(Match match, OperandRole role, Written written) {
+        if (match.types().isEmpty()) {
+            return;
+        }
+        boolean packs = match.opcode() == Opcode.MOV;
+        var operands =
+                isData(role) && !packs ? elements(match, written) : List.of(written.operand());
+        registers(written, operands, bits(match, role), role);
+    }
+
+    private static boolean isData(OperandRole role) {
+        return switch (role) {
+            case RESULT, RESULT_OR_WIDER, SOURCE, SOURCE_OR_WIDER -> true;
+            case WORD_RESULT,
+                    PREDICATE_RESULT,
+                    WORD_AND_PREDICATE,
+                    PREDICATE_PAIR,
+                    RESULT_TYPED,
+                    WORD,
+                    CONDITION,
+                    MEMORY ->
+                    false;
+        };
+    }
+
+    private static int bits(Match match, OperandRole role) {
+        var types = match.types();
+        return switch (role) {
+            case RESULT, RESULT_OR_WIDER, RESULT_TYPED ->
+                    match.modifiers().written().contains(ProductPart.WIDE)
+                            ? 2 * types.getFirst().bits()
+                            : types.getFirst().bits();
+            case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
+            case WORD_RESULT, WORD_AND_PREDICATE, WORD -> Integer.SIZE;
+            case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
+            case MEMORY -> 0;
+        };
+    }
+
+    /// The elements of an operand, of which there must be as many as the mnemonic says.
+    private List<Operand> elements(Match match, Written written) {
+        var elements =
+                written.operand() instanceof Operand.Vector(var list)
+                        ? list
+                        : List.of(written.operand());
+        int expected = 1;
+        for (var modifier : match.modifiers().written()) {
+            if (modifier instanceof VectorWidth width) {
+                expected = width.elements();
+            }
+        }
+        if (elements.size() != expected) {
+            throw tokens.error(
+                    written.token(),
+                    "the operand has %d elements when the instruction moves %d"
+                            .formatted(elements.size(), expected));
+        }
+        return elements;
+    }
+
+    private void registers(Written written, List<Operand> operands, int bits, OperandRole role) {
+        boolean mayBeWider =
+                role == OperandRole.RESULT_OR_WIDER || role == OperandRole.SOURCE_OR_WIDER;
+        for (var operand : operands) {
+            if (operand instanceof Register register
+                    && (register.type().bits() < bits
+                            || (register.type().bits() > bits && !mayBeWider))) {
+                throw tokens.error(
+                        written.token(),
+                        "'%s' has %d bits when it should have %d%s"
+                                .formatted(
+                                        register.name(),
+                                        register.type().bits(),
+                                        bits,
+                                        mayBeWider ? " or more" : ""));
+            }
+        }
+    }
+}
