@@ -10,6 +10,8 @@ public enum RuntimeRule {
     /// The bytes between `ImageStart` and `ImageEnd` are an image, or an offload binary that holds
     /// one, as the profile says.
     IMAGE,
+    /// All libraries of a program demand the same with `#pragma omp requires`.
+    REQUIRES,
     /// A descriptor is registered once until it is unregistered.
     REGISTERED_ONCE,
     /// Only a registered descriptor is unregistered.

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.mapping.MapType.Flag;
 import org.offloadtck.runtime.mapping.Mapping.AttachedPointer;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 
@@ -35,18 +35,18 @@ final class DataBegin {
         RULES.check(arguments);
         for (int index = 0; index < arguments.size(); index++) {
             MapArgument argument = arguments.get(index);
-            if (MapRules.isMapped(argument) && !argument.type().has(Flag.ATTACH)) {
+            if (MapRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
                 begin(argument, padding(index));
             }
         }
         arguments.stream()
                 .filter(MapRules::isMapped)
-                .filter(argument -> argument.type().has(Flag.ATTACH))
+                .filter(argument -> argument.has(MapType.ATTACH))
                 .forEach(this::attachIfNew);
     }
 
     private void begin(MapArgument argument, long padding) {
-        if (!argument.type().has(Flag.PTR_AND_OBJ)) {
+        if (!argument.has(MapType.PTR_AND_OBJ)) {
             map(argument, isCounted(argument), padding);
             return;
         }
@@ -59,20 +59,20 @@ final class DataBegin {
 
     /// A member's storage is counted through the argument it is a member of.
     private static boolean isCounted(MapArgument argument) {
-        return argument.type().parent().isEmpty();
+        return argument.parent().isEmpty();
     }
 
     private void map(MapArgument argument, boolean counted, long padding) {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
             case Lookup.Contained(var mapping) -> reuse(argument, mapping, counted);
             case Lookup.Extending(var mapping) -> {
-                if (!argument.type().has(Flag.IMPLICIT)) {
+                if (!argument.has(MapType.IMPLICIT)) {
                     throw RULES.extension(argument, mapping);
                 }
                 reuse(argument, mapping, counted);
             }
             case Lookup.Absent() -> {
-                if (argument.type().has(Flag.PRESENT)) {
+                if (argument.has(MapType.PRESENT)) {
                     throw RULES.notPresent(argument);
                 }
                 if (argument.size() > 0) {
@@ -87,13 +87,13 @@ final class DataBegin {
         if (counted) {
             plan.table().put(mapping.incremented(kind(argument)));
         }
-        if (isNew || argument.type().has(Flag.ALWAYS)) {
+        if (isNew || argument.has(MapType.ALWAYS)) {
             copy(argument, mapping);
         }
     }
 
     private void create(MapArgument argument, long padding) {
-        if (argument.type().has(Flag.TO)) {
+        if (argument.has(MapType.TO)) {
             source(argument);
         }
         var mapping =
@@ -111,7 +111,7 @@ final class DataBegin {
     /// Copies the argument's bytes if it asks for that; not over pointers that are attached, which
     /// a second mapping of the same member would overwrite.
     private void copy(MapArgument argument, Mapping mapping) {
-        if (!argument.type().has(Flag.TO) || argument.size() == 0) {
+        if (!argument.has(MapType.TO) || argument.size() == 0) {
             return;
         }
         if (!mapping.holds(argument)) {
@@ -158,9 +158,7 @@ final class DataBegin {
         }
         long pointer = argument.base();
         boolean wanted =
-                argument.type().has(Flag.ALWAYS)
-                        || isCreated(pointer)
-                        || isCreated(argument.begin());
+                argument.has(MapType.ALWAYS) || isCreated(pointer) || isCreated(argument.begin());
         if (wanted && counterpart(argument.begin(), 0).isPresent()) {
             long object = plan.host().i64(pointer, "pointer of an attach entry");
             attach(pointer, object, new MapArgument(object, argument.begin(), 0, argument.type()));
@@ -180,7 +178,7 @@ final class DataBegin {
     }
 
     private static Kind kind(MapArgument argument) {
-        return argument.type().has(Flag.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
+        return argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
     }
 
     /// Bytes to leave free before a structure that is mapped from its middle, so that its members
@@ -188,9 +186,9 @@ final class DataBegin {
     private long padding(int index) {
         MapArgument argument = arguments.get(index);
         boolean isCombined =
-                argument.type().parent().isEmpty()
+                argument.parent().isEmpty()
                         && index + 1 < arguments.size()
-                        && arguments.get(index + 1).type().parent().orElse(-1) == index;
+                        && arguments.get(index + 1).parent().orElse(-1) == index;
         long alignment = Long.lowestOneBit(argument.base() | MAX_ALIGNMENT);
         return isCombined ? Long.remainderUnsigned(argument.begin(), alignment) : 0;
     }

@@ -3,7 +3,7 @@ package org.offloadtck.runtime.mapping;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.offloadtck.runtime.mapping.MapType.Flag;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 
 /// Plans the exit of a construct.
@@ -27,7 +27,7 @@ final class DataEnd {
         RULES.check(arguments);
         arguments.reversed().stream()
                 .filter(MapRules::isMapped)
-                .filter(argument -> !argument.type().has(Flag.ATTACH))
+                .filter(argument -> !argument.has(MapType.ATTACH))
                 .forEach(this::end);
         touched.forEach(this::removeIfUnused);
     }
@@ -36,7 +36,7 @@ final class DataEnd {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
             case Lookup.Contained(var mapping) -> release(argument, mapping);
             case Lookup.Extending(var mapping) -> {
-                if (argument.type().has(Flag.IMPLICIT)) {
+                if (argument.has(MapType.IMPLICIT)) {
                     release(argument, mapping);
                 } else {
                     ignore(argument);
@@ -48,17 +48,16 @@ final class DataEnd {
 
     /// What is not present on exit is ignored: OpenMP 5.1, section 2.21.7.1, map clause.
     private void ignore(MapArgument argument) {
-        if (argument.type().has(Flag.PRESENT)) {
+        if (argument.has(MapType.PRESENT)) {
             throw RULES.notPresent(argument);
         }
     }
 
     private void release(MapArgument argument, Mapping mapping) {
-        MapType type = argument.type();
-        Kind kind = type.has(Flag.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
-        boolean deletes = type.has(Flag.DELETE);
+        Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
+        boolean deletes = argument.has(MapType.DELETE);
         boolean isLast = mapping.counts().isLast(kind, deletes);
-        boolean copies = type.has(Flag.FROM) && (isLast || type.has(Flag.ALWAYS));
+        boolean copies = argument.has(MapType.FROM) && (isLast || argument.has(MapType.ALWAYS));
         if (copies && argument.size() > 0) {
             if (!mapping.holds(argument)) {
                 throw RULES.extension(argument, mapping);
@@ -66,13 +65,13 @@ final class DataEnd {
             plan.copyFromDevice(mapping, argument.begin(), argument.size());
         }
         ReferenceCounts counts = deletes ? mapping.counts().reset(kind) : mapping.counts();
-        plan.table().put(mapping.with(isCounted(type) ? counts.decremented(kind) : counts));
+        plan.table().put(mapping.with(isCounted(argument) ? counts.decremented(kind) : counts));
         touched.add(mapping.begin());
     }
 
     /// Unlike on entry, the object of a pointer is counted even if the pointer is a member.
-    private static boolean isCounted(MapType type) {
-        return type.parent().isEmpty() || type.has(Flag.PTR_AND_OBJ);
+    private static boolean isCounted(MapArgument argument) {
+        return argument.parent().isEmpty() || argument.has(MapType.PTR_AND_OBJ);
     }
 
     private void removeIfUnused(long begin) {

@@ -1,8 +1,8 @@
 package org.offloadtck.runtime.mapping;
 
 import java.util.List;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.mapping.MapType.Flag;
 
 /// Plans a `target update`.
 ///
@@ -25,7 +25,7 @@ final class DataUpdate {
     }
 
     private void update(MapArgument argument) {
-        if (argument.type().has(Flag.NON_CONTIG)) {
+        if (argument.has(MapType.NON_CONTIG)) {
             throw RULES.broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
@@ -35,7 +35,7 @@ final class DataUpdate {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
             case Lookup.Contained(var mapping) -> move(argument, mapping);
             case Lookup.Extending _, Lookup.Absent _ -> {
-                if (argument.type().has(Flag.PRESENT)) {
+                if (argument.has(MapType.PRESENT)) {
                     throw RULES.notPresent(argument);
                 }
             }
@@ -43,7 +43,7 @@ final class DataUpdate {
     }
 
     private void move(MapArgument argument, Mapping mapping) {
-        if (argument.type().has(Flag.TO) && argument.size() > 0) {
+        if (argument.has(MapType.TO) && argument.size() > 0) {
             plan.copyToDevice(
                     mapping.counterpart(argument.begin()),
                     plan.host().read(argument.begin(), argument.size(), "updated data"));
@@ -53,7 +53,7 @@ final class DataUpdate {
                                     mapping.counterpart(pointer),
                                     Pointers.bytes(values.deviceValue())));
         }
-        if (argument.type().has(Flag.FROM) && argument.size() > 0) {
+        if (argument.has(MapType.FROM) && argument.size() > 0) {
             plan.copyFromDevice(mapping, argument.begin(), argument.size());
         }
     }

@@ -55,6 +55,20 @@ public final class DeviceChannel implements AutoCloseable {
         }
     }
 
+    /// The bytes of a variable that is the device runtime's, not the program's; not counted.
+    public MemorySegment metadata(DeviceMemory variable) {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[Math.toIntExact(variable.size())]);
+        queue.read(bytes, variable, 0);
+        queue.synchronize();
+        return bytes;
+    }
+
+    /// Sets a variable that is the device runtime's, not the program's; not counted.
+    public void setMetadata(DeviceMemory variable, MemorySegment bytes) {
+        queue.write(variable, 0, bytes);
+        queue.synchronize();
+    }
+
     public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
         Event event = queue.launch(kernel, size, arguments);
         traffic = traffic.plus(new Traffic(0, 0, 1));

@@ -1,6 +1,7 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.runtime.mapping.MapType.Flag;
+import java.util.OptionalInt;
+import org.offloadtck.object.offload.MapType;
 
 /// One row of the argument arrays of a data construct or a launch.
 ///
@@ -8,33 +9,45 @@ import org.offloadtck.runtime.mapping.MapType.Flag;
 ///   a literal; the address of the pointer for a pointer and its object
 /// @param begin host address of the first mapped byte
 /// @param size in bytes
-public record MapArgument(long base, long begin, long size, MapType type) {
+/// @param type bits of [MapType], and for a member the argument it belongs to
+public record MapArgument(long base, long begin, long size, long type) {
 
     /// A variable mapped as a whole.
-    public static MapArgument of(long begin, long size, MapType type) {
-        return new MapArgument(begin, begin, size, type);
+    public static MapArgument of(long begin, long size, MapType... type) {
+        return new MapArgument(begin, begin, size, MapType.mask(type));
     }
 
     public long end() {
         return begin + size;
     }
 
+    public boolean has(MapType bit) {
+        return bit.in(type);
+    }
+
+    /// The index of the argument this one is a member of.
+    public OptionalInt parent() {
+        return MapType.memberOf(type);
+    }
+
     /// The pointer of a pointer and object: mapped, never copied.
     MapArgument pointer() {
-        return of(base, Long.BYTES, type.without(Flag.TO));
+        return new MapArgument(base, base, Long.BYTES, without(MapType.TO));
     }
 
     /// This argument for an exit that copies nothing.
     MapArgument released() {
         return new MapArgument(
-                base,
-                begin,
-                size,
-                type.without(Flag.FROM).without(Flag.PRESENT).without(Flag.DELETE));
+                base, begin, size, without(MapType.FROM, MapType.PRESENT, MapType.DELETE));
+    }
+
+    private long without(MapType... bits) {
+        return type & ~MapType.mask(bits);
     }
 
     @Override
     public String toString() {
-        return "map of %d bytes at 0x%x (base 0x%x, type %s)".formatted(size, begin, base, type);
+        return "map of %d bytes at 0x%x (base 0x%x, type 0x%x %s)"
+                .formatted(size, begin, base, type, MapType.of(type));
     }
 }

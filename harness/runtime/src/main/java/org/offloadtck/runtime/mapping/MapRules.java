@@ -1,9 +1,9 @@
 package org.offloadtck.runtime.mapping;
 
 import java.util.List;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.mapping.MapType.Flag;
 
 /// The rules every construct applies to its arguments, and their diagnostics.
 ///
@@ -33,18 +33,18 @@ record MapRules(String construct) {
     }
 
     private void checkParent(MapArgument argument, int count) {
-        if (argument.type().parent().orElse(0) >= count) {
+        if (argument.parent().orElse(0) >= count) {
             throw broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
                     "%s is a member of argument %d when there are %d"
-                            .formatted(argument, argument.type().parent().orElse(0), count));
+                            .formatted(argument, argument.parent().orElse(0), count));
         }
     }
 
     /// Whether the argument stands for mapped storage, as opposed to a value or private storage.
     static boolean isMapped(MapArgument argument) {
-        return !argument.type().has(Flag.LITERAL) && !argument.type().has(Flag.PRIVATE);
+        return !argument.has(MapType.LITERAL) && !argument.has(MapType.PRIVATE);
     }
 
     /// Message: libomptarget's, LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp`.

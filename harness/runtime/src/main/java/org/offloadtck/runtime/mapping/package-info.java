@@ -1,7 +1,7 @@
 /// The device data environment: which host storage has a counterpart on the device, how often it is
 /// mapped, and what is copied when.
 ///
-/// A [MapArgument] is one row of the arrays a compiler passes (base, begin, size, [MapType]).
+/// A [MapArgument] is one row of the arrays a compiler passes (base, begin, size, type).
 /// [DataEnvironment] begins, ends and updates lists of them; it keeps one [Mapping] per mapped
 /// range with its [ReferenceCounts]. [DeviceChannel] moves the bytes and counts them.
 ///

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostSegment.Access;
@@ -92,6 +93,14 @@ public final class HostMemory {
                             address,
                             "%s cannot be written: %s is read-only".formatted(field, segment));
         };
+    }
+
+    /// The `size` bytes at `address` as a codec reads them.
+    ///
+    /// @throws OffloadException unless one segment holds them all
+    public ObjectBytes view(long address, long size, String structure) {
+        return ObjectBytes.of(
+                "%s at 0x%x".formatted(structure, address), read(address, size, structure));
     }
 
     public int i32(long address, String field) {

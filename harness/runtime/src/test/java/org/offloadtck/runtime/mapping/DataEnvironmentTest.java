@@ -1,13 +1,13 @@
 package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.offloadtck.runtime.mapping.MapType.Flag.ALWAYS;
-import static org.offloadtck.runtime.mapping.MapType.Flag.DELETE;
-import static org.offloadtck.runtime.mapping.MapType.Flag.FROM;
-import static org.offloadtck.runtime.mapping.MapType.Flag.LITERAL;
-import static org.offloadtck.runtime.mapping.MapType.Flag.OMPX_HOLD;
-import static org.offloadtck.runtime.mapping.MapType.Flag.PRIVATE;
-import static org.offloadtck.runtime.mapping.MapType.Flag.TO;
+import static org.offloadtck.object.offload.MapType.ALWAYS;
+import static org.offloadtck.object.offload.MapType.DELETE;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.LITERAL;
+import static org.offloadtck.object.offload.MapType.OMPX_HOLD;
+import static org.offloadtck.object.offload.MapType.PRIVATE;
+import static org.offloadtck.object.offload.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.util.List;

@@ -2,18 +2,19 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.runtime.mapping.MapType.Flag.ALWAYS;
-import static org.offloadtck.runtime.mapping.MapType.Flag.FROM;
-import static org.offloadtck.runtime.mapping.MapType.Flag.IMPLICIT;
-import static org.offloadtck.runtime.mapping.MapType.Flag.NON_CONTIG;
-import static org.offloadtck.runtime.mapping.MapType.Flag.PRESENT;
-import static org.offloadtck.runtime.mapping.MapType.Flag.TO;
+import static org.offloadtck.object.offload.MapType.ALWAYS;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.IMPLICIT;
+import static org.offloadtck.object.offload.MapType.NON_CONTIG;
+import static org.offloadtck.object.offload.MapType.PRESENT;
+import static org.offloadtck.object.offload.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -102,7 +103,11 @@ final class IllegalMappingTest {
         assertRefused(() -> data.begin(List.of(map(x, -1))), RuntimeRule.MAP_ARGUMENT, x);
         assertRefused(() -> data.begin(List.of(map(-8, 16))), RuntimeRule.MAP_ARGUMENT, -8);
         assertRefused(
-                () -> data.begin(List.of(MapArgument.of(x, 1, MapType.of(TO).memberOf(1)))),
+                () ->
+                        data.begin(
+                                List.of(
+                                        new MapArgument(
+                                                x, x, 1, MapType.asMemberOf(1, MapType.mask(TO))))),
                 RuntimeRule.MAP_ARGUMENT,
                 x);
         assertRefused(

@@ -3,8 +3,8 @@ package org.offloadtck.runtime.mapping;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.fake.FakeDevice;
-import org.offloadtck.runtime.mapping.MapType.Flag;
 import org.offloadtck.runtime.memory.HostMemory;
 
 /// A host program with a device: the fixture of the tests of this package.
@@ -59,7 +59,7 @@ final class MappedProgram {
                 data.translate(address, bytes.length).orElseThrow(), MemorySegment.ofArray(copy));
     }
 
-    static MapArgument map(long address, long size, Flag... flags) {
-        return MapArgument.of(address, size, MapType.of(flags));
+    static MapArgument map(long address, long size, MapType... flags) {
+        return MapArgument.of(address, size, flags);
     }
 }

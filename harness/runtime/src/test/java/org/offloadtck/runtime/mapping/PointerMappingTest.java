@@ -3,15 +3,16 @@ package org.offloadtck.runtime.mapping;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.runtime.mapping.MapType.Flag.ATTACH;
-import static org.offloadtck.runtime.mapping.MapType.Flag.FROM;
-import static org.offloadtck.runtime.mapping.MapType.Flag.PTR_AND_OBJ;
-import static org.offloadtck.runtime.mapping.MapType.Flag.TO;
+import static org.offloadtck.object.offload.MapType.ATTACH;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
+import static org.offloadtck.object.offload.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.fake.FakeDevice;
@@ -39,7 +40,7 @@ final class PointerMappingTest {
                         structure + 8,
                         object + 1,
                         3,
-                        MapType.of(TO, FROM, PTR_AND_OBJ).memberOf(0)));
+                        MapType.asMemberOf(0, MapType.mask(TO, FROM, PTR_AND_OBJ))));
     }
 
     @Test
@@ -91,7 +92,7 @@ final class PointerMappingTest {
         data.begin(
                 List.of(
                         map(object, 4, TO),
-                        new MapArgument(structure + 8, object, 8, MapType.of(ATTACH))));
+                        new MapArgument(structure + 8, object, 8, MapType.mask(ATTACH))));
 
         assertThat(devicePointer(structure + 8))
                 .isEqualTo(data.translate(object, 4).orElseThrow().address().orElseThrow());
@@ -101,7 +102,7 @@ final class PointerMappingTest {
     void leavesWhatWasThereUnattached() {
         data.begin(List.of(map(structure, 16, TO), map(object, 4, TO)));
 
-        data.begin(List.of(new MapArgument(structure + 8, object, 8, MapType.of(ATTACH))));
+        data.begin(List.of(new MapArgument(structure + 8, object, 8, MapType.mask(ATTACH))));
 
         assertThat(devicePointer(structure + 8)).isEqualTo(object);
     }
@@ -118,7 +119,10 @@ final class PointerMappingTest {
                         plain.data.begin(
                                 List.of(
                                         new MapArgument(
-                                                pointer, target, 1, MapType.of(TO, PTR_AND_OBJ)))))
+                                                pointer,
+                                                target,
+                                                1,
+                                                MapType.mask(TO, PTR_AND_OBJ)))))
                 .matches(missing -> missing.capability() == Capability.RAW_ADDRESSES)
                 .withMessage("fake:0: a pointer inside mapped data needs RAW_ADDRESSES");
         assertThat(plain.data.mappings()).isEmpty();
@@ -128,8 +132,12 @@ final class PointerMappingTest {
     void alignsAStructureMappedFromItsMiddleAsOnTheHost() {
         data.begin(
                 List.of(
-                        new MapArgument(structure, structure + 4, 12, MapType.of()),
-                        new MapArgument(structure, structure + 8, 8, MapType.of(TO).memberOf(0))));
+                        new MapArgument(structure, structure + 4, 12, MapType.mask()),
+                        new MapArgument(
+                                structure,
+                                structure + 8,
+                                8,
+                                MapType.asMemberOf(0, MapType.mask(TO)))));
 
         Mapping mapping = data.mappings().getFirst();
         assertThat(mapping.device().offset()).isEqualTo(4);
@@ -138,7 +146,7 @@ final class PointerMappingTest {
 
     @Test
     void findsAnEmptySectionInItsMappingOrAtItsBase() {
-        data.begin(List.of(new MapArgument(object, object + 2, 2, MapType.of(TO))));
+        data.begin(List.of(new MapArgument(object, object + 2, 2, MapType.mask(TO))));
 
         assertThat(data.translate(object + 3, 0).orElseThrow().offset()).isOne();
         assertThat(data.translate(object, 0).orElseThrow().offset()).isEqualTo(-2);

@@ -1,0 +1,29 @@
+package org.offloadtck.runtime;
+
+import org.offloadtck.object.offload.Ident;
+import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// Names a construct in diagnostics: by its place in the source if the compiler passed it.
+///
+/// @param entryPoint the name where it did not
+record ConstructSource(HostMemory host, String entryPoint) {
+
+    /// @param ident address of an `ident_t`, or 0
+    String of(long ident) {
+        if (ident == 0) {
+            return entryPoint;
+        }
+        Ident fields = Ident.parse(host.view(ident, Ident.SIZE, "ident_t"), 0);
+        return SourceLocation.parse(host.string(fields.source(), "psource"))
+                .filter(location -> location.line() > 0)
+                .map(location ->
+                        "%s:%d:%d: %s"
+                                .formatted(
+                                        location.file(),
+                                        location.line(),
+                                        location.column(),
+                                        entryPoint))
+                .orElse(entryPoint);
+    }
+}

@@ -1,0 +1,93 @@
+package org.offloadtck.runtime;
+
+import java.util.List;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.launch.LaunchResult.Cause;
+import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+
+/// Decides where constructs run, as the offload policy says.
+final class Routing {
+
+    private static final long DEFAULT_DEVICE = -1;
+
+    private final OffloadPolicy policy;
+    private final List<TargetDevice> devices;
+
+    /// What [OffloadPolicy#DEFAULT] has turned out to mean.
+    private OffloadPolicy inForce;
+
+    Routing(OffloadPolicy policy, List<TargetDevice> devices) {
+        this.policy = policy;
+        this.inForce = policy;
+        this.devices = devices;
+    }
+
+    /// The route of a construct that asks for device `number`.
+    ///
+    /// @param source the construct, for diagnostics
+    Route route(long number, String source) {
+        if (inForce == OffloadPolicy.DEFAULT) {
+            inForce = anyImages() ? OffloadPolicy.MANDATORY : OffloadPolicy.DISABLED;
+        }
+        return switch (inForce) {
+            case DISABLED -> new Route.OnHost(disabled());
+            case DEFAULT, MANDATORY -> mandatory(number, source);
+        };
+    }
+
+    private HostFallback disabled() {
+        return switch (policy) {
+            case DISABLED ->
+                    new HostFallback(Cause.OFFLOADING_DISABLED, "OMP_TARGET_OFFLOAD is DISABLED");
+            case DEFAULT, MANDATORY ->
+                    new HostFallback(
+                            Cause.NO_COMPATIBLE_DEVICE,
+                            "none of %d devices accepted an image when the program began to offload"
+                                    .formatted(devices.size()));
+        };
+    }
+
+    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/interface.cpp`.
+    private Route mandatory(long number, String source) {
+        if (!anyImages()) {
+            throw new OffloadException(
+                    source,
+                    0,
+                    RuntimeRule.MANDATORY,
+                    "failure of target construct while offloading is mandatory: none of %d devices accepts a registered image"
+                            .formatted(devices.size()));
+        }
+        if (number == devices.size()) {
+            return new Route.OnHost(
+                    new HostFallback(
+                            Cause.INITIAL_DEVICE, "device %d is the host".formatted(number)));
+        }
+        return new Route.OnDevice(device(number, source));
+    }
+
+    private TargetDevice device(long number, String source) {
+        long index = number == DEFAULT_DEVICE ? 0 : number;
+        if (index < 0 || index >= devices.size()) {
+            throw new OffloadException(
+                    source,
+                    0,
+                    RuntimeRule.DEVICE_NUMBER,
+                    "device is %d when there are %d".formatted(number, devices.size()));
+        }
+        TargetDevice device = devices.get((int) index);
+        if (!device.hasImages()) {
+            throw new OffloadException(
+                    source,
+                    0,
+                    RuntimeRule.MANDATORY,
+                    "failure of target construct while offloading is mandatory: %s accepts no registered image"
+                            .formatted(device.id()));
+        }
+        return device;
+    }
+
+    private boolean anyImages() {
+        return devices.stream().anyMatch(TargetDevice::hasImages);
+    }
+}

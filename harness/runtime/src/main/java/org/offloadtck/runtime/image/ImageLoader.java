@@ -1,0 +1,140 @@
+package org.offloadtck.runtime.image;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.object.offload.DeviceEnvironment;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.TableMismatch;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.registration.HostEntry;
+import org.offloadtck.runtime.registration.HostImage;
+
+/// Loads images on one device.
+public final class ImageLoader {
+
+    private static final String SOURCE = "__tgt_register_lib";
+
+    /// Ticks per second of the device's clock, where the device states none.
+    ///
+    /// @see "LLVM 19, offload/plugins-nextgen/common/include/PluginInterface.h,
+    ///   GenericDeviceTy::getClockFrequency: CLOCKS_PER_SEC"
+    private static final long CLOCK_FREQUENCY = 1_000_000;
+
+    private final AbiProfile profile;
+    private final DeviceChannel channel;
+    private final DeviceEnvironment environment;
+
+    /// @param deviceNumber of the channel's device
+    /// @param deviceCount how many devices the runtime has
+    public ImageLoader(
+            AbiProfile profile, DeviceChannel channel, int deviceNumber, int deviceCount) {
+        this.profile = profile;
+        this.channel = channel;
+        this.environment =
+                new DeviceEnvironment(0, deviceCount, deviceNumber, 0, CLOCK_FREQUENCY, 0, 0, 0);
+    }
+
+    /// Loads `image` and finds the counterparts of `entries`.
+    ///
+    /// @throws OffloadException if the image lacks one or it does not fit
+    public LoadedImage load(HostImage image, List<HostEntry> entries) {
+        Program program = channel.device().createProgram(image.program());
+        boolean loaded = false;
+        try {
+            var result =
+                    new LoadedImage(
+                            image,
+                            program,
+                            entries.stream().map(entry -> deviceEntry(program, entry)).toList(),
+                            setUpEnvironment(program));
+            loaded = true;
+            return result;
+        } finally {
+            if (!loaded) {
+                program.close();
+            }
+        }
+    }
+
+    private boolean hasSymbols() {
+        return channel.device().capabilities().contains(Capability.SYMBOLS);
+    }
+
+    private EnvironmentSetup setUpEnvironment(Program program) {
+        if (!hasSymbols()) {
+            return new EnvironmentSetup.Absent();
+        }
+        int size = profile.runtime().deviceEnvironmentSize();
+        Optional<DeviceMemory> variable = program.global(DeviceEnvironment.SYMBOL);
+        if (variable.isEmpty()) {
+            return new EnvironmentSetup.Absent();
+        }
+        if (variable.get().size() != size) {
+            return new EnvironmentSetup.OtherSize(variable.get().size(), size);
+        }
+        channel.setMetadata(variable.get(), MemorySegment.ofArray(environment.write(size)));
+        return new EnvironmentSetup.Written(size);
+    }
+
+    private DeviceEntry deviceEntry(Program program, HostEntry entry) {
+        if (entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+            return new DeviceEntry.Directive();
+        }
+        return entry.isRegion() ? region(program, entry) : variable(program, entry);
+    }
+
+    private DeviceEntry region(Program program, HostEntry entry) {
+        Optional<Kernel> kernel = program.kernel(entry.name());
+        if (kernel.isEmpty()) {
+            return missing(entry, "kernel");
+        }
+        return new DeviceEntry.Region(
+                new LoadedKernel(kernel.get(), configuration(program, entry)));
+    }
+
+    private KernelConfiguration configuration(Program program, HostEntry entry) {
+        return hasSymbols()
+                ? new KernelConfigurationReader(program, channel, profile).read(entry)
+                : new KernelConfiguration.Plain();
+    }
+
+    private DeviceEntry variable(Program program, HostEntry entry) {
+        channel.require(Capability.SYMBOLS, "variable " + entry.name());
+        Optional<DeviceMemory> memory = program.global(entry.name());
+        if (memory.isEmpty()) {
+            return missing(entry, "variable");
+        }
+        if (memory.get().size() != entry.fields().size()) {
+            throw new OffloadException(
+                    SOURCE,
+                    entry.at(),
+                    RuntimeRule.SYMBOL_SIZE,
+                    "variable %s has %d bytes in the image when the host's has %d"
+                            .formatted(entry.name(), memory.get().size(), entry.fields().size()));
+        }
+        boolean isFunction =
+                entry.has(OpenmpEntryFlag.INDIRECT) || entry.has(OpenmpEntryFlag.INDIRECT_VTABLE);
+        return isFunction
+                ? new DeviceEntry.IndirectFunction(memory.get())
+                : new DeviceEntry.Variable(memory.get());
+    }
+
+    private DeviceEntry missing(HostEntry entry, String what) {
+        if (profile.runtime().tableMismatch() == TableMismatch.TOLERATED) {
+            return new DeviceEntry.Missing(entry.name());
+        }
+        throw new OffloadException(
+                SOURCE,
+                entry.at(),
+                RuntimeRule.SYMBOL_DEFINED,
+                "the image defines no %s %s".formatted(what, entry.name()));
+    }
+}

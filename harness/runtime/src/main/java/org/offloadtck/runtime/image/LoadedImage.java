@@ -1,0 +1,22 @@
+package org.offloadtck.runtime.image;
+
+import java.util.List;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.runtime.registration.HostImage;
+
+/// An image on a device. Owns the program.
+///
+/// @param entries the device's side of the library's host entries, in their order
+public record LoadedImage(
+        HostImage image, Program program, List<DeviceEntry> entries, EnvironmentSetup environment)
+        implements AutoCloseable {
+
+    public LoadedImage {
+        entries = List.copyOf(entries);
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+}

@@ -1,0 +1,145 @@
+package org.offloadtck.runtime.launch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.plugin.Argument;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.mapping.DevicePointer;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// Turns the map arguments of a launch, once they are mapped, into the kernel's parameters.
+///
+/// @see "LLVM 22, offload/libomptarget/omptarget.cpp, processDataBefore"
+final class KernelParameters {
+
+    /// Firstprivate variables up to this many bytes are copied together.
+    ///
+    /// @see "same, PrivateArgumentManagerTy::FirstPrivateArgSizeThreshold"
+    private static final long PACKING_THRESHOLD = 1024;
+
+    private final HostMemory host;
+    private final DataEnvironment data;
+    private final DeviceChannel channel;
+    private final PrivateStorage storage;
+    private final List<Parameter> parameters = new ArrayList<>();
+
+    /// A parameter before the packed variables have an address.
+    private sealed interface Parameter {
+
+        record Ready(Argument argument) implements Parameter {}
+
+        /// @param offset of the variable's base in the packed buffer
+        record InBuffer(long offset) implements Parameter {}
+    }
+
+    KernelParameters(
+            HostMemory host, DataEnvironment data, DeviceChannel channel, PrivateStorage storage) {
+        this.host = host;
+        this.data = data;
+        this.channel = channel;
+        this.storage = storage;
+    }
+
+    /// One argument for each map argument that is a target parameter, in order.
+    List<Argument> of(List<MapArgument> arguments) {
+        for (int index = 0; index < arguments.size(); index++) {
+            MapArgument argument = arguments.get(index);
+            if (argument.has(MapType.TARGET_PARAM)) {
+                boolean isStructure =
+                        index + 1 < arguments.size()
+                                && arguments.get(index + 1).parent().isPresent();
+                parameters.add(parameter(argument, isStructure));
+            }
+        }
+        boolean hasPacked = parameters.stream().anyMatch(Parameter.InBuffer.class::isInstance);
+        return hasPacked ? resolved(storage.transferPacked()) : resolved();
+    }
+
+    private Parameter parameter(MapArgument argument, boolean isStructure) {
+        if (argument.has(MapType.LITERAL)) {
+            return new Parameter.Ready(Argument.Value.of(argument.base()));
+        }
+        return argument.has(MapType.PRIVATE)
+                ? privateVariable(argument, isStructure)
+                : mappedVariable(argument);
+    }
+
+    private Parameter privateVariable(MapArgument argument, boolean isStructure) {
+        if (argument.has(MapType.ATTACH)) {
+            return new Parameter.Ready(argument(storage.allocate(attachedPointer(argument))));
+        }
+        if (argument.size() == 0) {
+            return new Parameter.Ready(Argument.Value.nullPointer());
+        }
+        long toBase = argument.base() - argument.begin();
+        if (!argument.has(MapType.TO)) {
+            return new Parameter.Ready(argument(storage.allocate(argument.size()).plus(toBase)));
+        }
+        MemorySegment initial =
+                host.read(argument.begin(), argument.size(), "firstprivate variable");
+        if (argument.size() > PACKING_THRESHOLD || isStructure) {
+            return new Parameter.Ready(argument(storage.allocate(initial).plus(toBase)));
+        }
+        return new Parameter.InBuffer(storage.pack(initial, argument.begin()) + toBase);
+    }
+
+    /// A firstprivate pointer that starts out pointing at the counterpart of its object.
+    private MemorySegment attachedPointer(MapArgument argument) {
+        channel.require(Capability.RAW_ADDRESSES, "a pointer in private storage");
+        long object = host.i64(argument.base(), "firstprivate pointer");
+        long value =
+                data.translate(argument.begin(), 0)
+                        .map(begin -> begin.plus(object - argument.begin()))
+                        .map(base -> base.address().orElseThrow())
+                        .orElse(object);
+        return PrivateStorage.addressBytes(value);
+    }
+
+    /// The counterpart of the variable's base; what is not mapped keeps its host value: OpenMP 5.2,
+    /// section 5.8.6, pointers in map clauses.
+    private Parameter mappedVariable(MapArgument argument) {
+        long base =
+                argument.has(MapType.PTR_AND_OBJ)
+                        ? host.i64(argument.base(), "pointer of a pointer and object")
+                        : argument.base();
+        return new Parameter.Ready(
+                data.translate(argument.begin(), argument.size())
+                        .map(begin -> argument(begin.plus(base - argument.begin())))
+                        .orElseGet(() -> Argument.Value.of(base)));
+    }
+
+    private List<Argument> resolved() {
+        return parameters.stream()
+                .map(parameter ->
+                        switch (parameter) {
+                            case Parameter.Ready(var argument) -> argument;
+                            case Parameter.InBuffer _ ->
+                                    throw new IllegalStateException("nothing is packed");
+                        })
+                .toList();
+    }
+
+    private List<Argument> resolved(DevicePointer buffer) {
+        return parameters.stream()
+                .map(parameter ->
+                        switch (parameter) {
+                            case Parameter.Ready(var argument) -> argument;
+                            case Parameter.InBuffer(long offset) -> argument(buffer.plus(offset));
+                        })
+                .toList();
+    }
+
+    /// A pointer outside its memory, such as the base of an array section, has to go as a number.
+    private Argument argument(DevicePointer pointer) {
+        if (pointer.isInside()) {
+            return new Argument.Pointer(pointer.memory(), pointer.offset());
+        }
+        channel.require(Capability.RAW_ADDRESSES, "a pointer to the base of an array section");
+        return Argument.Value.of(pointer.address().orElseThrow());
+    }
+}

@@ -1,0 +1,100 @@
+package org.offloadtck.runtime.launch;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.mapping.DevicePointer;
+
+/// Device storage that lives as long as one launch: private and firstprivate variables, and what
+/// the device runtime needs.
+///
+/// @see "LLVM 22, offload/libomptarget/omptarget.cpp, PrivateArgumentManagerTy"
+final class PrivateStorage implements AutoCloseable {
+
+    private static final long ALIGNMENT = 16;
+
+    private final DeviceChannel channel;
+    private final List<DeviceMemory> allocated = new ArrayList<>();
+    private final List<Packed> packed = new ArrayList<>();
+    private long packedSize;
+
+    /// A small firstprivate variable, to be copied together with the others.
+    ///
+    /// @param offset in the buffer they share, in bytes
+    record Packed(MemorySegment initial, long offset) {}
+
+    PrivateStorage(DeviceChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Storage of its own, contents undefined.
+    DevicePointer allocate(long size) {
+        DeviceMemory memory = channel.allocate(size);
+        allocated.add(memory);
+        return new DevicePointer(memory, 0);
+    }
+
+    /// Storage of its own that begins as a copy of `initial`.
+    DevicePointer allocate(MemorySegment initial) {
+        DevicePointer pointer = allocate(initial.byteSize());
+        channel.toDevice(pointer, initial);
+        return pointer;
+    }
+
+    /// Reserves a place for `initial` in the shared buffer, aligned as it is on the host.
+    ///
+    /// @param hostAddress where `initial` lies on the host
+    /// @return the place's offset in the buffer that [#transferPacked] makes
+    long pack(MemorySegment initial, long hostAddress) {
+        long alignment = Long.lowestOneBit(hostAddress | ALIGNMENT);
+        long offset = (packedSize + alignment - 1) / alignment * alignment;
+        packed.add(new Packed(initial, offset));
+        packedSize = offset + initial.byteSize();
+        return offset;
+    }
+
+    /// Copies everything packed, in one transfer.
+    ///
+    /// @return the buffer's begin
+    DevicePointer transferPacked() {
+        MemorySegment buffer = MemorySegment.ofArray(new byte[Math.toIntExact(packedSize)]);
+        packed.forEach(variable ->
+                MemorySegment.copy(
+                        variable.initial(),
+                        0,
+                        buffer,
+                        variable.offset(),
+                        variable.initial().byteSize()));
+        return allocate(buffer);
+    }
+
+    /// The bytes of a device address, little-endian.
+    static MemorySegment addressBytes(long address) {
+        return bytesEndingIn(address, Long.BYTES);
+    }
+
+    /// The bytes of a `KernelLaunchEnvironmentTy` of 16 bytes: two counters that start at zero, and
+    /// the address of the reduction buffer.
+    ///
+    /// @see "LLVM 19, offload/include/Shared/Environment.h"
+    static MemorySegment launchEnvironment(long reductionBuffer) {
+        return bytesEndingIn(reductionBuffer, 16);
+    }
+
+    private static MemorySegment bytesEndingIn(long address, int size) {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[size]);
+        bytes.set(
+                JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), size - Long.BYTES, address);
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        allocated.forEach(DeviceMemory::close);
+    }
+}

@@ -1,0 +1,61 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// The parallel arrays in host memory in which a compiler passes map arguments: `ArgBasePtrs`,
+/// `ArgPtrs`, `ArgSizes`, `ArgTypes`, `ArgMappers`.
+///
+/// @param count of each array's elements
+/// @param mappers may be null
+/// @see "LLVM 22, offload/include/omptarget.h, __tgt_target_data_begin_mapper"
+public record ArgumentArrays(
+        long count, long bases, long begins, long sizes, long types, long mappers) {
+
+    public static ArgumentArrays of(KernelArguments arguments) {
+        return new ArgumentArrays(
+                arguments.argumentCount(),
+                arguments.basePointers(),
+                arguments.pointers(),
+                arguments.sizes(),
+                arguments.types(),
+                arguments.mappers());
+    }
+
+    /// Reads the arguments.
+    ///
+    /// @throws OffloadException if an array is not there, or an argument has a user-defined mapper,
+    ///   which this runtime does not call
+    public List<MapArgument> read(HostMemory host) {
+        for (long array : new long[] {bases, begins, sizes, types}) {
+            host.read(array, count * Long.BYTES, "argument array");
+        }
+        var arguments = new ArrayList<MapArgument>();
+        for (long at = 0; at < count * Long.BYTES; at += Long.BYTES) {
+            requireNoMapper(host, at);
+            arguments.add(
+                    new MapArgument(
+                            host.i64(bases + at, "ArgBasePtrs"),
+                            host.i64(begins + at, "ArgPtrs"),
+                            host.i64(sizes + at, "ArgSizes"),
+                            host.i64(types + at, "ArgTypes")));
+        }
+        return List.copyOf(arguments);
+    }
+
+    private void requireNoMapper(HostMemory host, long at) {
+        long mapper = mappers == 0 ? 0 : host.i64(mappers + at, "ArgMappers");
+        if (mapper != 0) {
+            throw new OffloadException(
+                    "host memory",
+                    mappers + at,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "the mapper is 0x%x when user-defined mappers are not called here"
+                            .formatted(mapper));
+        }
+    }
+}

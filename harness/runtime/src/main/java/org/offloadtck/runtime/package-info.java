@@ -1,0 +1,18 @@
+/// The reference runtime: what `libomptarget` does between a linked program and a device, over the
+/// plugin SPI.
+///
+/// | package | what |
+/// |---|---|
+/// | `memory` | the program's address space |
+/// | `registration` | descriptors, images and entries, as read from it |
+/// | `image` | images on a device |
+/// | `mapping` | the data environment |
+/// | `launch` | target regions |
+/// | `diagnostic` | what is said when a rule is broken |
+///
+/// The rule: the runtime knows a program only by the bytes at its addresses, and an edition only by
+/// its ABI profile. Start at [OffloadRuntime].
+@NullMarked
+package org.offloadtck.runtime;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+/// Host programs made without a compiler or linker: [ProgramLayout] writes into host memory what a
+/// linked executable would hold there, so that registration, mapping and launch can be tried on
+/// their own, and damaged on purpose.
+///
+/// The rule: what is laid out is bytes at addresses, under an ABI profile; the runtime cannot tell
+/// it from a loaded executable.
+@NullMarked
+package org.offloadtck.runtime.program;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,231 @@
+package org.offloadtck.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.image.EnvironmentSetup;
+import org.offloadtck.runtime.image.LoadedImage;
+import org.offloadtck.runtime.mapping.Lookup;
+import org.offloadtck.runtime.mapping.Mapping;
+import org.offloadtck.runtime.registration.HostLibrary;
+
+final class RegistrationTest {
+
+    private static final FakeProgram PROGRAM =
+            FakeProgram.named("program")
+                    .kernel("kernel", (_, _, _) -> {})
+                    .global("kernel_exec_mode", (byte) 2)
+                    .global("counter", (byte) 7, (byte) 8);
+
+    @Test
+    void mapsVariablesForeverToTheImagesOwn() {
+        var device = FakeDevice.with(PROGRAM);
+        var program = new RuntimeProgram("llvm-16", device);
+        long counter = program.layout.variable("counter", new byte[] {1, 2});
+        program.image("program");
+
+        program.runtime.registerLibrary(program.layout.descriptor());
+
+        assertThat(program.runtime.dataEnvironment(0).lookup(counter, 2))
+                .isInstanceOfSatisfying(
+                        Lookup.Contained.class,
+                        found -> assertThat(found.mapping().counts().isInfinite()).isTrue());
+        assertThat(device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void forgetsAllOfALibraryThatIsUnregistered() {
+        var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
+        program.layout.variable("counter", new byte[] {1, 2});
+        program.image("program");
+        long descriptor = program.layout.descriptor();
+        program.runtime.registerLibrary(descriptor);
+
+        program.runtime.unregisterLibrary(descriptor);
+
+        assertThat(program.runtime.libraries()).isEmpty();
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+        program.runtime.registerLibrary(descriptor);
+        assertThat(program.runtime.libraries()).hasSize(1);
+    }
+
+    @Test
+    void refusesALibraryThatIsRegisteredAlready() {
+        var program = new RuntimeProgram("llvm-22", FakeDevice.with(PROGRAM));
+        long descriptor = program.layout.descriptor();
+        program.runtime.registerLibrary(descriptor);
+
+        assertRefused(
+                () -> program.runtime.registerLibrary(descriptor),
+                RuntimeRule.REGISTERED_ONCE,
+                descriptor);
+    }
+
+    @Test
+    void refusesToUnregisterWhatIsNotRegistered() {
+        var program = new RuntimeProgram("llvm-22");
+
+        assertRefused(
+                () -> program.runtime.unregisterLibrary(0x1234), RuntimeRule.REGISTERED, 0x1234);
+    }
+
+    @Test
+    void refusesAnImageThatLacksAnEntry() {
+        var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
+        program.layout.region("kernel");
+        program.layout.region("other");
+        program.image("program");
+        long descriptor = program.layout.descriptor();
+        long second = program.memory.i64(descriptor + 16, "HostEntriesBegin") + 32;
+
+        assertRefused(
+                () -> program.runtime.registerLibrary(descriptor),
+                RuntimeRule.SYMBOL_DEFINED,
+                second);
+        assertThat(program.runtime.libraries()).isEmpty();
+    }
+
+    @Test
+    void refusesAVariableOfAnotherSizeAndUnloadsTheImage() {
+        var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
+        long descriptor = withTwoVariables(program);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
+                .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_SIZE)
+                .withMessageEndingWith(
+                        "variable counter has 2 bytes in the image when the host's has 4");
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+    }
+
+    private static long withTwoVariables(RuntimeProgram program) {
+        program.layout.region("kernel");
+        program.layout.variable("counter", new byte[4]);
+        program.image("program");
+        return program.layout.descriptor();
+    }
+
+    @Test
+    void choosesTheLastCompatibleImageUpToLlvm20AndTheFirstAfter() {
+        assertThat(chosen("llvm-20")).isEqualTo("second");
+        assertThat(chosen("llvm-21")).isEqualTo("first");
+    }
+
+    private static String chosen(String profile) {
+        var device = FakeDevice.with(FakeProgram.named("first"), FakeProgram.named("second"));
+        var program = new RuntimeProgram(profile, device);
+        program.image("first");
+        program.image("second");
+        program.image("foreign");
+        HostLibrary library = program.runtime.registerLibrary(program.layout.descriptor());
+        LoadedImage loaded = program.runtime.loadedImage(library, 0).orElseThrow();
+        return library.images().indexOf(loaded.image()) == 0 ? "first" : "second";
+    }
+
+    @Test
+    void writesTheDeviceEnvironmentOfTheProfilesSize() {
+        assertThat(environment("llvm-16", 16)).isEqualTo(new EnvironmentSetup.Written(16));
+        assertThat(environment("llvm-17", 24)).isEqualTo(new EnvironmentSetup.Written(24));
+        assertThat(environment("llvm-19", 48)).isEqualTo(new EnvironmentSetup.Written(48));
+        assertThat(environment("llvm-19", 16)).isEqualTo(new EnvironmentSetup.OtherSize(16, 48));
+    }
+
+    private static EnvironmentSetup environment(String profile, int size) {
+        var image =
+                FakeProgram.named("program").global("__omp_rtl_device_environment", new byte[size]);
+        var program = new RuntimeProgram(profile, FakeDevice.with(image));
+        program.image("program");
+        HostLibrary library = program.runtime.registerLibrary(program.layout.descriptor());
+        return program.runtime.loadedImage(library, 0).orElseThrow().environment();
+    }
+
+    @Test
+    void refusesKernelsOfAnotherDeviceAbi() {
+        var program = new RuntimeProgram("llvm-19", FakeDevice.with(PROGRAM));
+        program.layout.region("kernel");
+        program.image("program");
+        long descriptor = program.layout.descriptor();
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
+                .matches(fault -> fault.rule() == RuntimeRule.DEVICE_ABI)
+                .withMessageEndingWith(
+                        "the image has kernel_exec_mode, when llvm-19 launches kernels of device ABI D19");
+    }
+
+    @Test
+    void collectsRequirementsAndRefusesContradictions() {
+        var program = new RuntimeProgram("llvm-22");
+        program.layout.requires(0x4);
+        program.runtime.registerLibrary(program.layout.descriptor());
+
+        assertThat(program.runtime.requirements().bits()).isEqualTo(0x4);
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerRequires(0x1))
+                .matches(fault -> fault.rule() == RuntimeRule.REQUIRES);
+    }
+
+    @Test
+    void leavesVariablesToDevicesWithSymbols() {
+        var program = new RuntimeProgram("llvm-16", FakeDevice.plain(PROGRAM));
+        program.layout.variable("counter", new byte[2]);
+        program.image("program");
+        long descriptor = program.layout.descriptor();
+
+        assertThatExceptionOfType(MissingCapabilityException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
+                .matches(missing -> missing.capability() == Capability.SYMBOLS);
+    }
+
+    @Test
+    void runsConstructorsAtRegistrationAndDestructorsAtTheEnd() {
+        var device =
+                FakeDevice.with(
+                        PROGRAM.kernel("init", (_, _, _) -> {}).kernel("fini", (_, _, _) -> {}));
+        var program = new RuntimeProgram("llvm-16", device);
+        program.layout.region("init", OpenmpEntryFlag.CTOR);
+        program.layout.region("fini", OpenmpEntryFlag.DTOR);
+        program.image("program");
+        long descriptor = program.layout.descriptor();
+
+        program.runtime.registerLibrary(descriptor);
+        assertThat(device.launchCount()).isOne();
+        program.runtime.unregisterLibrary(descriptor);
+
+        assertThat(device.launchCount()).isEqualTo(2);
+    }
+
+    @Test
+    void findsAnEarlierLibrarysImageWhereTheProfileLooksThere() {
+        assertThat(mappingsOfASecondLibrary("llvm-16")).isNotEmpty();
+        assertThat(mappingsOfASecondLibrary("llvm-22")).isEmpty();
+    }
+
+    private static List<Mapping> mappingsOfASecondLibrary(String profile) {
+        var program = new RuntimeProgram(profile, FakeDevice.with(PROGRAM));
+        program.image("program");
+        program.runtime.registerLibrary(program.layout.descriptor());
+        var second =
+                new org.offloadtck.runtime.program.ProgramLayout(program.memory, program.profile);
+        second.variable("counter", new byte[2]);
+        program.runtime.registerLibrary(second.descriptor());
+        return program.runtime.dataEnvironment(0).mappings();
+    }
+
+    private static void assertRefused(ThrowingCallable call, RuntimeRule rule, long address) {
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(call)
+                .matches(fault -> fault.rule() == rule, "breaks " + rule)
+                .matches(fault -> fault.address() == address, "at the address");
+    }
+}

@@ -1,0 +1,299 @@
+package org.offloadtck.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.IMPLICIT;
+import static org.offloadtck.object.offload.MapType.LITERAL;
+import static org.offloadtck.object.offload.MapType.PRIVATE;
+import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.MapType.TO;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.Ident;
+import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.Traffic;
+
+final class TargetKernelTest {
+
+    private final List<Long> seen = new ArrayList<>();
+
+    /// Adds one to the byte its first parameter points to.
+    private final FakeProgram increment =
+            FakeProgram.named("program")
+                    .kernel(
+                            "kernel",
+                            (memory, _, arguments) -> {
+                                seen.addAll(arguments);
+                                var x = memory.at(arguments.getFirst(), 1);
+                                byte old = x.get(ValueLayout.JAVA_BYTE, 0);
+                                x.set(ValueLayout.JAVA_BYTE, 0, (byte) (old + 1));
+                            });
+
+    private RuntimeProgram program(String profile, FakeProgram image) {
+        var program = new RuntimeProgram(profile, FakeDevice.with(image));
+        program.image("program");
+        return program;
+    }
+
+    /// A program whose only kernel records its arguments.
+    private RuntimeProgram recording(String profile, String suffix, byte... description) {
+        return program(
+                profile,
+                FakeProgram.named("program")
+                        .kernel("kernel", (_, _, arguments) -> seen.addAll(arguments))
+                        .global("kernel" + suffix, description));
+    }
+
+    private static Launched launch(RuntimeProgram program, MapArgument... maps) {
+        long region = program.layout.region("kernel");
+        program.runtime.registerLibrary(program.layout.descriptor());
+        return (Launched)
+                program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments(maps));
+    }
+
+    @Test
+    void mapsRunsAndCopiesBack() {
+        RuntimeProgram program = program("llvm-16", increment);
+        long x = program.variable(41, 9);
+
+        Launched result = launch(program, MapArgument.of(x, 2, TO, FROM, TARGET_PARAM));
+
+        assertThat(program.bytes(x, 2)).containsExactly(42, 9);
+        assertThat(result.kernel()).isEqualTo("kernel");
+        assertThat(result.traffic()).isEqualTo(new Traffic(2, 2, 1));
+        assertThat(result.measurements()).extracting(one -> one.value()).containsExactly(128L);
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+    }
+
+    @Test
+    void passesLiteralsAndTheBasesOfSections() {
+        RuntimeProgram program = recording("llvm-16", "_exec_mode", (byte) 2);
+        long x = program.variable(1, 2, 3, 4);
+
+        launch(
+                program,
+                new MapArgument(-7, -7, 8, LITERAL.bit() | TARGET_PARAM.bit()),
+                new MapArgument(x, x, 4, TO.bit() | TARGET_PARAM.bit()),
+                new MapArgument(x, x + 2, 2, TO.bit() | TARGET_PARAM.bit()),
+                MapArgument.of(x, 4, TO));
+
+        assertThat(seen).hasSize(3);
+        assertThat(seen.get(0)).isEqualTo(-7);
+        assertThat(seen.get(2)).isEqualTo(seen.get(1));
+    }
+
+    @Test
+    void leavesThePointerOfAnEmptySectionThatIsNotMapped() {
+        RuntimeProgram program = recording("llvm-16", "_exec_mode", (byte) 2);
+        long x = program.variable(1);
+
+        launch(program, MapArgument.of(x, 0, TARGET_PARAM, IMPLICIT));
+
+        assertThat(seen).containsExactly(x);
+    }
+
+    @Test
+    void copiesSmallFirstprivateVariablesTogetherAligned() {
+        List<Byte> values = new ArrayList<>();
+        RuntimeProgram program =
+                program(
+                        "llvm-16",
+                        FakeProgram.named("program")
+                                .kernel(
+                                        "kernel",
+                                        (memory, _, arguments) -> {
+                                            seen.addAll(arguments);
+                                            for (long at : arguments) {
+                                                values.add(
+                                                        memory.at(at, 1)
+                                                                .get(ValueLayout.JAVA_BYTE, 0));
+                                            }
+                                        }));
+        long a = program.variable(5);
+        long b = program.variable(6, 7);
+
+        Launched result =
+                launch(
+                        program,
+                        MapArgument.of(a, 1, TO, PRIVATE, TARGET_PARAM),
+                        MapArgument.of(b, 2, TO, PRIVATE, TARGET_PARAM),
+                        MapArgument.of(b + 1, 1, TO, PRIVATE, TARGET_PARAM));
+
+        assertThat(values).containsExactly((byte) 5, (byte) 6, (byte) 7);
+        assertThat(seen.get(1) - seen.get(0)).isEqualTo(16);
+        assertThat(result.traffic()).isEqualTo(new Traffic(19, 0, 1));
+    }
+
+    @Test
+    void putsTheImplicitArgumentFirstInD19AndLastInD23() {
+        byte[] environment = environment(2, -1, -1, 0, 0);
+        long x = 5;
+        var literal = new MapArgument(x, x, 8, LITERAL.bit() | TARGET_PARAM.bit());
+
+        launch(recording("llvm-19", "_kernel_environment", environment), literal);
+        launch(recording("llvm-23", "_kernel_environment", environment), literal, literal);
+
+        assertThat(seen).containsExactly(-1L, 5L, 5L, -1L);
+    }
+
+    @Test
+    void givesAReductionItsBufferInD19() {
+        RuntimeProgram program =
+                recording("llvm-19", "_kernel_environment", environment(2, -1, -1, 8, 4));
+
+        Launched result = launch(program);
+
+        assertThat(seen).hasSize(1);
+        assertThat(seen.getFirst()).isNotEqualTo(-1);
+        assertThat(result.traffic()).isEqualTo(new Traffic(16, 0, 1));
+    }
+
+    static byte[] environment(int mode, int min, int max, int reduction, int length) {
+        return ByteBuffer.allocate(48)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(2, (byte) mode)
+                .putInt(4, min)
+                .putInt(8, max)
+                .putInt(20, reduction)
+                .putInt(24, length)
+                .array();
+    }
+
+    @Test
+    void undoesTheMappingsOfALaunchThatFaults() {
+        var device =
+                FakeDevice.with(
+                        FakeProgram.named("program")
+                                .kernel(
+                                        "kernel",
+                                        (memory, _, _) -> memory.at(0xbad, 1).fill((byte) 0)));
+        var program = new RuntimeProgram("llvm-16", device);
+        program.image("program");
+        long x = program.variable(1);
+
+        assertThatExceptionOfType(DeviceException.class)
+                .isThrownBy(() -> launch(program, MapArgument.of(x, 1, TO, FROM, TARGET_PARAM)))
+                .matches(fault -> fault.error() == DeviceError.KERNEL_FAULT);
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+        assertThat(device.liveAllocations()).isZero();
+        assertThat(program.bytes(x, 1)).containsExactly(1);
+    }
+
+    @Test
+    void runsPlainKernelsOnDevicesWithoutAddressesOrSymbols() {
+        var device = FakeDevice.plain(increment.kernel("kernel", (_, _, _) -> {}));
+        var program = new RuntimeProgram("llvm-19", device);
+        program.image("program");
+        long x = program.variable(1, 2);
+
+        Launched result = launch(program, MapArgument.of(x, 2, TO, TARGET_PARAM));
+
+        assertThat(result.size()).isEqualTo(LaunchSize.of(1, 128));
+        assertThat(device.launchCount()).isOne();
+    }
+
+    @Test
+    void saysWhichCapabilityASectionsBaseNeeds() {
+        var program = new RuntimeProgram("llvm-19", FakeDevice.plain(increment));
+        program.image("program");
+        long x = program.variable(1, 2);
+
+        assertThatExceptionOfType(MissingCapabilityException.class)
+                .isThrownBy(() ->
+                        launch(
+                                program,
+                                new MapArgument(x, x + 1, 1, TO.bit() | TARGET_PARAM.bit())))
+                .matches(missing -> missing.capability() == Capability.RAW_ADDRESSES);
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+    }
+
+    @Test
+    void namesTheConstructWhoseHostPointerIsUnknown() {
+        RuntimeProgram program = program("llvm-16", increment);
+        program.runtime.registerLibrary(program.layout.descriptor());
+        long text =
+                program.layout.variable(
+                        "loc",
+                        ";zaxpy.cpp;zaxpy;5;1;;\0"
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        long ident = program.layout.variable("ident", new Ident(0, 2, 0, 22, text).write());
+
+        assertThatThrownBy(() ->
+                        program.runtime.targetKernel(ident, -1, 0, 0, 0x99, program.arguments()))
+                .isInstanceOfSatisfying(
+                        OffloadException.class,
+                        fault -> assertThat(fault.rule()).isEqualTo(RuntimeRule.TARGET_REGION))
+                .hasMessage(
+                        "zaxpy.cpp:5:1: __tgt_target_kernel: 0x99: host ptr 0x99 does not have a matching target pointer");
+    }
+
+    @Test
+    void refusesArgumentArraysThatAreNotThere() {
+        RuntimeProgram program = program("llvm-16", increment);
+        long region = program.layout.region("kernel");
+        program.runtime.registerLibrary(program.layout.descriptor());
+        var arguments =
+                new org.offloadtck.object.offload.KernelArguments(
+                        2,
+                        1L << 31,
+                        0x10,
+                        0x10,
+                        0x10,
+                        0x10,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Extent.NONE,
+                        Extent.NONE,
+                        0);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.targetKernel(0, 0, 0, 0, region, arguments))
+                .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
+                .matches(fault -> fault.address() == 0x10);
+    }
+
+    @Test
+    void launchesNothingThatTheImageLacks() {
+        RuntimeProgram program = program("llvm-22", FakeProgram.named("program"));
+        long region = program.layout.region("kernel");
+        program.runtime.registerLibrary(program.layout.descriptor());
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(
+                        () -> program.runtime.targetKernel(0, 0, 0, 0, region, program.arguments()))
+                .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_DEFINED);
+    }
+
+    @Test
+    void answersWithATypedResult() {
+        RuntimeProgram program = program("llvm-16", increment);
+        long region = program.layout.region("kernel");
+        program.runtime.registerLibrary(program.layout.descriptor());
+
+        assertThat(program.runtime.targetKernel(0, 1, 0, 0, region, program.arguments()))
+                .isEqualTo(
+                        new LaunchResult.HostFallback(
+                                LaunchResult.Cause.INITIAL_DEVICE, "device 1 is the host"));
+    }
+}
