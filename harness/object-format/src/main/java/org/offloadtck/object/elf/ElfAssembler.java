@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /// ```
 ///
 /// The object gets the sections in the order they were begun, then, for a host, `.note.GNU-stack`,
-/// which says that no executable stack is needed, `.symtab`, `.strtab`, a `.rela` section for each section
-/// that has references, and `.shstrtab`. The order of symbols is that of their sections, local ones
-/// first, then undefined ones in the order of their first use.
+/// which says that no executable stack is needed, `.symtab`, `.strtab`, a `.rela` section for each
+/// section that has references, and `.shstrtab`. The order of symbols is that of their sections,
+/// local ones first, then undefined ones in the order of their first use.
 public final class ElfAssembler {
 
     private final ElfHeader header;
