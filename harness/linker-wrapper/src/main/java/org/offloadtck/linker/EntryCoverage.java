@@ -72,11 +72,8 @@ record EntryCoverage(AbiProfile profile) {
         return executable.symbols().stream()
                 .filter(symbol -> symbol.name().equals(WrapperObject.DESCRIPTOR))
                 .flatMap(symbol -> descriptor(symbol, executable))
-                .map(
-                        descriptor ->
-                                new Range(
-                                        descriptor.hostEntriesBegin(),
-                                        descriptor.hostEntriesEnd()))
+                .map(descriptor ->
+                        new Range(descriptor.hostEntriesBegin(), descriptor.hostEntriesEnd()))
                 .toList();
     }
 
@@ -109,13 +106,12 @@ record EntryCoverage(AbiProfile profile) {
                 .filter(symbol -> symbol.size() > 0 && symbol.size() != expected)
                 .filter(symbol -> contribution.address() <= symbol.value() && symbol.value() < end)
                 .limit(1)
-                .map(
-                        symbol ->
-                                new LinkDiagnostic(
-                                        contribution.source(),
-                                        contribution.section(),
-                                        LinkRule.ENTRY_LAYOUT,
-                                        "has entries of %d bytes, when those of profile %s have %d"
-                                                .formatted(symbol.size(), profile.id(), expected)));
+                .map(symbol ->
+                        new LinkDiagnostic(
+                                contribution.source(),
+                                contribution.section(),
+                                LinkRule.ENTRY_LAYOUT,
+                                "has entries of %d bytes, when those of profile %s have %d"
+                                        .formatted(symbol.size(), profile.id(), expected)));
     }
 }

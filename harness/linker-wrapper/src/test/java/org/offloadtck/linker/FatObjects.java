@@ -18,8 +18,8 @@ public final class FatObjects {
 
     private FatObjects() {}
 
-    /// A fat object of one image for [#TRIPLE], which defines a symbol and refers to another; either
-    /// may be empty for none.
+    /// A fat object of one image for [#TRIPLE], which defines a symbol and refers to another;
+    /// either may be empty for none.
     public static LinkInput of(String source, String defines, String refersTo) {
         return of(source, List.of(image(TRIPLE, "", deviceObject(defines, refersTo))));
     }
@@ -27,9 +27,7 @@ public final class FatObjects {
     public static LinkInput of(String source, List<OffloadBinary.Image> images) {
         var binaries = new ArrayList<OffloadBinary>();
         images.forEach(
-                image ->
-                        binaries.add(
-                                new OffloadBinary(OffloadBinary.Version.V1, List.of(image))));
+                image -> binaries.add(new OffloadBinary(OffloadBinary.Version.V1, List.of(image))));
         var bytes =
                 Objects.named(source)
                         .section(
@@ -48,15 +46,14 @@ public final class FatObjects {
 
     private static byte[] deviceObject(String defines, String refersTo) {
         return Objects.named("device")
-                .data(
-                        data -> {
-                            if (!defines.isEmpty()) {
-                                data.define(SymbolDefinition.global(defines, 8));
-                            }
-                            if (!refersTo.isEmpty()) {
-                                data.address(refersTo, 0);
-                            }
-                        })
+                .data(data -> {
+                    if (!defines.isEmpty()) {
+                        data.define(SymbolDefinition.global(defines, 8));
+                    }
+                    if (!refersTo.isEmpty()) {
+                        data.address(refersTo, 0);
+                    }
+                })
                 .bytes();
     }
 }

@@ -70,11 +70,10 @@ final class LinkerWrapperTest {
         assertThatThrownBy(() -> link("llvm-22", CorpusInputs.object("cu22.o")))
                 .asInstanceOf(type(LinkException.class))
                 .extracting(exception -> exception.diagnostics().getFirst())
-                .satisfies(
-                        diagnostic -> {
-                            assertThat(diagnostic.rule()).isEqualTo(LinkRule.OFFLOAD_KIND);
-                            assertThat(diagnostic.problem()).startsWith("is of kind cuda");
-                        });
+                .satisfies(diagnostic -> {
+                    assertThat(diagnostic.rule()).isEqualTo(LinkRule.OFFLOAD_KIND);
+                    assertThat(diagnostic.problem()).startsWith("is of kind cuda");
+                });
     }
 
     @ParameterizedTest(name = "{0} under {1}")

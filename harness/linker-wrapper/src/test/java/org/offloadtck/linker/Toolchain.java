@@ -29,7 +29,7 @@ public final class Toolchain {
     }
 
     public static Optional<Path> find(String tool) {
-        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(folder -> Path.of(folder, tool))
                 .filter(Files::isExecutable)
                 .findFirst();

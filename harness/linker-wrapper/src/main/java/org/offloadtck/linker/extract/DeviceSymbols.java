@@ -16,15 +16,14 @@ final class DeviceSymbols {
     private final Set<String> defined = new HashSet<>();
     private final Set<String> undefined = new HashSet<>();
 
-    /// Whether `image` defines a symbol that is undefined, other than weakly. An image whose symbols
-    /// cannot be read is needed: nothing says otherwise.
+    /// Whether `image` defines a symbol that is undefined, other than weakly. An image whose
+    /// symbols cannot be read is needed: nothing says otherwise.
     boolean needs(ExtractedImage image) {
         return globals(image)
-                .map(
-                        globals ->
-                                globals.stream()
-                                        .filter(symbol -> !symbol.isUndefined())
-                                        .anyMatch(symbol -> undefined.contains(symbol.name())))
+                .map(globals ->
+                        globals.stream()
+                                .filter(symbol -> !symbol.isUndefined())
+                                .anyMatch(symbol -> undefined.contains(symbol.name())))
                 .orElse(true);
     }
 

@@ -16,14 +16,13 @@ final class SelectionTest {
 
     private static ExtractedImage image(String triple, String arch) {
         return new ExtractedImage(
-                FatObjects.image(triple, arch, new byte[] {1}),
-                new Origin(arch + ".o", "", 0, 0));
+                FatObjects.image(triple, arch, new byte[] {1}), new Origin(arch + ".o", "", 0, 0));
     }
 
     /// `target: files, target: files` for AMD images of these arches.
     private static String groups(TargetMatching matching, String arches) {
         var images = new ArrayList<ExtractedImage>();
-        for (String arch : arches.split(" ")) {
+        for (String arch : arches.split(" ", -1)) {
             images.add(image("amdgcn-amd-amdhsa", arch));
         }
         return String.join(

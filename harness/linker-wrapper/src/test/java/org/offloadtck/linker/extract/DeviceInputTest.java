@@ -22,7 +22,7 @@ final class DeviceInputTest {
 
     private static String taken(String profile, String line) {
         var inputs = new ArrayList<LinkInput>();
-        for (String word : line.split(" ")) {
+        for (String word : line.split(" ", -1)) {
             inputs.add(word.equals("lm.o") ? LM : LIB);
         }
         return String.join(

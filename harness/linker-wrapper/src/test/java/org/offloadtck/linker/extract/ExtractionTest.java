@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.Objects;
 import org.offloadtck.linker.input.LinkInput;

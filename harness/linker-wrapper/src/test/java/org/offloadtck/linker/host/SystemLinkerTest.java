@@ -31,11 +31,10 @@ final class SystemLinkerTest {
     private static ElfObject object(String refersTo) {
         var input =
                 Objects.named("a.o")
-                        .text(
-                                text ->
-                                        text.define(SymbolDefinition.global("_start", 5))
-                                                .u8(0xe9)
-                                                .relocated(4, 4, refersTo, -4))
+                        .text(text ->
+                                text.define(SymbolDefinition.global("_start", 5))
+                                        .u8(0xe9)
+                                        .relocated(4, 4, refersTo, -4))
                         .input();
         return ((LinkInput.Relocatable) input).elf();
     }
@@ -55,11 +54,10 @@ final class SystemLinkerTest {
         assertThatThrownBy(() -> ld().link(objects, List.of(), folder))
                 .asInstanceOf(type(LinkException.class))
                 .extracting(exception -> exception.diagnostics().getFirst())
-                .satisfies(
-                        diagnostic -> {
-                            assertThat(diagnostic.rule()).isEqualTo(LinkRule.SYSTEM_LINKER);
-                            assertThat(diagnostic.problem()).contains("undefined reference");
-                        });
+                .satisfies(diagnostic -> {
+                    assertThat(diagnostic.rule()).isEqualTo(LinkRule.SYSTEM_LINKER);
+                    assertThat(diagnostic.problem()).contains("undefined reference");
+                });
     }
 
     @Test
