@@ -44,8 +44,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         var linked = linkDevice(groups);
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
-        var warnings = new EntryCoverage(profile).diagnostics(executable);
-        return new Link(images, groups, linked, wrappers, executable, warnings);
+        return new Link(images, groups, linked, wrappers, executable, List.of());
     }
 
     /// Extracts the images that take part in the link.

@@ -38,20 +38,17 @@ record EntryDefinition(String name, String address, long flags, long size, long 
                 .forEach(region ->
                         entries.add(
                                 new EntryDefinition(
-                                        region.kernel(), regionId(region.kernel()), 0, 0, 0)));
+                                        region.kernel(),
+                                        HostSymbols.regionId(region.kernel()),
+                                        0,
+                                        0,
+                                        0)));
         if (style.requires() == RequiresStyle.ENTRY && !unit.requires().isEmpty()) {
             long clauses = Requires.flags(unit.requires());
             int flag = OpenmpEntryFlag.REGISTER_REQUIRES.bit();
             entries.add(new EntryDefinition(style.requiresName(), "", flag, 0, clauses));
         }
         return List.copyOf(entries);
-    }
-
-    /// The symbol whose address stands for a target region on the host.
-    ///
-    /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, emitTargetRegionFunctionHelper"
-    static String regionId(String kernel) {
-        return ".%s.region_id".formatted(kernel);
     }
 
     /// The pointer variable that an entry for `buffer` names instead of it.

@@ -32,9 +32,6 @@ import java.util.List;
 /// Lowers a translation unit to the sections of a host object, in the order clang emits them.
 final class HostObject {
 
-    /// The location every call of the runtime passes; the name is clang's for a private constant.
-    static final String IDENT = ".L__unnamed_1";
-
     /// The constructor that passes the clauses of `requires` in editions that have it.
     ///
     /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitRequiresDirectiveRegFun"
@@ -123,7 +120,7 @@ final class HostObject {
                 .define(SymbolDefinition.local(LOCATION_TEXT, text.length))
                 .bytes(text);
         object.section(".data.rel.ro", SectionType.PROGBITS, mask(ALLOC, WRITE), 8)
-                .define(SymbolDefinition.local(IDENT, Ident.SIZE))
+                .define(SymbolDefinition.local(HostSymbols.IDENT, Ident.SIZE))
                 .u32(0)
                 .u32(KMPC)
                 .u32(0)
@@ -143,7 +140,7 @@ final class HostObject {
         for (var region : unit.regions()) {
             constants
                     .define(
-                            SymbolDefinition.global(EntryDefinition.regionId(region.kernel()), 1)
+                            SymbolDefinition.global(HostSymbols.regionId(region.kernel()), 1)
                                     .with(SymbolBinding.WEAK))
                     .u8(0);
         }

@@ -1,17 +1,50 @@
 package org.offloadtck.implementation.program;
 
+import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.TargetId;
 
 /// A file with the code of the program's target regions.
 ///
-/// @param deviceAbi the contract between kernel and runtime: `d16`, `d19`, or [#PLAIN]
-/// @param optimization `O0`, `O2`; `source` for code that the device's driver compiles
+/// @param optimization the compiler's level: `O0`, `O2`; [#SOURCE] for code that the device's
+///   driver compiles
 /// @param file in the corpus
-public record DeviceCode(TargetId target, String deviceAbi, String optimization, String file) {
-
-    /// Kernels that take exactly the launch's operands and use no OpenMP device runtime.
-    public static final String PLAIN = "plain";
+public record DeviceCode(TargetId target, KernelAbi abi, String optimization, String file) {
 
     /// The optimization of code that is shipped as source.
     public static final String SOURCE = "source";
+
+    /// The contract between kernels and the runtime that launches them.
+    public sealed interface KernelAbi {
+
+        /// Kernels with an OpenMP device runtime.
+        record OpenMp(DeviceAbi abi) implements KernelAbi {
+            @Override
+            public String toString() {
+                return abi.toString();
+            }
+        }
+
+        /// Kernels that take exactly the launch's operands and know of no device runtime.
+        record Plain() implements KernelAbi {
+            @Override
+            public String toString() {
+                return "PLAIN";
+            }
+        }
+    }
+
+    /// Whether a runtime of `wanted` can launch these kernels, compiled as wished.
+    public boolean suits(DeviceAbi wanted, String level) {
+        boolean launchable =
+                switch (abi) {
+                    case KernelAbi.OpenMp(var own) -> own == wanted;
+                    case KernelAbi.Plain() -> true;
+                };
+        return launchable && (optimization.equals(SOURCE) || optimization.equals(level));
+    }
+
+    @Override
+    public String toString() {
+        return "%s %s %s".formatted(target, abi, optimization);
+    }
 }

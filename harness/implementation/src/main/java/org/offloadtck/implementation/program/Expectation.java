@@ -58,6 +58,13 @@ public record Expectation(
         return cases.stream().filter(testCase -> testCase.name().equals(name)).findFirst();
     }
 
+    /// The tolerance for results of code for `triple`, in units in the last place. A target without
+    /// one has to meet every bit.
+    public long ulpLimit(String triple) {
+        var tolerance = tolerances.get(triple);
+        return tolerance == null ? 0 : tolerance.ulp();
+    }
+
     /// The expected final contents of each buffer that has a rule, by name.
     public Map<String, ElementArray> expected(
             TranslationUnit unit, Map<String, ElementArray> initial) {

@@ -4,6 +4,8 @@ import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
+import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
 
@@ -41,9 +43,15 @@ public final class ProgramReader {
         }
         return new DeviceCode(
                 new TargetId(triple, row.text("arch")),
-                row.text("device-abi"),
+                abi(row),
                 row.text("optimization"),
                 row.text("file"));
+    }
+
+    private static KernelAbi abi(Fields row) {
+        return row.text("device-abi").equals("plain")
+                ? new KernelAbi.Plain()
+                : new KernelAbi.OpenMp(choice(row, "device-abi", DeviceAbi.class));
     }
 
     /// The constants whose words the list `name` holds; none if there is no such list.

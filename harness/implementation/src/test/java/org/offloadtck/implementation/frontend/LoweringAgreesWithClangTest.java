@@ -93,7 +93,7 @@ final class LoweringAgreesWithClangTest {
 
     @Test
     void theLocationIsOneOfClangs() {
-        var ours = bytes(OURS, symbol(OURS, HostObject.IDENT));
+        var ours = bytes(OURS, symbol(OURS, HostSymbols.IDENT));
         var clangs = CLANG.section(".data.rel.ro").orElseThrow().bytes();
         // Three locations; the launches pass the third.
         var third = Arrays.copyOfRange(clangs, 2 * Ident.SIZE, 3 * Ident.SIZE);

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.implementation.expression.ElementType;
 import org.offloadtck.implementation.expression.Value;
+import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
@@ -69,7 +70,9 @@ final class ProgramReaderTest {
         var program = doubling();
 
         assertThat(program.deviceCode())
-                .containsExactly(new DeviceCode(new TargetId("t", "a"), "plain", "source", "f.cl"));
+                .containsExactly(
+                        new DeviceCode(
+                                new TargetId("t", "a"), new KernelAbi.Plain(), "source", "f.cl"));
         assertThat(program.needs()).isEqualTo(Set.of(Capability.DOUBLE_PRECISION));
         assertThat(program.expectation().tolerances())
                 .containsExactly(Map.entry("t", new Expectation.Tolerance(0, "s")));

@@ -1,0 +1,53 @@
+package org.offloadtck.implementation;
+
+import static java.util.stream.Collectors.joining;
+
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Device;
+
+/// Which of a program's device code suits a device under a profile.
+public sealed interface DeviceCodeChoice {
+
+    record Chosen(DeviceCode code) implements DeviceCodeChoice {}
+
+    /// The program cannot run there.
+    ///
+    /// @param reason what is missing, and what there is
+    record Unsupported(String reason) implements DeviceCodeChoice {}
+
+    /// The first code for the device's triple that has the profile's device ABI and was compiled
+    /// with `optimization`; code without a device runtime suits every ABI, and source every
+    /// optimization. Whether the architecture suits is left to the device, which sees the image.
+    static DeviceCodeChoice of(
+            CorpusProgram program, Device device, AbiProfile profile, String optimization) {
+        for (var need : program.needs()) {
+            if (!device.capabilities().contains(need)) {
+                return new Unsupported(
+                        "%s needs %s, which %s lacks"
+                                .formatted(program.name(), need, device.description().id()));
+            }
+        }
+        var triple = device.description().target().triple();
+        var abi = profile.runtime().deviceAbi();
+        return program.deviceCode().stream()
+                .filter(code -> code.target().triple().equals(triple))
+                .filter(code -> code.suits(abi, optimization))
+                .findFirst()
+                .<DeviceCodeChoice>map(Chosen::new)
+                .orElseGet(() ->
+                        new Unsupported(
+                                "%s has no code for %s of device ABI %s at %s; it has %s"
+                                        .formatted(
+                                                program.name(),
+                                                triple,
+                                                abi,
+                                                optimization,
+                                                offered(program))));
+    }
+
+    private static String offered(CorpusProgram program) {
+        return program.deviceCode().stream().map(DeviceCode::toString).collect(joining(", "));
+    }
+}

@@ -1,0 +1,45 @@
+package org.offloadtck.implementation;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+
+import java.util.List;
+
+/// What became of running a program.
+public sealed interface RunOutcome {
+
+    Verdict verdict();
+
+    /// It ran to its end.
+    ///
+    /// @param buffers each buffer that has a rule, in the program's order
+    /// @param launches kernels that the device says it launched for the program
+    /// @param measurements of each launch, and of the traffic with the device
+    record Completed(
+            List<BufferComparison> buffers, long launches, List<Evidence.Measurements> measurements)
+            implements RunOutcome {
+
+        public Completed {
+            buffers = List.copyOf(buffers);
+            measurements = List.copyOf(measurements);
+        }
+
+        /// A run without a launch is a fallback, however right its results are.
+        @Override
+        public Verdict verdict() {
+            if (launches == 0) {
+                return Verdict.of(
+                        VerdictKind.HOST_FALLBACK, "the device launched no kernel of the program");
+            }
+            return buffers.stream()
+                    .filter(buffer -> !buffer.isWithinTolerance())
+                    .findFirst()
+                    .map(wrong -> Verdict.of(VerdictKind.FAIL_VALUE, wrong.toString()))
+                    .orElseGet(Verdict::pass);
+        }
+    }
+
+    /// It did not, or was not meant to.
+    record Stopped(Verdict verdict) implements RunOutcome {}
+}

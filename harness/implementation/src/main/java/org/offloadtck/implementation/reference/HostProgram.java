@@ -1,0 +1,191 @@
+package org.offloadtck.implementation.reference;
+
+import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.expression.Value;
+import org.offloadtck.implementation.frontend.HostSymbols;
+import org.offloadtck.implementation.frontend.OperandTable;
+import org.offloadtck.implementation.program.HostOperation;
+import org.offloadtck.implementation.program.MapOperand;
+import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.mapping.ArgumentArrays;
+import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
+/// its results in its buffers.
+///
+/// Each operation is what a compiler emits for it: base pointers and pointers are stored to arrays
+/// on the stack, sizes and map types are the executable's own tables, and the call of the runtime
+/// gets their addresses.
+final class HostProgram {
+
+    /// `OMP_DEVICEID_UNDEF`: the default device.
+    ///
+    /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPConstants.h"
+    private static final long DEFAULT_DEVICE = -1;
+
+    private final HostProcess process;
+    private final TranslationUnit unit;
+    private final AbiProfile profile;
+    private final List<OperandTable> tables;
+    private final List<Launched> launches = new ArrayList<>();
+
+    HostProgram(HostProcess process, TranslationUnit unit, AbiProfile profile) {
+        this.process = process;
+        this.unit = unit;
+        this.profile = profile;
+        this.tables = OperandTable.of(unit);
+    }
+
+    /// The launches so far.
+    List<Launched> launches() {
+        return List.copyOf(launches);
+    }
+
+    /// Stores `contents`, by buffer.
+    void fill(Map<String, ElementArray> contents) {
+        contents.forEach((name, elements) -> storage(name).copyFrom(elements.bytes()));
+    }
+
+    /// What the buffer called `name` holds now.
+    ElementArray contents(String name) {
+        var bytes = new byte[Math.toIntExact(unit.buffer(name).bytes())];
+        MemorySegment.ofArray(bytes).copyFrom(storage(name));
+        return ElementArray.of(unit.buffer(name).element(), bytes);
+    }
+
+    /// Performs the operations, in order.
+    ///
+    /// @return why the host would have to run a construct itself, which ends the program here
+    Optional<HostFallback> run() {
+        for (var operation : unit.operations()) {
+            var fallback = perform(operation);
+            if (fallback.isPresent()) {
+                return fallback;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<HostFallback> perform(HostOperation operation) {
+        return switch (operation) {
+            case HostOperation.DataBegin begin ->
+                    process.runtime().targetDataBegin(DEFAULT_DEVICE, arguments(begin));
+            case HostOperation.DataEnd end ->
+                    process.runtime().targetDataEnd(DEFAULT_DEVICE, arguments(end));
+            case HostOperation.Update update ->
+                    process.runtime().targetDataUpdate(DEFAULT_DEVICE, arguments(update));
+            case HostOperation.Launch launch -> launch(launch);
+        };
+    }
+
+    private Optional<HostFallback> launch(HostOperation.Launch launch) {
+        LaunchResult result =
+                process.runtime()
+                        .targetKernel(
+                                process.address(HostSymbols.IDENT),
+                                DEFAULT_DEVICE,
+                                launch.numTeams(),
+                                launch.threadLimit(),
+                                process.address(HostSymbols.regionId(launch.kernel())),
+                                kernelArguments(launch));
+        return switch (result) {
+            case Launched launched -> {
+                launches.add(launched);
+                yield Optional.empty();
+            }
+            case HostFallback fallback -> Optional.of(fallback);
+        };
+    }
+
+    /// Editions whose entry point takes plain parameters in place of the structure pass what its
+    /// first version holds.
+    private KernelArguments kernelArguments(HostOperation.Launch launch) {
+        var arrays = arrays(launch);
+        return new KernelArguments(
+                Math.max(1, profile.runtime().kernelArgumentsVersion()),
+                arrays.count(),
+                arrays.bases(),
+                arrays.begins(),
+                arrays.sizes(),
+                arrays.types(),
+                0,
+                0,
+                launch.tripCount().integer(unit.scope()),
+                0,
+                new Extent(Math.max(0, launch.numTeams()), 0, 0),
+                new Extent(launch.threadLimit(), 0, 0),
+                0);
+    }
+
+    private List<MapArgument> arguments(HostOperation operation) {
+        return arrays(operation).read(process.memory());
+    }
+
+    private ArgumentArrays arrays(HostOperation operation) {
+        var table = OperandTable.find(tables, operation, unit);
+        var bases = new ArrayList<Long>();
+        var begins = new ArrayList<Long>();
+        for (var operand : operation.operands()) {
+            switch (operand) {
+                case MapOperand.Section section -> {
+                    long base = process.address(unit.buffer(section.buffer()).symbol());
+                    bases.add(base);
+                    begins.add(base + section.begin().integer(unit.scope()));
+                }
+                case MapOperand.Literal literal -> {
+                    long bits = bits(literal.value().evaluate(unit.scope()));
+                    bases.add(bits);
+                    begins.add(bits);
+                }
+            }
+        }
+        return new ArgumentArrays(
+                operation.operands().size(),
+                store(".offload_baseptrs", bases),
+                store(".offload_ptrs", begins),
+                process.address(table.sizesSymbol()),
+                process.address(table.typesSymbol()),
+                0);
+    }
+
+    /// A literal in the low bytes of a pointer: compilers store it through an integer of its size.
+    private static long bits(Value literal) {
+        return switch (literal) {
+            case Value.I32(int value) -> Integer.toUnsignedLong(value);
+            case Value.I64(long value) -> value;
+            case Value.F32(float value) -> Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+            case Value.F64(double value) -> Double.doubleToRawLongBits(value);
+            case Value.Complex64(float re, float im) ->
+                    Integer.toUnsignedLong(Float.floatToRawIntBits(re))
+                            | (long) Float.floatToRawIntBits(im) << Integer.SIZE;
+            case Value.Complex128 _ ->
+                    throw new IllegalArgumentException("a complex128 does not fit a pointer");
+        };
+    }
+
+    /// Stores an array on the stack.
+    private long store(String name, List<Long> values) {
+        var segment = process.memory().allocate(name, (long) values.size() * Long.BYTES);
+        for (int i = 0; i < values.size(); i++) {
+            process.memory().putI64(segment.address() + (long) i * Long.BYTES, values.get(i), name);
+        }
+        return segment.address();
+    }
+
+    private MemorySegment storage(String name) {
+        var buffer = unit.buffer(name);
+        return process.memory().write(process.address(buffer.symbol()), buffer.bytes(), name);
+    }
+}

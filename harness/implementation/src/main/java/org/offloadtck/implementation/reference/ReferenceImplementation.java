@@ -1,0 +1,138 @@
+package org.offloadtck.implementation.reference;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.Artifact;
+import org.offloadtck.implementation.Implementation;
+import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.frontend.DeviceObject;
+import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.implementation.program.Expectation.TestCase;
+import org.offloadtck.linker.Link;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceLinkException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// The reference implementation under one ABI profile.
+public final class ReferenceImplementation implements Implementation {
+
+    /// What a host program takes from libomptarget and the C library.
+    private static final Imports RUNTIME =
+            Imports.of(
+                    List.of(
+                            "__tgt_register_lib",
+                            "__tgt_unregister_lib",
+                            "__tgt_register_requires",
+                            "atexit"));
+
+    private final AbiProfile profile;
+    private final LinkerWrapper linker;
+    private final DeviceCompiler deviceCompiler;
+
+    ReferenceImplementation(
+            AbiProfile profile, LinkerWrapper linker, DeviceCompiler deviceCompiler) {
+        this.profile = profile;
+        this.linker = linker;
+        this.deviceCompiler = deviceCompiler;
+    }
+
+    /// With the device assemblers and linkers that `ServiceLoader` finds.
+    ///
+    /// @param corpus yields the bytes of a corpus file, for device code
+    public static ReferenceImplementation of(AbiProfile profile, Function<String, byte[]> corpus) {
+        return new ReferenceImplementation(
+                profile, LinkerWrapper.of(profile), DeviceCompiler.installed(corpus));
+    }
+
+    @Override
+    public String id() {
+        return "reference";
+    }
+
+    @Override
+    public AbiProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public StageResult compile(CorpusProgram program, List<DeviceCode> deviceCode) {
+        var objects = new ArrayList<DeviceObject>();
+        for (var code : deviceCode) {
+            try {
+                var object = deviceCompiler.compile(code);
+                if (object.isEmpty()) {
+                    return stopped(VerdictKind.UNSUPPORTED, "no assembler takes " + code.target());
+                }
+                objects.add(object.get());
+            } catch (DeviceLinkException malformed) {
+                return stopped(VerdictKind.FAIL_COMPILE, malformed);
+            }
+        }
+        var name = program.name() + ".o";
+        var fatObject = FatObject.compile(name, program.unit(), objects, profile);
+        return new StageResult.Made(
+                Artifact.of(Stage.FAT_OBJECT, name, fatObject.write()),
+                objects.stream()
+                        .map(object -> new Artifact(Stage.FAT_OBJECT, object.contents()))
+                        .toList());
+    }
+
+    @Override
+    public StageResult link(String name, List<Artifact> inputs) {
+        try {
+            var line =
+                    inputs.stream()
+                            .map(input -> LinkInput.read(input.name(), input.bytes()))
+                            .toList();
+            var link = linker.link(line, RUNTIME);
+            return new StageResult.Made(
+                    Artifact.of(Stage.HOST_LINK, name, link.executable().elf().write()),
+                    intermediates(link));
+        } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
+            return stopped(VerdictKind.FAIL_LINK, refused);
+        }
+    }
+
+    @Override
+    public RunOutcome run(
+            Artifact executable, CorpusProgram program, TestCase testCase, Device device) {
+        return new ReferenceRun(profile, program, device).of(executable, testCase);
+    }
+
+    private static List<Artifact> intermediates(Link link) {
+        var artifacts = new ArrayList<Artifact>();
+        for (var image : link.linkedImages()) {
+            var target = image.target().toString().replace(':', '-');
+            artifacts.add(
+                    Artifact.of(
+                            Stage.DEVICE_LINK, target + ".img", image.bytes().toArray(JAVA_BYTE)));
+        }
+        for (var wrapper : link.wrappers()) {
+            artifacts.add(Artifact.of(Stage.WRAPPER, wrapper.source(), wrapper.write()));
+        }
+        return artifacts;
+    }
+
+    private static StageResult stopped(VerdictKind kind, RuntimeException cause) {
+        return stopped(kind, String.valueOf(cause.getMessage()));
+    }
+
+    private static StageResult stopped(VerdictKind kind, String reason) {
+        return new StageResult.Stopped(Verdict.of(kind, reason));
+    }
+}

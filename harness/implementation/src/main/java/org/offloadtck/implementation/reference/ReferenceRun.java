@@ -1,0 +1,124 @@
+package org.offloadtck.implementation.reference;
+
+import static org.offloadtck.conformance.result.Metric.Exactness.EXACT;
+import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Metric;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.Artifact;
+import org.offloadtck.implementation.BufferComparison;
+import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.Expectation.TestCase;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.Measurement;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.mapping.Traffic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Runs executables made of one program on one device.
+record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
+
+    /// Runs `executable` with the inputs of `testCase`, from its first constructor to its last
+    /// destructor.
+    RunOutcome of(Artifact executable, TestCase testCase) {
+        try {
+            var elf = ElfObject.parse(executable.name(), executable.bytes());
+            try (var process = new HostProcess(elf, profile, device)) {
+                return run(process, testCase);
+            }
+        } catch (MissingCapabilityException missing) {
+            return stopped(VerdictKind.UNSUPPORTED, missing);
+        } catch (DeviceException refused) {
+            return stopped(
+                    refused.error() == DeviceError.UNSUPPORTED
+                            ? VerdictKind.UNSUPPORTED
+                            : VerdictKind.FAIL_RUNTIME,
+                    refused);
+        } catch (OffloadException | HostFaultException | MalformedObjectException fault) {
+            return stopped(VerdictKind.FAIL_RUNTIME, fault);
+        }
+    }
+
+    private RunOutcome run(HostProcess process, TestCase testCase) {
+        long launchesBefore = device.launchCount();
+        process.start();
+        var host = new HostProgram(process, program.unit(), profile);
+        var initial = testCase.initial(program.unit());
+        host.fill(initial);
+        var fallback = host.run();
+        if (fallback.isPresent()) {
+            return new RunOutcome.Stopped(
+                    Verdict.of(VerdictKind.HOST_FALLBACK, fallback.get().reason()));
+        }
+        var buffers = compare(host, initial);
+        var traffic = process.runtime().traffic(0);
+        process.exit();
+        return new RunOutcome.Completed(
+                buffers,
+                device.launchCount() - launchesBefore,
+                measurements(host.launches(), traffic));
+    }
+
+    private List<BufferComparison> compare(HostProgram host, Map<String, ElementArray> initial) {
+        var expectation = program.expectation();
+        long ulpLimit = expectation.ulpLimit(device.description().target().triple());
+        var comparisons = new ArrayList<BufferComparison>();
+        expectation
+                .expected(program.unit(), initial)
+                .forEach((name, expected) ->
+                        comparisons.add(
+                                BufferComparison.of(
+                                        name, expected, host.contents(name), ulpLimit)));
+        return comparisons;
+    }
+
+    private List<Evidence.Measurements> measurements(List<Launched> launches, Traffic traffic) {
+        var measurements = new ArrayList<Evidence.Measurements>();
+        for (var launch : launches) {
+            measurements.add(
+                    new Evidence.Measurements(
+                            "kernel " + launch.kernel(),
+                            launch.measurements().stream().map(ReferenceRun::metric).toList()));
+        }
+        measurements.add(
+                new Evidence.Measurements(
+                        "traffic with " + device.description().id(),
+                        List.of(
+                                new Metric(
+                                        "bytes-to-device", traffic.bytesToDevice(), "bytes", EXACT),
+                                new Metric(
+                                        "bytes-from-device",
+                                        traffic.bytesFromDevice(),
+                                        "bytes",
+                                        EXACT),
+                                new Metric("launches", traffic.launches(), "kernels", EXACT))));
+        return measurements;
+    }
+
+    private static Metric metric(Measurement measurement) {
+        var exactness =
+                switch (measurement.exact()) {
+                    case EXACT -> EXACT;
+                    case SAMPLED -> SAMPLED;
+                };
+        return new Metric(measurement.metric(), measurement.value(), measurement.unit(), exactness);
+    }
+
+    private static RunOutcome stopped(VerdictKind kind, RuntimeException cause) {
+        return new RunOutcome.Stopped(Verdict.of(kind, String.valueOf(cause.getMessage())));
+    }
+}
