@@ -49,6 +49,8 @@ public final class Samples {
                 List.of(
                         new Deviation(
                                 "D1",
+                                "Bigger entries",
+                                "guide",
                                 "An entry has 32 bytes.",
                                 "An entry has 56 bytes.",
                                 "zaxpy.o",

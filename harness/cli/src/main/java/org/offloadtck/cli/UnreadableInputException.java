@@ -1,5 +1,7 @@
 package org.offloadtck.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -28,5 +30,10 @@ final class UnreadableInputException extends RuntimeException {
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    /// Reads the whole of `file` as UTF-8; what is not becomes U+FFFD, for the reader to refuse.
+    static String readText(Path file) {
+        return new String(read(file), UTF_8);
     }
 }

@@ -44,7 +44,8 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         var linked = linkDevice(groups);
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
-        return new Link(images, groups, linked, wrappers, executable, List.of());
+        var warnings = new EntryCoverage(profile).diagnostics(executable);
+        return new Link(images, groups, linked, wrappers, executable, warnings);
     }
 
     /// Extracts the images that take part in the link.

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// The machine's own compiler and binary tools, for second opinions. A test that needs one which is
@@ -23,12 +25,14 @@ public final class Toolchain {
     public record Outcome(int status, String output) {}
 
     public static void assume(String tool) {
-        assumeTrue(isHere(tool), tool + " is not on this machine");
+        assumeTrue(find(tool).isPresent(), tool + " is not on this machine");
     }
 
-    private static boolean isHere(String tool) {
-        return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+    public static Optional<Path> find(String tool) {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     public static Outcome run(Path folder, String... command) {

@@ -50,8 +50,17 @@ final class Sources {
     private Element row(Deviation deviation) {
         return element(
                         "tr",
-                        element("td", deviation.id()).with("class", "id"),
-                        element("td").addAll(Marked.of(deviation.statement())),
+                        element(
+                                "td",
+                                element("span", deviation.id()).with("class", "id"),
+                                Node.text(" "),
+                                Node.text(deviation.title())),
+                        element(
+                                        "td",
+                                        element("p").addAll(Marked.of(deviation.statement())),
+                                        element("p", Anchor.documentLink(deviation.document()))
+                                                .with("class", "meta"))
+                                .with("class", "statement"),
                         element("td").addAll(Marked.of(deviation.practice())),
                         element("td").addAll(Marked.of(deviation.evidence())),
                         element("td", ProfileRange.of(deviation.profiles(), trace.catalogue())),

@@ -3,8 +3,8 @@ package org.offloadtck.conformance.requirement;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataException;
@@ -26,27 +26,30 @@ final class CatalogueReader {
     }
 
     Catalogue read() {
-        var specification = required(SPECIFICATION).yaml();
-        var profiles = specification.texts("profiles");
-        var documents = each(specification.rows("documents"), this::document);
+        var sources = required(SPECIFICATION).yaml().all(this::sources);
         var deviations =
-                each(required(DEVIATIONS).yamlRows(), fields -> deviation(fields, profiles));
-        var known = new Catalogue(profiles, documents, deviations, List.of());
-        var check = new RequirementCheck(known);
+                each(
+                        required(DEVIATIONS).yamlRows(),
+                        row -> deviation(row, sources),
+                        Deviation::id);
+        var known = new Catalogue(sources.profiles(), sources.documents(), deviations, List.of());
         var requirements = new ArrayList<Requirement>();
         for (var stage : Stage.values()) {
-            for (var fields : rows(requirementsOf(stage))) {
-                each(List.of(fields), row -> requirement(stage, row, profiles))
-                        .forEach(requirement -> {
-                            problems.addAll(check.problems(requirement, fields));
-                            requirements.add(requirement);
-                        });
-            }
+            requirements.addAll(
+                    each(
+                            rows(requirementsOf(stage)),
+                            row -> requirement(stage, row, known),
+                            Requirement::id));
         }
         if (!problems.isEmpty()) {
             throw new DataException(problems);
         }
-        return new Catalogue(profiles, documents, deviations, requirements);
+        return new Catalogue(known.profiles(), known.documents(), deviations, requirements);
+    }
+
+    private Catalogue sources(Fields specification) {
+        var documents = each(specification.rows("documents"), this::document, Document::id);
+        return new Catalogue(specification.texts("profiles"), documents, List.of(), List.of());
     }
 
     /// The file of the stage's requirements.
@@ -64,17 +67,20 @@ final class CatalogueReader {
                         () -> new DataException(List.of(new Problem(name, "file", "is missing"))));
     }
 
-    private <T> List<T> each(List<Fields> rows, Function<Fields, T> read) {
-        return rows.stream().map(row -> attempt(row, read)).flatMap(Optional::stream).toList();
-    }
-
-    private <T> Optional<T> attempt(Fields row, Function<Fields, T> read) {
-        try {
-            return Optional.of(row.all(read));
-        } catch (DataException e) {
-            problems.addAll(e.problems());
-            return Optional.empty();
+    /// What `read` makes of each row that holds, each id once.
+    private <T> List<T> each(List<Fields> rows, Function<Fields, T> read, Function<T, String> id) {
+        var values = new LinkedHashMap<String, T>();
+        for (var row : rows) {
+            try {
+                var value = row.all(read);
+                if (values.putIfAbsent(id.apply(value), value) != null) {
+                    problems.add(row.problem("id is taken by an earlier row"));
+                }
+            } catch (DataException e) {
+                problems.addAll(e.problems());
+            }
         }
+        return List.copyOf(values.values());
     }
 
     private Document document(Fields fields) {
@@ -91,31 +97,48 @@ final class CatalogueReader {
                 Section.of(view, lines));
     }
 
-    private static Deviation deviation(Fields fields, List<String> profiles) {
+    private static Deviation deviation(Fields row, Catalogue known) {
+        var document = row.text("document");
+        var statement = row.text("statement");
+        var quoted = known.document(document);
+        if (quoted.isEmpty()) {
+            throw row.wrong(
+                    "document is '%s', which %s does not have".formatted(document, SPECIFICATION));
+        }
+        if (quoted.get().sectionsWith(statement).isEmpty()) {
+            throw row.wrong("the statement is not in %s: '%s'".formatted(document, statement));
+        }
         return new Deviation(
-                fields.text("id"),
-                fields.text("statement"),
-                fields.text("practice"),
-                fields.text("evidence"),
-                fields.choices("profiles", profiles, Function.identity()));
+                row.text("id"),
+                row.text("title"),
+                document,
+                statement,
+                row.text("practice"),
+                row.text("evidence"),
+                row.choicesOrAll("profiles", known.profiles(), Function.identity()));
     }
 
-    private static Requirement requirement(Stage stage, Fields fields, List<String> profiles) {
-        var id = fields.text("id");
+    private static Requirement requirement(Stage stage, Fields row, Catalogue known) {
         var quote =
                 new Quote(
-                        fields.text("quote"),
-                        fields.text("document"),
-                        fields.text("section"),
-                        fields.textOr("sha256", ""));
-        return new Requirement(
-                id,
-                stage,
-                quote,
-                fields.choice("strength", Strength.ALL, Strength::word),
-                fields.choices("tests", TestKind.ALL, TestKind::word),
-                fields.choicesOrAll("profiles", profiles, Function.identity()),
-                fields.textsOrNone("deviations"),
-                fields.textOr("untested", ""));
+                        row.text("quote"),
+                        row.text("document"),
+                        row.text("section"),
+                        row.textOr("sha256", ""));
+        var requirement =
+                new Requirement(
+                        row.text("id"),
+                        stage,
+                        quote,
+                        row.choice("strength", Strength.ALL, Strength::word),
+                        row.choices("tests", TestKind.ALL, TestKind::word),
+                        row.choicesOrAll("profiles", known.profiles(), Function.identity()),
+                        row.textsOrNone("deviations"),
+                        row.textOr("untested", ""));
+        var problems = new RequirementCheck(known).problems(requirement);
+        if (!problems.isEmpty()) {
+            throw new DataException(problems.stream().map(row::problem).toList());
+        }
+        return requirement;
     }
 }

@@ -1,46 +1,38 @@
 package org.offloadtck.conformance.requirement;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
-import org.offloadtck.conformance.data.Fields;
-import org.offloadtck.conformance.data.Problem;
+import java.util.stream.Stream;
 
-/// Holds each row against the documents, the deviations and the rows before it.
-final class RequirementCheck {
+/// Holds a row against the documents and the deviations.
+///
+/// @param known a catalogue without requirements
+record RequirementCheck(Catalogue known) {
 
     private static final Pattern ID = Pattern.compile("[A-Z]{2}-\\d{2}");
 
     /// Shorter than any sentence, in characters: an empty quote is in every document.
     private static final int SHORTEST_QUOTE = 8;
 
-    private final Catalogue known;
-    private final Set<String> ids = new HashSet<>();
-
-    RequirementCheck(Catalogue known) {
-        this.known = known;
+    /// What is wrong with the requirement, a phrase each; nothing if it holds.
+    List<String> problems(Requirement requirement) {
+        return Stream.of(
+                        idProblems(requirement),
+                        quoteProblems(requirement.quote()),
+                        deviationProblems(requirement))
+                .flatMap(List::stream)
+                .toList();
     }
 
-    List<Problem> problems(Requirement requirement, Fields row) {
-        var found = new ArrayList<Problem>();
-        checkId(requirement).forEach(text -> found.add(row.problem(text)));
-        checkQuote(requirement.quote()).forEach(text -> found.add(row.problem(text)));
-        checkDeviations(requirement).forEach(text -> found.add(row.problem(text)));
-        return found;
-    }
-
-    private List<String> checkId(Requirement requirement) {
+    private static List<String> idProblems(Requirement requirement) {
         var id = requirement.id();
         var prefix = requirement.stage().prefix();
-        if (!ID.matcher(id).matches() || !id.startsWith(prefix)) {
-            return List.of("id is '%s' when it should be %s- and two digits".formatted(id, prefix));
-        }
-        return ids.add(id) ? List.of() : List.of("id is taken by an earlier row");
+        return ID.matcher(id).matches() && id.startsWith(prefix)
+                ? List.of()
+                : List.of("id is '%s' when it should be %s- and two digits".formatted(id, prefix));
     }
 
-    private List<String> checkDeviations(Requirement requirement) {
+    private List<String> deviationProblems(Requirement requirement) {
         return requirement.deviations().stream()
                 .filter(id -> known.deviation(id).isEmpty())
                 .map(id ->
@@ -49,7 +41,7 @@ final class RequirementCheck {
                 .toList();
     }
 
-    private List<String> checkQuote(Quote quote) {
+    private List<String> quoteProblems(Quote quote) {
         var document = known.document(quote.document());
         if (document.isEmpty()) {
             return List.of(

@@ -54,7 +54,9 @@ class CatalogueTest {
                     "deviations.yaml",
                     """
                     - id: D1
-                      statement: One image.
+                      title: Two images
+                      document: guide
+                      statement: The image is loaded once.
                       practice: Two images.
                       evidence: a.o
                       profiles: [llvm-16]
@@ -138,6 +140,38 @@ class CatalogueTest {
 
         assertThatThrownBy(() -> Catalogue.load(folder(files)))
                 .hasMessageStartingWith("guide.md: file: is missing");
+    }
+
+    @Test
+    void refusesADeviationFromWhatNoDocumentSays() {
+        var deviations = String.valueOf(SOUND.get("deviations.yaml"));
+        var files = with("deviations.yaml", deviations.replace("once", "twice"));
+
+        assertThatThrownBy(() -> Catalogue.load(folder(files)))
+                .hasMessageStartingWith(
+                        "deviations.yaml: D1: the statement is not in guide:"
+                                + " 'The image is loaded twice.'");
+    }
+
+    @Test
+    void refusesTwoDocumentsOfOneId() {
+        var specification = String.valueOf(SOUND.get("specification.yaml"));
+        var again = specification.substring(specification.indexOf("  - id"));
+
+        assertThatThrownBy(() ->
+                        Catalogue.load(folder(with("specification.yaml", specification + again))))
+                .hasMessage("specification.yaml: documents[1]: id is taken by an earlier row");
+    }
+
+    @Test
+    void refusesASettingItDoesNotKnow() {
+        var specification = String.valueOf(SOUND.get("specification.yaml"));
+
+        assertThatThrownBy(() ->
+                        Catalogue.load(
+                                folder(with("specification.yaml", "edition: 1\n" + specification))))
+                .hasMessageStartingWith(
+                        "specification.yaml: document: has the unknown field edition");
     }
 
     @Test

@@ -2,6 +2,9 @@ package org.offloadtck.conformance.requirement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,5 +60,16 @@ class ShippedCatalogueTest {
                 .extracting(Section::text)
                 .noneMatch(text -> text.contains("Joseph Huber"))
                 .noneMatch(text -> text.contains("¶"));
+    }
+
+    @Test
+    void tellsEveryDeviationInTheDocumentation() throws IOException {
+        var page = Files.readString(Path.of("../../docs/deviations.md"));
+
+        assertThat(page.lines().filter(line -> line.startsWith("## ")))
+                .containsExactlyElementsOf(
+                        SHIPPED.deviations().stream()
+                                .map(row -> "## %s. %s".formatted(row.id(), row.title()))
+                                .toList());
     }
 }

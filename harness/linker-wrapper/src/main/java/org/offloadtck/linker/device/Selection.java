@@ -65,6 +65,6 @@ public final class Selection {
 
     /// How much a target asks for: its features, and a processor more than `generic`.
     private static int specificity(TargetId target) {
-        return target.arch().equals("generic") ? 0 : target.arch().split(":").length;
+        return target.arch().equals("generic") ? 0 : target.arch().split(":", -1).length;
     }
 }

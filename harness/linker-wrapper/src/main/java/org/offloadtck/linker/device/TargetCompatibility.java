@@ -37,8 +37,8 @@ final class TargetCompatibility {
         if (!one.triple().startsWith(AMD)) {
             return false;
         }
-        var ones = List.of(one.arch().split(":"));
-        var others = List.of(other.arch().split(":"));
+        var ones = List.of(one.arch().split(":", -1));
+        var others = List.of(other.arch().split(":", -1));
         return ones.getFirst().equals(others.getFirst())
                 && contradictions(ones).stream().noneMatch(others::contains);
     }

@@ -16,7 +16,8 @@ import org.offloadtck.plugin.TargetId;
 ///
 /// Whatever the policy, a member's image is taken only for a target that an image taken before is
 /// for: archives alone carry nothing into a link. Shared objects are passed over, since they
-/// register their images themselves.
+/// register their images themselves. An archive named twice is searched twice; that LLVM 19 then
+/// takes a member again is a defect (llvm-project issue 198017) and not done here.
 ///
 /// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   getDeviceInput; the order of members as measured with each"

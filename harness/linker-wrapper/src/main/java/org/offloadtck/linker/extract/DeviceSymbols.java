@@ -1,8 +1,11 @@
 package org.offloadtck.linker.extract;
 
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.linker.input.FileFormat;
+import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Symbol;
@@ -16,21 +19,17 @@ final class DeviceSymbols {
     /// Whether `image` defines a symbol that is undefined, other than weakly. An image whose
     /// symbols cannot be read is needed: nothing says otherwise.
     boolean needs(ExtractedImage image) {
-        var file = bytesOf(image);
-        return FileFormat.of(file) != FileFormat.ELF
-                || ElfObject.parse(file).symbols().stream()
-                        .filter(symbol -> !symbol.isLocal() && !symbol.isUndefined())
-                        .anyMatch(symbol -> undefined.contains(symbol.name()));
+        return globals(image)
+                .map(globals ->
+                        globals.stream()
+                                .filter(symbol -> !symbol.isUndefined())
+                                .anyMatch(symbol -> undefined.contains(symbol.name())))
+                .orElse(true);
     }
 
     /// Takes `image` into the link.
     void add(ExtractedImage image) {
-        var file = bytesOf(image);
-        if (FileFormat.of(file) == FileFormat.ELF) {
-            ElfObject.parse(file).symbols().stream()
-                    .filter(symbol -> !symbol.isLocal())
-                    .forEach(this::add);
-        }
+        globals(image).orElse(List.of()).forEach(this::add);
     }
 
     private void add(Symbol symbol) {
@@ -42,7 +41,18 @@ final class DeviceSymbols {
         }
     }
 
-    private static ObjectBytes bytesOf(ExtractedImage image) {
-        return ObjectBytes.of(image.origin().toString(), image.image().bytes());
+    /// The global and weak symbols; empty for an image that is no ELF object, as bitcode, or whose
+    /// symbol table is out of order, as `ptxas` writes it.
+    private static Optional<List<Symbol>> globals(ExtractedImage image) {
+        var file = ObjectBytes.of(image.origin().toString(), image.image().bytes());
+        if (FileFormat.of(file) != FileFormat.ELF) {
+            return Optional.empty();
+        }
+        try {
+            var symbols = ElfObject.parse(file).symbols();
+            return Optional.of(symbols.stream().filter(symbol -> !symbol.isLocal()).toList());
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -22,6 +22,8 @@ public enum LinkRule {
     OFFLOAD_KIND,
     /// Every section of offload entries belongs to a descriptor that is registered.
     UNCOVERED_ENTRIES,
+    /// Offload entries have the layout the runtime reads.
+    ENTRY_LAYOUT,
     /// The system's linker exists and accepts what it is given.
     SYSTEM_LINKER
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,7 +29,15 @@ final class RegisteredDescriptorTest {
     private static final String FIRST = "the first image";
     private static final String SECOND = "another";
 
+    @TempDir private static Path shared;
     @TempDir private Path folder;
+
+    private static Path runtime = Path.of("");
+
+    @BeforeAll
+    static void compileRuntime() {
+        runtime = Toolchain.compile(shared, "/org/offloadtck/linker/wrap/print-descriptor.c");
+    }
 
     static Stream<Arguments> profilesAndLinkers() {
         return AbiProfiles.load().all().stream()
@@ -41,7 +50,6 @@ final class RegisteredDescriptorTest {
     void reachesTheRuntimeBeforeMainAndAgainAtExit(String profileId, String linker) {
         Toolchain.assume("ld." + linker);
         var profile = AbiProfiles.load().profile(profileId);
-        var runtime = Toolchain.compile(folder, "/org/offloadtck/linker/wrap/print-descriptor.c");
         var wrapper = wrapper(profile);
         var program = folder.resolve("program").toString();
 

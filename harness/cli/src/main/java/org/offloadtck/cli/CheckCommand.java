@@ -1,0 +1,82 @@
+package org.offloadtck.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.offloadtck.conformance.data.JsonObject;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.check.Finding.Severity;
+import org.offloadtck.object.check.ReportText;
+import org.offloadtck.object.profile.AbiProfiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with it.
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description =
+                "Judges objects, archives, executables and offload binaries; 1 if one is faulty.")
+final class CheckCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What to judge.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    @Option(
+            names = "--profile-file",
+            paramLabel = "YAML",
+            description = "A further ABI profile to compare with (repeatable).")
+    private List<Path> profileFiles = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        var check = new ArtifactCheck(profiles());
+        var reports =
+                files.stream()
+                        .map(
+                                file ->
+                                        check.check(
+                                                file.toString(), UnreadableInputException.read(file)))
+                        .toList();
+        print(reports);
+        return reports.stream().anyMatch(CheckCommand::isFaulty)
+                ? ExitCode.UNEXPECTED
+                : ExitCode.OK;
+    }
+
+    private AbiProfiles profiles() {
+        var profiles = AbiProfiles.load();
+        for (var file : profileFiles) {
+            profiles = profiles.with(file.toString(), UnreadableInputException.readText(file));
+        }
+        return profiles;
+    }
+
+    private void print(List<FileReport> reports) {
+        var out = spec.commandLine().getOut();
+        if (json) {
+            out.print(
+                    new JsonObject()
+                            .putAll("files", reports.stream().map(ReportJson::of).toList())
+                            .toText());
+        } else {
+            reports.forEach(report -> out.print(ReportText.of(report)));
+        }
+        out.flush();
+    }
+
+    private static boolean isFaulty(FileReport report) {
+        return report.findings().stream()
+                .anyMatch(finding -> finding.rule().severity() == Severity.ERROR);
+    }
+}

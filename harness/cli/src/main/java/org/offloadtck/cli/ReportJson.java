@@ -1,0 +1,99 @@
+package org.offloadtck.cli;
+
+import org.offloadtck.conformance.data.JsonObject;
+import org.offloadtck.object.check.Disagreement;
+import org.offloadtck.object.check.EntryReport;
+import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.check.Finding;
+import org.offloadtck.object.check.ImageReport;
+import org.offloadtck.object.check.ObjectReport;
+import org.offloadtck.object.check.ProfileVerdict;
+
+/// The report of `check` as JSON, field for field.
+final class ReportJson {
+
+    private ReportJson() {}
+
+    static JsonObject of(FileReport report) {
+        var json = new JsonObject().put("source", report.source());
+        return switch (report) {
+            case FileReport.Artifact(var object) -> of(json.put("type", "artifact"), object);
+            case FileReport.Archive(_, var members) ->
+                    json.put("type", "archive")
+                            .putAll("members", members.stream().map(ReportJson::of).toList());
+            case FileReport.NotAnArtifact(_, var what) ->
+                    json.put("type", "not-an-artifact").put("what", what);
+            case FileReport.Unreadable(_, var finding) ->
+                    json.put("type", "unreadable").put("finding", of(finding));
+        };
+    }
+
+    private static JsonObject of(JsonObject json, ObjectReport report) {
+        return json.put("kind", report.kind())
+                .putTexts("producers", report.producers())
+                .putTexts("agreesWith", report.agreesWith())
+                .putAll("images", report.images().stream().map(ReportJson::of).toList())
+                .putAll("entries", report.entries().stream().map(ReportJson::of).toList())
+                .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
+                .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
+                .putAll(
+                        "disagreements",
+                        report.profiles().stream()
+                                .filter(profile -> !profile.agrees())
+                                .map(ReportJson::of)
+                                .toList());
+    }
+
+    private static JsonObject of(ImageReport image) {
+        var others = new JsonObject();
+        image.others().forEach(others::put);
+        return new JsonObject()
+                .put("carrier", image.carrier())
+                .put("section", image.section())
+                .put("carrierOffset", image.carrierOffset())
+                .put("offset", image.offset())
+                .put("size", image.size())
+                .put("kind", image.kind())
+                .put("offloadKind", image.offloadKind())
+                .put("triple", image.triple())
+                .put("arch", image.arch())
+                .put("others", others);
+    }
+
+    private static JsonObject of(EntryReport entry) {
+        return new JsonObject()
+                .put("section", entry.section())
+                .put("offset", entry.offset())
+                .put("name", entry.name())
+                .put("address", entry.address())
+                .put("kind", entry.kind())
+                .put("meaning", entry.meaning())
+                .put("flags", entry.flags())
+                .put("size", entry.size())
+                .put("data", entry.data())
+                .put("auxAddress", entry.auxAddress());
+    }
+
+    private static JsonObject of(ProfileVerdict verdict) {
+        return new JsonObject()
+                .put("profile", verdict.profile())
+                .putAll("fields", verdict.byField().stream().map(ReportJson::of).toList());
+    }
+
+    private static JsonObject of(Disagreement disagreement) {
+        return new JsonObject()
+                .put("field", disagreement.field())
+                .put("is", disagreement.is())
+                .put("shouldBe", disagreement.shouldBe())
+                .put("where", disagreement.where());
+    }
+
+    private static JsonObject of(Finding finding) {
+        return new JsonObject()
+                .put("rule", finding.rule().id())
+                .put("severity", finding.rule().severity().name())
+                .put("section", finding.section())
+                .put("offset", finding.offset())
+                .put("problem", finding.problem());
+    }
+}

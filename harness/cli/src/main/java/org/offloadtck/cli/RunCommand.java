@@ -1,0 +1,179 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.requirement.SpecificationFolder;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.DeviceRecord;
+import org.offloadtck.conformance.result.DeviceRecord.Presence;
+import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationRecord;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import org.offloadtck.reports.html.HtmlReport;
+import org.offloadtck.reports.junit.JUnitReport;
+import org.offloadtck.reports.terminal.VerdictTable;
+import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.record.ScenarioRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck run`: every scenario, its verdict, and the reports.
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Runs the scenarios and writes the reports.")
+final class RunCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--device",
+            paramLabel = "PLATFORM",
+            description = "Only the examples of this platform (repeatable): sim, opencl, cuda.")
+    private List<String> devices = new ArrayList<>();
+
+    @Option(
+            names = "--tags",
+            paramLabel = "EXPR",
+            description = "Only scenarios with these tags: '@WR-01 or @HL-02', 'not @cuda'.")
+    private String tags = "";
+
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Where the reports go; default: ${DEFAULT-VALUE}.")
+    private Path report = Path.of("offload-tck-report");
+
+    @Override
+    public Integer call() {
+        var plugins = DevicesCommand.plugins();
+        requireKnown(plugins);
+        var recorder = new ResultRecorder();
+        run(recorder, selection(plugins));
+        if (recorder.results().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "no scenario has the tags " + selection(plugins));
+        }
+        var document =
+                new ResultDocument(
+                        KitVersion.current(),
+                        List.of(
+                                new ImplementationRecord(
+                                        Implementation.REFERENCE, "the kit's own pipeline")),
+                        plugins.stream()
+                                .filter(plugin -> isSelected(plugin.name()))
+                                .flatMap(RunCommand::records)
+                                .toList(),
+                        recorder.results());
+        report(document);
+        return exitCode(document);
+    }
+
+    private void requireKnown(List<DevicePlugin> plugins) {
+        var known = plugins.stream().map(DevicePlugin::name).toList();
+        for (var device : devices) {
+            if (!known.contains(device)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--device is '%s' when it should be one of %s"
+                                .formatted(device, String.join(", ", known)));
+            }
+        }
+    }
+
+    private boolean isSelected(String platform) {
+        return devices.isEmpty() || devices.contains(platform);
+    }
+
+    /// The tag expression that leaves out the examples of other platforms.
+    private String selection(List<DevicePlugin> plugins) {
+        var others =
+                plugins.stream()
+                        .map(DevicePlugin::name)
+                        .filter(name -> !isSelected(name))
+                        .map(name -> "not @" + name);
+        return String.join(
+                " and ",
+                Stream.concat(
+                                tags.isBlank() ? Stream.of() : Stream.of("(" + tags + ")"),
+                                others)
+                        .toList());
+    }
+
+    private void run(ResultRecorder recorder, String selection) {
+        var scenarios = selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
+        if (!System.console().isTerminal()) {
+            scenarios.run(recorder);
+            return;
+        }
+        var progress = new Progress(spec.commandLine().getErr());
+        scenarios.run(recorder, progress);
+        progress.wipe();
+    }
+
+    private static Stream<DeviceRecord> records(DevicePlugin plugin) {
+        return switch (plugin.discover()) {
+            case Discovery.Found(var found) -> found.stream().map(RunCommand::present);
+            case Discovery.Absent(var reason, var remedy) ->
+                    Stream.of(
+                            new DeviceRecord(
+                                    new DeviceIdentity(plugin.name(), ""),
+                                    Presence.ABSENT,
+                                    reason + "; " + remedy));
+        };
+    }
+
+    private static DeviceRecord present(Device device) {
+        try (device) {
+            var description = device.description();
+            return new DeviceRecord(
+                    new DeviceIdentity(description.id(), description.target().arch()),
+                    Presence.PRESENT,
+                    "%s (%s)".formatted(description.name(), description.driver()));
+        }
+    }
+
+    private void report(ResultDocument document) {
+        var catalogue =
+                Catalogue.load(
+                        SpecificationFolder.ofResources(
+                                RunCommand.class.getClassLoader(), "corpus/spec"));
+        try {
+            Files.createDirectories(report);
+            Files.writeString(report.resolve("results.json"), document.toJson());
+            Files.writeString(report.resolve("report.html"), HtmlReport.of(document, catalogue));
+            Files.writeString(report.resolve("junit.xml"), JUnitReport.of(document));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(VerdictTable.of(document, catalogue));
+        out.println("report: " + report.resolve("report.html"));
+        out.flush();
+    }
+
+    /// A fault of the kit outweighs an unexpected verdict: nothing can be concluded from the run.
+    private static int exitCode(ResultDocument document) {
+        var standings =
+                document.results().stream().map(result -> result.verdict().standing()).toList();
+        if (standings.contains(Standing.HARNESS_FAULT)) {
+            return ExitCode.HARNESS_ERROR;
+        }
+        return standings.contains(Standing.UNEXPECTED) ? ExitCode.UNEXPECTED : ExitCode.OK;
+    }
+}

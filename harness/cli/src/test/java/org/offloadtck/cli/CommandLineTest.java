@@ -1,0 +1,97 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.corpus.Corpus;
+
+class CommandLineTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... arguments) {
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private String sample(String name) throws IOException {
+        var file = folder.resolve(name);
+        Files.write(file, Corpus.bytes("objects/" + name));
+        return file.toString();
+    }
+
+    @Test
+    void checkNamesTheProfilesAndTheContents() throws IOException {
+        int status = execute("check", sample("t16.o"));
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("agrees with: llvm-15 llvm-16 llvm-17 llvm-18")
+                .contains("triple 'x86_64-pc-linux-gnu'");
+    }
+
+    @Test
+    void checkIsRedForAFaultyObject() throws IOException {
+        assertThat(execute("check", sample("rq16.o"))).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(out.toString()).contains("error: linked-beside-unlinked");
+    }
+
+    @Test
+    void checkPrintsJson() throws IOException {
+        execute("check", "--json", sample("t22.o"));
+
+        assertThat(out.toString())
+                .contains("\"agreesWith\": [\n")
+                .contains("\"llvm-21\"")
+                .contains("\"meaning\": ");
+    }
+
+    @Test
+    void checkSaysThatAFileIsMissing() {
+        int status = execute("check", folder.resolve("none.o").toString());
+
+        assertThat(status).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .isEqualToNormalizingNewlines(
+                        "offload-tck: %s: there is no such file\n"
+                                .formatted(folder.resolve("none.o")));
+    }
+
+    @Test
+    void inspectListsSectionsAndSymbols() throws IOException {
+        assertThat(execute("inspect", sample("t22.o"))).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("'.llvm.offloading' type 0x6fff4c0b flags 0x80000000")
+                .contains("'llvm_offload_entries'");
+    }
+
+    @Test
+    void devicesSaysWhyOneIsAbsentOrWhatItIs() {
+        assertThat(execute("devices")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("sim:0").contains("cuda").contains("opencl");
+    }
+
+    @Test
+    void runRefusesADeviceNobodyOffers() {
+        assertThat(execute("run", "--device", "tpu")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--device is 'tpu' when it should be one of cuda, opencl, sim");
+    }
+
+    @Test
+    void aMissingCommandShowsTheUsage() {
+        assertThat(execute()).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("a command is missing").contains("Commands:");
+    }
+}

@@ -1,0 +1,111 @@
+package org.offloadtck.linker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+
+final class LinkerWrapperTest {
+
+    private static final Imports RUNTIME =
+            Imports.of(
+                    List.of(
+                            "__tgt_register_lib",
+                            "__tgt_unregister_lib",
+                            "__tgt_register_requires",
+                            "__tgt_target_kernel",
+                            "atexit"));
+
+    private static LinkerWrapper wrapper(String profile) {
+        return new LinkerWrapper(
+                CorpusInputs.profile(profile),
+                new DeviceLinkers(List.of(new RecordingLinker("x86_64-pc-linux-gnu"))));
+    }
+
+    private static Link link(String profile, LinkInput... inputs) {
+        return wrapper(profile).link(List.of(inputs), RUNTIME);
+    }
+
+    @Test
+    void keepsWhatEveryStepMade() {
+        var link = link("llvm-19", CorpusInputs.object("t19.o"));
+
+        assertThat(link.deviceInput()).hasSize(1);
+        assertThat(link.groups()).hasSize(1);
+        assertThat(link.linkedImages().getFirst().target()).hasToString("x86_64-pc-linux-gnu");
+        assertThat(link.wrappers()).hasSize(1);
+        assertThat(link.executable().address(".omp_offloading.descriptor")).isPresent();
+        assertThat(link.warnings()).isEmpty();
+    }
+
+    @Test
+    void linksAProgramWithoutImagesAsItIs() {
+        var program = Objects.named("a.o").text(text -> text.u8(0xc3)).input();
+
+        assertThat(link("llvm-19", program).wrappers()).isEmpty();
+    }
+
+    @Test
+    void namesTheTargetThatHasNoDeviceLinker() {
+        assertThatThrownBy(() -> link("llvm-16", CorpusInputs.object("z16.o")))
+                .isInstanceOf(LinkException.class)
+                .hasMessage(
+                        "z16.o: .llvm.offloading [19] image 0: is for nvptx64-nvidia-cuda:sm_75,"
+                                + " which none of the device linkers takes:"
+                                + " org.offloadtck.linker.RecordingLinker");
+    }
+
+    @Test
+    void namesTheImageOfAProgrammingModelItDoesNotWrap() {
+        assertThatThrownBy(() -> link("llvm-22", CorpusInputs.object("cu22.o")))
+                .asInstanceOf(type(LinkException.class))
+                .extracting(exception -> exception.diagnostics().getFirst())
+                .satisfies(diagnostic -> {
+                    assertThat(diagnostic.rule()).isEqualTo(LinkRule.OFFLOAD_KIND);
+                    assertThat(diagnostic.problem()).startsWith("is of kind cuda");
+                });
+    }
+
+    @ParameterizedTest(name = "{0} under {1}")
+    @CsvSource({"t16.o, llvm-22, omp_offloading_entries", "t22.o, llvm-16, llvm_offload_entries"})
+    void warnsOfEntriesThatNoDescriptorRegisters(String file, String profile, String section) {
+        var link = link(profile, CorpusInputs.object(file));
+
+        assertThat(link.warnings())
+                .singleElement()
+                .returns(file, LinkDiagnostic::source)
+                .returns(section, LinkDiagnostic::position)
+                .returns(LinkRule.UNCOVERED_ENTRIES, LinkDiagnostic::rule);
+    }
+
+    @Test
+    void warnsOfEntriesInALayoutTheRuntimeDoesNotRead() {
+        var link = link("llvm-20", CorpusInputs.object("t19.o"));
+
+        assertThat(link.warnings())
+                .extracting(LinkDiagnostic::toString)
+                .containsExactly(
+                        "t19.o: omp_offloading_entries: has entries of 32 bytes, when those of"
+                                + " profile llvm-20 have 56");
+    }
+
+    @Test
+    void countsTheEntriesOfAnObjectThatRegistersItselfAsCovered() {
+        var link = link("llvm-22", CorpusInputs.object("r22.o"));
+
+        assertThat(link.warnings()).isEmpty();
+        assertThat(link.executable().elf().symbols())
+                .filteredOn(symbol -> symbol.name().equals(".omp_offloading.descriptor"))
+                .hasSize(2);
+    }
+}

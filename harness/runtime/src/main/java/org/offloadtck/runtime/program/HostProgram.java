@@ -1,0 +1,160 @@
+package org.offloadtck.runtime.program;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.HostSegment;
+
+/// A host program without code: storage with names, what it registers, and the calls a compiler
+/// would emit for it.
+public final class HostProgram implements AutoCloseable {
+
+    /// The version of `KernelArgsTy` for editions that launch without it: the first that has teams
+    /// and threads.
+    private static final int ARGUMENTS_VERSION = 2;
+
+    private static final long DEFAULT_DEVICE = -1;
+
+    private final AbiProfile profile;
+    private final HostMemory memory = new HostMemory();
+    private final ProgramLayout layout;
+    private final OffloadRuntime runtime;
+    private final Map<String, HostSegment> storage = new LinkedHashMap<>();
+    private final Map<String, Long> regions = new LinkedHashMap<>();
+
+    /// @param devices stay the caller's
+    public HostProgram(AbiProfile profile, OffloadPolicy policy, List<Device> devices) {
+        this.profile = profile;
+        this.layout = new ProgramLayout(memory, profile);
+        this.runtime = new OffloadRuntime(memory, profile, devices, policy);
+    }
+
+    public AbiProfile profile() {
+        return profile;
+    }
+
+    public HostMemory memory() {
+        return memory;
+    }
+
+    /// Where entries and images are added before the program registers them.
+    public ProgramLayout layout() {
+        return layout;
+    }
+
+    public OffloadRuntime runtime() {
+        return runtime;
+    }
+
+    /// Gives the program a variable of its own that holds `initial`.
+    ///
+    /// @return its address
+    public long store(String name, byte... initial) {
+        HostSegment segment = memory.allocate(name, initial.length);
+        storage.put(name, segment);
+        MemorySegment.copy(initial, 0, segment.bytes(), JAVA_BYTE, 0, initial.length);
+        return segment.address();
+    }
+
+    /// Adds a `declare target` variable that holds `initial`.
+    public long declareTarget(String name, byte[] initial, OpenmpEntryFlag... flags) {
+        long address = layout.variable(name, initial, flags);
+        storage.put(
+                name,
+                memory.segments().stream()
+                        .filter(segment -> segment.address() == address)
+                        .findFirst()
+                        .orElseThrow());
+        return address;
+    }
+
+    /// Adds the target region of `kernel`.
+    public long declareRegion(String kernel) {
+        long pointer = layout.region(kernel);
+        regions.put(kernel, pointer);
+        return pointer;
+    }
+
+    public long address(String variable) {
+        return named(variable).address();
+    }
+
+    public long size(String variable) {
+        return named(variable).bytes().byteSize();
+    }
+
+    /// What a variable holds on the host.
+    public byte[] contents(String variable) {
+        return named(variable).bytes().toArray(JAVA_BYTE);
+    }
+
+    /// Launches the region of `kernel` on the default device, its arguments passed in memory.
+    public LaunchResult launch(
+            String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
+        return runtime.targetKernel(
+                0,
+                DEFAULT_DEVICE,
+                clauses.teams(),
+                clauses.threadLimit(),
+                regions.getOrDefault(kernel, 0L),
+                arguments(clauses, arguments));
+    }
+
+    /// The `KernelArgsTy` of a launch, its arrays stored in the program's memory.
+    public KernelArguments arguments(LaunchClauses clauses, List<MapArgument> arguments) {
+        return new KernelArguments(
+                Math.max(ARGUMENTS_VERSION, profile.runtime().kernelArgumentsVersion()),
+                arguments.size(),
+                array("ArgBasePtrs", arguments, MapArgument::base),
+                array("ArgPtrs", arguments, MapArgument::begin),
+                array("ArgSizes", arguments, MapArgument::size),
+                array("ArgTypes", arguments, MapArgument::type),
+                0,
+                0,
+                clauses.tripCount(),
+                0,
+                new Extent(clauses.teams(), 0, 0),
+                new Extent(clauses.threadLimit(), 0, 0),
+                clauses.dynamicSharedMemoryBytes());
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+
+    private HostSegment named(String variable) {
+        HostSegment segment = storage.get(variable);
+        if (segment == null) {
+            throw new IllegalArgumentException("the program has no variable " + variable);
+        }
+        return segment;
+    }
+
+    private long array(
+            String name, List<MapArgument> arguments, ToLongFunction<MapArgument> column) {
+        long address = memory.allocate(name, (long) arguments.size() * Long.BYTES).address();
+        for (int index = 0; index < arguments.size(); index++) {
+            memory.putI64(
+                    address + (long) index * Long.BYTES,
+                    column.applyAsLong(arguments.get(index)),
+                    name);
+        }
+        return address;
+    }
+}
