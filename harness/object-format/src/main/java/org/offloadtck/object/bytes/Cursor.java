@@ -55,6 +55,13 @@ public final class Cursor {
         throw file.malformed(start, FormatRule.CODE, "%s has more than 63 bits".formatted(name));
     }
 
+    /// Reads a string and the NUL that ends it.
+    public String cString(String name) {
+        field = next;
+        next = file.terminator(field, name) + 1;
+        return file.cString(field, name);
+    }
+
     /// Where the next field begins, in bytes from the start of the view.
     public long position() {
         return next;

@@ -28,5 +28,7 @@ public enum FormatRule {
     /// Every index into a table names a row of it, and one of the right kind.
     INDEX,
     /// The rows of a table come in the order its format asks for.
-    ORDER
+    ORDER,
+    /// Every file that an archive refers to is there.
+    REFERENCE
 }

@@ -88,10 +88,15 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
 
     /// Reads the string that begins at `at` and ends before the next NUL of this view.
     public String cString(long at, String field) {
+        return string(at, terminator(at, field) - at, field);
+    }
+
+    /// Where the NUL is that ends the string at `at`.
+    long terminator(long at, String field) {
         at(at, 1, field);
         for (long end = at; end < size(); end++) {
             if (bytes.get(JAVA_BYTE, end) == 0) {
-                return string(at, end - at, field);
+                return end;
             }
         }
         throw malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));

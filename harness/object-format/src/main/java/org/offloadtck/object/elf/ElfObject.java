@@ -54,6 +54,11 @@ public final class ElfObject {
         return ElfReader.read(file);
     }
 
+    /// Whether a file begins as a 64-bit little-endian ELF file does.
+    public static boolean isElf(ObjectBytes file) {
+        return FileHeader.begins(file);
+    }
+
     /// Begins an object of no sections but the null one.
     public static ElfObject empty(String source, ElfHeader header) {
         return new Draft(source, header, List.of(), List.of(), Layout.EMPTY).build();

@@ -85,6 +85,14 @@ record FileHeader(
                 shstrndx);
     }
 
+    /// Whether the first bytes are those of a file that [#read] may read.
+    static boolean begins(ObjectBytes file) {
+        return file.size() >= IDENT
+                && file.u32(0, "magic") == MAGIC
+                && file.u8(4, "EI_CLASS") == ELFCLASS64
+                && file.u8(5, "EI_DATA") == ELFDATA2LSB;
+    }
+
     private static Cursor ident(ObjectBytes file) {
         Cursor ident = file.cursor(0);
         long magic = ident.u32("magic");

@@ -69,7 +69,8 @@ final class SymbolTable {
             throw fields.malformed(
                     FormatRule.ORDER,
                     "symbol %d is %s when sh_info says that the first %d symbols are local"
-                            .formatted(row, binding, table.info()));
+                            .formatted(
+                                    row, row < table.info() ? "not local" : "local", table.info()));
         }
         int other = fields.u8("st_other");
         SymbolPlace place = place(fields, fields.u16("st_shndx"), row);

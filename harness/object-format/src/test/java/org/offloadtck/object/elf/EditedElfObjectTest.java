@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 
 /// Each object of the corpus gets a section, a local and a global symbol in it, and relocations.
@@ -112,24 +114,19 @@ final class EditedElfObjectTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"relocatableObjects", "executables"})
-    void isReadByGnuReadelf(String path, @TempDir Path folder)
+    @ValueSource(strings = {"readelf", "llvm-readelf"})
+    void isReadWithoutAWarning(String readelf, @TempDir Path folder)
             throws IOException, InterruptedException {
-        Files.write(folder.resolve("edited"), edited(path).write());
+        var arguments = new ArrayList<String>(List.of("-aW"));
+        for (String path : Stream.concat(relocatableObjects(), executables()).toList()) {
+            String name = path.substring(path.indexOf('/') + 1);
+            Files.write(folder.resolve(name), edited(path).write());
+            arguments.add(name);
+        }
 
-        String said = new Tool("readelf").run(folder, "-aW", "edited");
+        String said = new Tool(readelf).run(folder, arguments.toArray(String[]::new));
 
-        assertThat(said).contains("added_local", "added_global").doesNotContain("readelf:");
-    }
-
-    @ParameterizedTest
-    @MethodSource({"relocatableObjects", "executables"})
-    void isReadByLlvmReadelf(String path, @TempDir Path folder)
-            throws IOException, InterruptedException {
-        Files.write(folder.resolve("edited"), edited(path).write());
-
-        String said = new Tool("llvm-readelf").run(folder, "-aW", "--addrsig", "edited");
-
-        assertThat(said).contains("added_local", "added_global").doesNotContain("warning");
+        assertThat(said).contains("added_local", "added_global");
+        assertThat(said).doesNotContain("readelf:").doesNotContainIgnoringCase("warning:");
     }
 }
