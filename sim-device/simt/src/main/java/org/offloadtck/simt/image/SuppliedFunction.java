@@ -25,6 +25,11 @@ public sealed interface SuppliedFunction {
     /// A function of its arguments alone.
     record Pure(LaneFunction function) implements SuppliedFunction {}
 
+    /// Whether a module may leave the function of that symbol undefined.
+    static boolean exists(String symbol) {
+        return named(symbol).isPresent() || SuppliedCode.defines(symbol);
+    }
+
     /// The function of that symbol, if the device has it.
     static Optional<SuppliedFunction> named(String symbol) {
         for (var call : SystemCall.values()) {

@@ -1,0 +1,31 @@
+package org.offloadtck.sim;
+
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.offloadtck.plugin.TargetId;
+
+/// The target of PTX: triple `nvptx64-nvidia-cuda`, architecture `sm_NN`.
+final class PtxTarget {
+
+    static final String TRIPLE = "nvptx64-nvidia-cuda";
+
+    private static final Pattern ARCHITECTURE = Pattern.compile("sm_(\\d{2,3})[af]?");
+
+    private PtxTarget() {}
+
+    static TargetId of(int sm) {
+        return new TargetId(TRIPLE, "sm_" + sm);
+    }
+
+    static boolean isPtx(TargetId target) {
+        return target.triple().equals(TRIPLE) && architecture(target.arch()).isPresent();
+    }
+
+    /// The number in `sm_NN`, if `text` is of that form.
+    static OptionalInt architecture(String text) {
+        var matcher = ARCHITECTURE.matcher(text);
+        return matcher.matches()
+                ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
+                : OptionalInt.empty();
+    }
+}

@@ -1,0 +1,178 @@
+package org.offloadtck.sim;
+
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceDescription;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.plugin.ProgramImage;
+import org.offloadtck.plugin.Queue;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.ptx.syntax.PtxSyntaxException;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.ImageLoadException;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// A simulated GPU: its memory, and how many kernels it has run.
+///
+/// Work is carried out when it is enqueued, so that queues differ in name only.
+final class SimulatedDevice implements Device {
+
+    private final String id;
+    private final DeviceSpec spec;
+    private final GlobalMemory memory;
+    private long launches;
+    private boolean closed;
+
+    SimulatedDevice(String id, DeviceSpec spec) {
+        this.id = id;
+        this.spec = spec;
+        this.memory = new GlobalMemory(spec.memoryBytes());
+    }
+
+    @Override
+    public DeviceDescription description() {
+        return new DeviceDescription(
+                id,
+                spec.name(),
+                "Offload TCK",
+                "simt",
+                PtxTarget.of(spec.sm()),
+                OptionalInt.of(spec.warpSize()),
+                spec.maxGroupSize());
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Set.of(
+                Capability.RAW_ADDRESSES,
+                Capability.SYMBOLS,
+                Capability.FUNCTION_POINTERS,
+                Capability.COUNTERS,
+                Capability.DOUBLE_PRECISION);
+    }
+
+    DeviceSpec spec() {
+        return spec;
+    }
+
+    GlobalMemory memory() {
+        return memory;
+    }
+
+    void countLaunch() {
+        launches++;
+    }
+
+    @Override
+    public long launchCount() {
+        return launches;
+    }
+
+    @Override
+    public boolean accepts(ProgramImage image) {
+        return suits(image) && container(image).isPresent();
+    }
+
+    private boolean suits(ProgramImage image) {
+        var target = image.target();
+        return PtxTarget.isPtx(target)
+                && PtxTarget.architecture(target.arch()).orElseThrow() <= spec.sm();
+    }
+
+    private static Optional<DeviceContainer> container(ProgramImage image) {
+        try {
+            byte[] bytes = image.bytes().toArray(ValueLayout.JAVA_BYTE);
+            var container = DeviceContainer.parse(image.source(), bytes);
+            return Optional.of(container)
+                    .filter(found -> found.form() == DeviceContainer.Form.EXECUTABLE);
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Program createProgram(ProgramImage image) {
+        String operation = "load of " + image.source();
+        requireOpen(operation);
+        if (!suits(image)) {
+            throw refusal(
+                    operation,
+                    DeviceError.INVALID_BINARY,
+                    "image is for %s when the device runs %s and before"
+                            .formatted(image.target(), description().target()));
+        }
+        var container =
+                container(image)
+                        .orElseThrow(
+                                () ->
+                                        refusal(
+                                                operation,
+                                                DeviceError.INVALID_BINARY,
+                                                "image is no executable device container"));
+        try {
+            var module = PtxParser.parse(image.source(), container.ptx());
+            return new SimulatedProgram(this, DeviceImage.load(module, memory));
+        } catch (PtxSyntaxException | ImageLoadException fault) {
+            throw refusal(operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        String operation = "allocation of %d bytes".formatted(bytes);
+        requireOpen(operation);
+        if (bytes <= 0) {
+            throw refusal(operation, DeviceError.INVALID_SIZE, "size should be positive");
+        }
+        var allocation =
+                memory.allocate("allocation", bytes, Allocation.Access.READ_WRITE)
+                        .orElseThrow(
+                                () ->
+                                        refusal(
+                                                operation,
+                                                DeviceError.OUT_OF_RESOURCES,
+                                                "device memory of %d bytes has no room"
+                                                        .formatted(spec.memoryBytes())));
+        return new SimulatedMemory(this, allocation, SimulatedMemory.Owner.CALLER);
+    }
+
+    @Override
+    public Queue createQueue() {
+        requireOpen("creation of a queue");
+        return new SimulatedQueue(this);
+    }
+
+    /// Where a memory of this device begins.
+    long address(String operation, DeviceMemory memory) {
+        if (memory instanceof SimulatedMemory own && own.belongsTo(this) && !own.isFreed()) {
+            return own.address().orElseThrow();
+        }
+        throw refusal(
+                operation, DeviceError.INVALID_VALUE, "the memory is another device's or freed");
+    }
+
+    void requireOpen(String operation) {
+        if (closed) {
+            throw refusal(operation, DeviceError.INVALID_VALUE, "the device is closed");
+        }
+    }
+
+    DeviceException refusal(String operation, DeviceError error, String problem) {
+        return new DeviceException(id, operation, error, problem);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,38 @@
+package org.offloadtck.sim;
+
+import java.util.List;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.Measurement;
+import org.offloadtck.plugin.Measurement.Exactness;
+import org.offloadtck.simt.execution.LaunchCounters;
+
+/// A point that is reached already, with what was counted on the way.
+record SimulatedEvent(List<Measurement> measurements) implements Event {
+
+    SimulatedEvent {
+        measurements = List.copyOf(measurements);
+    }
+
+    static SimulatedEvent of(LaunchCounters counters) {
+        return new SimulatedEvent(
+                List.of(
+                        count("thread-instructions", counters.threadInstructions()),
+                        count("warp-instructions", counters.warpInstructions()),
+                        bytes("global-bytes-read", counters.globalBytesRead()),
+                        bytes("global-bytes-written", counters.globalBytesWritten())));
+    }
+
+    private static Measurement count(String metric, long value) {
+        return new Measurement(metric, value, "instructions", Exactness.EXACT);
+    }
+
+    private static Measurement bytes(String metric, long value) {
+        return new Measurement(metric, value, "bytes", Exactness.EXACT);
+    }
+
+    @Override
+    public void synchronize() {}
+
+    @Override
+    public void close() {}
+}

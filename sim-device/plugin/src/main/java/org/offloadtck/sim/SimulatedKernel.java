@@ -1,0 +1,28 @@
+package org.offloadtck.sim;
+
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.ptx.ir.FunctionDirective;
+import org.offloadtck.ptx.ir.FunctionDirective.Kind;
+import org.offloadtck.simt.image.DeviceFunction;
+
+/// An entry of a loaded module.
+record SimulatedKernel(SimulatedProgram program, DeviceFunction function, int deviceMaximum)
+        implements Kernel {
+
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    /// What `.maxntid` or `.reqntid` allows, where the kernel has one.
+    @Override
+    public int maxGroupSize() {
+        return function.function().signature().directives().stream()
+                .filter(d -> d.kind() == Kind.MAXNTID || d.kind() == Kind.REQNTID)
+                .map(FunctionDirective::values)
+                .map(extents -> extents.stream().reduce(1L, (a, b) -> a * b))
+                .mapToInt(threads -> (int) Math.min(threads, deviceMaximum))
+                .findFirst()
+                .orElse(deviceMaximum);
+    }
+}
