@@ -36,9 +36,17 @@ final class Sources {
                                 "td",
                                 element("code", document.sha256().substring(0, Anchor.DIGITS))
                                         .with("title", document.sha256())),
-                        element("td", Integer.toString(trace.of(document).size()))
-                                .with("class", "number"))
+                        element("td").addAll(quoting(document)))
                 .with("id", "document-" + document.id());
+    }
+
+    private List<Node> quoting(Document document) {
+        var nodes = new ArrayList<Node>();
+        for (var row : trace.of(document)) {
+            nodes.add(Anchor.link(row.requirement().id()));
+            nodes.add(Node.text(" "));
+        }
+        return nodes;
     }
 
     Element deviations() {

@@ -14,7 +14,11 @@ final class Table {
 
     static Element of(List<String> headings, List<Element> rows) {
         var heading =
-                element("tr").addAll(headings.stream().map(each -> element("th", each)).toList());
+                element("tr")
+                        .addAll(
+                                headings.stream()
+                                        .map(each -> element("th", each).with("scope", "col"))
+                                        .toList());
         return element(
                         "div",
                         element("table", element("thead", heading), element("tbody").addAll(rows)))

@@ -72,9 +72,12 @@ final class Traceability {
     }
 
     private Element heading() {
-        var row = element("tr", element("th", "Requirement"), element("th", "Scenarios"));
-        return row.addAll(
-                devices.stream().map(device -> element("th", Trace.name(device))).toList());
+        var row = element("tr", heading("Requirement"), heading("Scenarios"));
+        return row.addAll(devices.stream().map(device -> heading(Trace.name(device))).toList());
+    }
+
+    private static Element heading(String text) {
+        return element("th", text).with("scope", "col");
     }
 
     private Element body(List<RequirementTrace> requirements) {

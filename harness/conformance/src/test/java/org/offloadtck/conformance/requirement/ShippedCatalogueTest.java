@@ -14,14 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// `sha256` fails here, and the failure says it.
 class ShippedCatalogueTest {
 
-    private static final Catalogue SHIPPED =
-            Catalogue.load(
-                    SpecificationFolder.ofResources(
-                            ShippedCatalogueTest.class.getClassLoader(), "corpus/spec"));
-
     @Test
     void holdsRequirementsOfTheFirstStage() {
-        assertThat(SHIPPED.requirement("OE-01")).isPresent();
+        assertThat(shipped().requirement("OE-01")).isPresent();
     }
 
     @ParameterizedTest
@@ -31,7 +26,7 @@ class ShippedCatalogueTest {
                 "The constructor is explicitly defined in ``.text.startup`` section and is run once"
                         + " when the program starts.";
 
-        assertThat(SHIPPED.document(document).orElseThrow().sectionsWith(sentence))
+        assertThat(shipped().document(document).orElseThrow().sectionsWith(sentence))
                 .containsExactly("Global Constructor and Destructor");
     }
 
@@ -49,13 +44,13 @@ class ShippedCatalogueTest {
                 "kit               | Damaged input         | with the source, the offset and the broken rule"
             })
     void findsASentenceAcrossLineEnds(String document, String section, String sentence) {
-        assertThat(SHIPPED.document(document).orElseThrow().sectionsWith(sentence))
+        assertThat(shipped().document(document).orElseThrow().sectionsWith(sentence))
                 .containsExactly(section);
     }
 
     @Test
     void leavesNothingOfTheViewsBehind() {
-        assertThat(SHIPPED.documents())
+        assertThat(shipped().documents())
                 .flatExtracting(Document::sections)
                 .extracting(Section::text)
                 .noneMatch(text -> text.contains("Joseph Huber"))
@@ -68,8 +63,14 @@ class ShippedCatalogueTest {
 
         assertThat(page.lines().filter(line -> line.startsWith("## ")))
                 .containsExactlyElementsOf(
-                        SHIPPED.deviations().stream()
+                        shipped().deviations().stream()
                                 .map(row -> "## %s. %s".formatted(row.id(), row.title()))
                                 .toList());
+    }
+
+    private static Catalogue shipped() {
+        return Catalogue.load(
+                SpecificationFolder.ofResources(
+                        ShippedCatalogueTest.class.getClassLoader(), "corpus/spec"));
     }
 }
