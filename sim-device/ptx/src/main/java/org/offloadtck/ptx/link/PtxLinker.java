@@ -13,6 +13,7 @@ import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 import org.offloadtck.ptx.ir.PtxModule.Target;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
 
 /// Joins PTX modules into one.
@@ -26,6 +27,7 @@ public final class PtxLinker {
     private final List<PtxModule> modules;
     private final Set<String> supplied;
     private final Map<String, Definition> definitions = new LinkedHashMap<>();
+    private final Map<String, Variable> dynamic = new LinkedHashMap<>();
 
     private PtxLinker(String source, List<PtxModule> modules, Set<String> supplied) {
         this.source = source;
@@ -63,13 +65,26 @@ public final class PtxLinker {
 
     private void define(PtxModule module) {
         for (var variable : module.variables()) {
-            if (variable.linkage() != Linkage.EXTERN) {
+            if (isDynamic(variable)) {
+                dynamic.merge(variable.name(), variable, PtxLinker::widerAligned);
+            } else if (variable.linkage() != Linkage.EXTERN) {
                 define(new Definition.OfVariable(module.source(), variable));
             }
         }
         for (var function : module.functions()) {
             define(new Definition.OfFunction(module.source(), function));
         }
+    }
+
+    /// Whether the launch says how large the variable is: `.extern .shared .b8 s[];`
+    private static boolean isDynamic(Variable variable) {
+        return variable.linkage() == Linkage.EXTERN
+                && variable.space() == StateSpace.SHARED
+                && variable.size() == 0;
+    }
+
+    private static Variable widerAligned(Variable first, Variable second) {
+        return second.alignment() > first.alignment() ? second : first;
     }
 
     private void define(Definition definition) {
@@ -145,6 +160,7 @@ public final class PtxLinker {
 
     private boolean isKnown(String name) {
         return definitions.containsKey(name)
+                || dynamic.containsKey(name)
                 || supplied.contains(name)
                 || aliases().stream().anyMatch(alias -> alias.name().equals(name));
     }
@@ -154,10 +170,15 @@ public final class PtxLinker {
     }
 
     private List<Variable> variables() {
-        return definitions.values().stream()
+        var variables = new ArrayList<Variable>();
+        dynamic.values().stream()
+                .filter(variable -> !definitions.containsKey(variable.name()))
+                .forEach(variables::add);
+        definitions.values().stream()
                 .filter(Definition.OfVariable.class::isInstance)
                 .map(definition -> ((Definition.OfVariable) definition).variable())
-                .toList();
+                .forEach(variables::add);
+        return variables;
     }
 
     private List<Function> functions() {

@@ -1,0 +1,22 @@
+package org.offloadtck.ptx.link;
+
+import java.util.ArrayList;
+import java.util.Set;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.syntax.PtxParser;
+
+/// Modules `0.ptx`, `1.ptx` … of a few declarations each, linked; the declarations stand on line 4.
+final class Linked {
+
+    static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
+
+    private Linked() {}
+
+    static PtxModule of(String... bodies) {
+        var modules = new ArrayList<PtxModule>();
+        for (String body : bodies) {
+            modules.add(PtxParser.parse(modules.size() + ".ptx", HEADER + body));
+        }
+        return PtxLinker.link("a.out", modules, Set.of("malloc", "free"));
+    }
+}
