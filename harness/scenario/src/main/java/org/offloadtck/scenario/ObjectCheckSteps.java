@@ -65,8 +65,7 @@ public final class ObjectCheckSteps {
         assertThat(report.orElseThrow().findings())
                 .filteredOn(finding -> finding.rule().id().equals(rule))
                 .extracting(Finding::section, Finding::offset)
-                .containsExactly(
-                        tuple(section, Long.decode(offset)));
+                .containsExactly(tuple(section, Long.decode(offset)));
     }
 
     @Then("a fault {word} is found at offset {word}")

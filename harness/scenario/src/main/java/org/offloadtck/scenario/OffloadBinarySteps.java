@@ -79,11 +79,10 @@ public final class OffloadBinarySteps {
     public void startWithMagic(int version) {
         assertThat(binaries)
                 .isNotEmpty()
-                .allSatisfy(
-                        placed -> {
-                            assertThat(placed.binary().version().code()).isEqualTo(version);
-                            assertThat(firstBytes(placed)).isEqualTo(MAGIC);
-                        });
+                .allSatisfy(placed -> {
+                    assertThat(placed.binary().version().code()).isEqualTo(version);
+                    assertThat(firstBytes(placed)).isEqualTo(MAGIC);
+                });
     }
 
     @Then("image {int} is for triple {string} and arch {string}")
@@ -110,11 +109,10 @@ public final class OffloadBinarySteps {
     @Then("they are refused by the {word} rule at offset {word}")
     public void refused(String rule, String offset) {
         assertThat(refusal)
-                .hasValueSatisfying(
-                        refused -> {
-                            assertThat(refused.rule().name()).isEqualToIgnoringCase(rule);
-                            assertThat(refused.offset()).isEqualTo(Long.decode(offset));
-                        });
+                .hasValueSatisfying(refused -> {
+                    assertThat(refused.rule().name()).isEqualToIgnoringCase(rule);
+                    assertThat(refused.offset()).isEqualTo(Long.decode(offset));
+                });
     }
 
     @Then("the refusal says {string}")
@@ -137,8 +135,7 @@ public final class OffloadBinarySteps {
         assertThat(binaries)
                 .singleElement()
                 .satisfies(
-                        placed ->
-                                assertThat(placed.binary().version().code()).isEqualTo(version));
+                        placed -> assertThat(placed.binary().version().code()).isEqualTo(version));
         assertThat(images().getFirst().offloadKindCode()).isEqualTo(number);
     }
 

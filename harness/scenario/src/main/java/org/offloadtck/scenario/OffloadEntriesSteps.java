@@ -49,7 +49,8 @@ public final class OffloadEntriesSteps {
     public void readCut(String file, int bytes) {
         var whole = ElfObject.parse(file, Corpus.bytes("objects/" + file));
         int index = profileTables(whole).getFirst();
-        var cut = ObjectBytes.of(file, whole.sections().get(index).bytes()).window(0, bytes, "table");
+        var cut =
+                ObjectBytes.of(file, whole.sections().get(index).bytes()).window(0, bytes, "table");
         read(whole.withSection(index, whole.sections().get(index).withBytes(cut.toByteArray())));
     }
 
@@ -72,13 +73,12 @@ public final class OffloadEntriesSteps {
     public void entriesAre(DataTable expected) {
         var found =
                 rows().stream()
-                        .map(
-                                row ->
-                                        Map.of(
-                                                "name", row.name(),
-                                                "address", row.address().label(),
-                                                "size", Long.toString(row.fields().size()),
-                                                "means", meaning(row)))
+                        .map(row ->
+                                Map.of(
+                                        "name", row.name(),
+                                        "address", row.address().label(),
+                                        "size", Long.toString(row.fields().size()),
+                                        "means", meaning(row)))
                         .toList();
 
         assertThat(found).isEqualTo(expected.asMaps());
@@ -88,12 +88,11 @@ public final class OffloadEntriesSteps {
     public void lieIn(String section, int size, int alignment) {
         assertThat(tables)
                 .singleElement()
-                .satisfies(
-                        table -> {
-                            assertThat(section(table).name()).isEqualTo(section);
-                            assertThat(table.layout().size()).isEqualTo(size);
-                            assertThat(section(table).alignment()).isEqualTo(alignment);
-                        });
+                .satisfies(table -> {
+                    assertThat(section(table).name()).isEqualTo(section);
+                    assertThat(table.layout().size()).isEqualTo(size);
+                    assertThat(section(table).alignment()).isEqualTo(alignment);
+                });
     }
 
     @Then("the offload entry {string} has size {int} and flags {word}")
@@ -101,11 +100,10 @@ public final class OffloadEntriesSteps {
         assertThat(rows())
                 .filteredOn(row -> row.name().equals(name))
                 .singleElement()
-                .satisfies(
-                        row -> {
-                            assertThat(row.fields().size()).isEqualTo(size);
-                            assertThat(row.fields().flags()).isEqualTo(Long.decode(flags));
-                        });
+                .satisfies(row -> {
+                    assertThat(row.fields().size()).isEqualTo(size);
+                    assertThat(row.fields().flags()).isEqualTo(Long.decode(flags));
+                });
     }
 
     @Then("the requires clauses are handed over by the profile's {word}")
@@ -126,11 +124,10 @@ public final class OffloadEntriesSteps {
     @Then("the entry table is refused by the {word} rule at offset {word}")
     public void refused(String rule, String offset) {
         assertThat(refusal)
-                .hasValueSatisfying(
-                        refused -> {
-                            assertThat(refused.rule().name()).isEqualToIgnoringCase(rule);
-                            assertThat(refused.offset() - tableStart()).isEqualTo(Long.decode(offset));
-                        });
+                .hasValueSatisfying(refused -> {
+                    assertThat(refused.rule().name()).isEqualToIgnoringCase(rule);
+                    assertThat(refused.offset() - tableStart()).isEqualTo(Long.decode(offset));
+                });
     }
 
     @When("an entry of kind {word} for {int} bytes with flags {word} is written")
@@ -212,10 +209,9 @@ public final class OffloadEntriesSteps {
 
     private boolean carriesRequires() {
         return rows().stream()
-                .anyMatch(
-                        row ->
-                                OpenmpEntryFlag.in(row.fields().flags())
-                                        .contains(OpenmpEntryFlag.REGISTER_REQUIRES));
+                .anyMatch(row ->
+                        OpenmpEntryFlag.in(row.fields().flags())
+                                .contains(OpenmpEntryFlag.REGISTER_REQUIRES));
     }
 
     private static String meaning(EntryTable.Row row) {
