@@ -12,8 +12,8 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.program.HostProgram;
 import org.offloadtck.runtime.program.ProgramLayout;
+import org.offloadtck.runtime.program.TrialProgram;
 
 /// A host program under one profile, and the runtime it calls: the fixture of the tests of
 /// registration and launch.
@@ -21,7 +21,7 @@ final class RuntimeProgram {
 
     static final TargetId TARGET = new TargetId("fake", "");
 
-    final HostProgram host;
+    final TrialProgram host;
     final AbiProfile profile;
     final HostMemory memory;
     final ProgramLayout layout;
@@ -29,7 +29,7 @@ final class RuntimeProgram {
 
     RuntimeProgram(String profile, OffloadPolicy policy, Device... devices) {
         this.profile = AbiProfiles.load().profile(profile);
-        this.host = new HostProgram(this.profile, policy, List.of(devices));
+        this.host = new TrialProgram(this.profile, policy, List.of(devices));
         this.memory = host.memory();
         this.layout = host.layout();
         this.runtime = host.runtime();

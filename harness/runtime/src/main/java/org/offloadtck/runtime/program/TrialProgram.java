@@ -12,17 +12,19 @@ import org.offloadtck.object.offload.KernelArguments.Extent;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.HostSegment;
 
 /// A host program without code: storage with names, what it registers, and the calls a compiler
 /// would emit for it.
-public final class HostProgram implements AutoCloseable {
+public final class TrialProgram implements AutoCloseable {
 
     /// The version of `KernelArgsTy` for editions that launch without it: the first that has teams
     /// and threads.
@@ -34,14 +36,16 @@ public final class HostProgram implements AutoCloseable {
     private final HostMemory memory = new HostMemory();
     private final ProgramLayout layout;
     private final OffloadRuntime runtime;
+    private final List<Device> devices;
     private final Map<String, HostSegment> storage = new LinkedHashMap<>();
     private final Map<String, Long> regions = new LinkedHashMap<>();
 
     /// @param devices stay the caller's
-    public HostProgram(AbiProfile profile, OffloadPolicy policy, List<Device> devices) {
+    public TrialProgram(AbiProfile profile, OffloadPolicy policy, List<Device> devices) {
         this.profile = profile;
         this.layout = new ProgramLayout(memory, profile);
         this.runtime = new OffloadRuntime(memory, profile, devices, policy);
+        this.devices = List.copyOf(devices);
     }
 
     public AbiProfile profile() {
@@ -103,9 +107,46 @@ public final class HostProgram implements AutoCloseable {
         return named(variable).bytes().toArray(JAVA_BYTE);
     }
 
+    /// Changes what a variable holds on the host.
+    public void setContents(String variable, byte... contents) {
+        MemorySegment bytes = named(variable).bytes();
+        MemorySegment.copy(contents, 0, bytes, JAVA_BYTE, 0, contents.length);
+    }
+
+    /// Where the first device's copy of a variable lies.
+    public long deviceAddress(String variable) {
+        return deviceCopy(variable).address().orElseThrow();
+    }
+
+    /// What the first device's copy of a variable holds; the variable is mapped as a whole.
+    public byte[] deviceContents(String variable) {
+        MemorySegment copy = MemorySegment.ofArray(new byte[Math.toIntExact(size(variable))]);
+        try (Queue queue = devices.getFirst().createQueue()) {
+            DevicePointer source = deviceCopy(variable);
+            queue.read(copy, source.memory(), source.offset());
+            queue.synchronize();
+        }
+        return copy.toArray(JAVA_BYTE);
+    }
+
+    /// Changes the first device's copy of a variable, as a kernel would.
+    public void setDeviceContents(String variable, byte... contents) {
+        try (Queue queue = devices.getFirst().createQueue()) {
+            DevicePointer destination = deviceCopy(variable);
+            queue.write(
+                    destination.memory(), destination.offset(), MemorySegment.ofArray(contents));
+            queue.synchronize();
+        }
+    }
+
+    private DevicePointer deviceCopy(String variable) {
+        return runtime.dataEnvironment(0)
+                .translate(address(variable), size(variable))
+                .orElseThrow(() -> new IllegalStateException(variable + " is not mapped"));
+    }
+
     /// Launches the region of `kernel` on the default device, its arguments passed in memory.
-    public LaunchResult launch(
-            String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
+    public LaunchResult launch(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
         return runtime.targetKernel(
                 0,
                 DEFAULT_DEVICE,
