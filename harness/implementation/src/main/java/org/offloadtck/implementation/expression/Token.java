@@ -1,7 +1,8 @@
 package org.offloadtck.implementation.expression;
 
-import java.util.regex.Pattern;
 import org.offloadtck.conformance.data.DataException;
+
+import java.util.regex.Pattern;
 
 /// The next piece of an expression.
 ///

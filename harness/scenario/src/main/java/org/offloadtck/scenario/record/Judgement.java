@@ -8,6 +8,8 @@ import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceLinkException;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.opentest4j.TestAbortedException;
 
 /// The verdict of a finished scenario.
@@ -45,7 +47,9 @@ final class Judgement {
             case AssertionError _ -> Verdict.of(failureOf(stage), words(fault));
             case MalformedObjectException _ -> Verdict.of(VerdictKind.FAIL_FORMAT, words(fault));
             case DeviceLinkException _ -> Verdict.of(VerdictKind.FAIL_LINK, words(fault));
-            case DeviceException _ -> Verdict.of(VerdictKind.FAIL_RUNTIME, words(fault));
+            case DeviceException _, OffloadException _ ->
+                    Verdict.of(VerdictKind.FAIL_RUNTIME, words(fault));
+            case MissingCapabilityException _ -> Verdict.of(VerdictKind.UNSUPPORTED, words(fault));
             default ->
                     Verdict.of(
                             VerdictKind.HARNESS_ERROR,

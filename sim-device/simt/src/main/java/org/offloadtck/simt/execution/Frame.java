@@ -67,18 +67,8 @@ abstract sealed class Frame {
         return local + function.frameBytes();
     }
 
-    /// The frame this one was called from; its own for the kernel's.
-    abstract Frame caller();
-
-    /// Whether the frame's function is on the stack below it, too.
-    private boolean recurs() {
-        for (var frame = this; frame.depth > 0; frame = frame.caller()) {
-            if (frame.caller().runs(function)) {
-                return true;
-            }
-        }
-        return false;
-    }
+    /// How often the function is on this stack.
+    abstract int occurrences(DeviceFunction wanted);
 
     boolean runs(DeviceFunction wanted) {
         return function.entry() == wanted.entry();
@@ -94,7 +84,7 @@ abstract sealed class Frame {
                 return call;
             }
         }
-        if (recurs()) {
+        if (occurrences(function) > 1) {
             calls.clear();
         }
         var call = new Call(this, callee, site, returnTo);
@@ -112,8 +102,8 @@ abstract sealed class Frame {
         }
 
         @Override
-        Frame caller() {
-            return this;
+        int occurrences(DeviceFunction wanted) {
+            return runs(wanted) ? 1 : 0;
         }
     }
 
@@ -136,7 +126,6 @@ abstract sealed class Frame {
             this.returnTo = returnTo;
         }
 
-        @Override
         Frame caller() {
             return caller;
         }
@@ -147,6 +136,11 @@ abstract sealed class Frame {
 
         int returnTo() {
             return returnTo;
+        }
+
+        @Override
+        int occurrences(DeviceFunction wanted) {
+            return caller.occurrences(wanted) + (runs(wanted) ? 1 : 0);
         }
     }
 }

@@ -1,0 +1,75 @@
+@sim
+Feature: Target regions that cannot run on the device
+
+  @KL-05
+  Rule: The caller is told why the host has to run a region
+
+    Scenario: Offloading is disabled
+      Given the ABI profile llvm-19
+      And the device sim
+      And the offload policy DISABLED
+      And the target region add_counter
+      And the host variable x that holds "23 00 00 00"
+      And the image of the trial regions
+      When the program registers its descriptor
+      And the region add_counter is launched with
+        | variable | types                  |
+        | x        | to, from, target-param |
+      Then the host has to run it because of OFFLOADING_DISABLED
+      And the device has launched 0 kernels
+      And x holds "23 00 00 00" on the host
+
+    Scenario: No device takes an image
+      Given the ABI profile llvm-19
+      And the device sim
+      And the target region add_counter
+      And the host variable x that holds "23 00 00 00"
+      And an image for another machine
+      When the program registers its descriptor
+      And the region add_counter is launched with
+        | variable | types                  |
+        | x        | to, from, target-param |
+      Then the host has to run it because of NO_COMPATIBLE_DEVICE
+      And the device has launched 0 kernels
+
+    Scenario: No device takes an image, and offloading is mandatory
+      Given the ABI profile llvm-19
+      And the device sim
+      And the offload policy MANDATORY
+      And the target region add_counter
+      And an image for another machine
+      When the program registers its descriptor
+      And the region add_counter is asked to be launched
+      Then it is refused by the rule MANDATORY
+      And the device has launched 0 kernels
+
+  @KL-07
+  Rule: A host pointer has to be a registered target region's
+
+    Scenario: The entries of another section are not registered
+      Given the ABI profile llvm-22
+      And the device sim
+      And the target region add_counter
+      And the image of the trial regions
+      When the program registers its descriptor
+      And the region unregistered_region is asked to be launched
+      Then it is refused by the rule TARGET_REGION
+      And the device has launched 0 kernels
+
+  @KL-08
+  Rule: A kernel of another device ABI is refused before it is launched
+
+    Scenario Outline: A <abi> kernel under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the target region add_counter
+      And the image of the trial regions for device ABI <abi>
+      When the program asks to register its descriptor
+      Then it is refused by the rule DEVICE_ABI
+      And the device has launched 0 kernels
+
+      Examples:
+        | profile | abi |
+        | llvm-16 | D19 |
+        | llvm-19 | D16 |
+        | llvm-22 | D16 |

@@ -1,0 +1,82 @@
+@sim
+Feature: A program registers its descriptor
+
+  @RG-01
+  Rule: The constructor registers the device images
+
+    Scenario Outline: Entries and images under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the target region add_counter
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program registers its descriptor
+      Then the runtime knows the entries "add_counter, counter"
+      And the device has loaded image 1 of the library
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-15    |
+        | llvm-16    |
+        | llvm-19    |
+        | llvm-20    |
+        | llvm-22    |
+
+  @RG-02
+  Rule: The runtime maintains a table mapping host pointers to device pointers
+
+    Scenario: A variable is the image's own
+      Given the ABI profile llvm-19
+      And the device sim
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program registers its descriptor
+      Then counter is mapped for as long as the library is registered
+      And counter holds "07 00 00 00" on the device
+      When the program unregisters its descriptor
+      Then nothing is mapped
+
+  @RG-03
+  Rule: A descriptor is registered at most once until it is unregistered
+
+    Background:
+      Given the ABI profile llvm-16
+      And the device sim
+      And the target region add_counter
+      And the image of the trial regions
+
+    Scenario: Twice
+      When the program registers its descriptor
+      And the program asks to register its descriptor
+      Then it is refused by the rule REGISTERED_ONCE at offset 0 of the descriptor
+
+    Scenario: Again after it was unregistered
+      When the program registers its descriptor
+      And the program unregisters its descriptor
+      And the program registers its descriptor
+      Then the runtime knows the entries "add_counter"
+
+    Scenario: Unregistered without having been registered
+      When the program asks to unregister its descriptor
+      Then it is refused by the rule REGISTERED at offset 0 of the descriptor
+      And no library is registered
+
+  @RG-07
+  Rule: Of several images that fit, the one the edition would load is loaded
+
+    Scenario Outline: Under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the image of the trial regions
+      And the image of the trial regions
+      And an image for another machine
+      When the program registers its descriptor
+      Then the device has loaded image <image> of the library
+
+      Examples:
+        | profile    | image |
+        | documented | 2     |
+        | llvm-20    | 2     |
+        | llvm-21    | 1     |
+        | llvm-22    | 1     |

@@ -1,0 +1,160 @@
+package org.offloadtck.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.datatable.DataTable;
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HexFormat;
+import java.util.List;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.Mapping;
+import org.offloadtck.runtime.mapping.Traffic;
+
+/// Steps about the data environment of the device under test.
+public final class DataMappingSteps {
+
+    private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+
+    private final ProgramUnderTest test;
+
+    public DataMappingSteps(ProgramUnderTest test) {
+        this.test = test;
+    }
+
+    @Given("the host variable {word} that holds {string}")
+    public void theHostVariable(String name, String bytes) {
+        test.program().store(name, HEX.parseHex(bytes));
+    }
+
+    @Given("the host variable {word} that points to {word}")
+    public void theHostPointer(String name, String object) {
+        long address = test.program().store(name, new byte[Long.BYTES]);
+        test.program().memory().putI64(address, test.program().address(object), name);
+    }
+
+    @When("a data region begins that maps")
+    public void begins(DataTable maps) {
+        data().begin(arguments(maps));
+    }
+
+    @When("a data region ends that maps")
+    public void ends(DataTable maps) {
+        data().end(arguments(maps));
+    }
+
+    @When("an update names")
+    public void updates(DataTable maps) {
+        data().update(arguments(maps));
+    }
+
+    @When("a data region is asked to begin that maps")
+    public void isAskedToBegin(DataTable maps) {
+        test.attempt(() -> data().begin(arguments(maps)));
+    }
+
+    @When("an update is asked for that names")
+    public void isAskedToUpdate(DataTable maps) {
+        test.attempt(() -> data().update(arguments(maps)));
+    }
+
+    @When("the pointer {word} is mapped with its object {word}")
+    public void mapsPointerAndObject(String pointer, String object) {
+        data().begin(pointerAndObject(pointer, object));
+    }
+
+    @When("the pointer {word} is unmapped with its object {word}")
+    public void unmapsPointerAndObject(String pointer, String object) {
+        data().end(pointerAndObject(pointer, object));
+    }
+
+    @When("the host sets {word} to {string}")
+    public void theHostSets(String name, String bytes) {
+        test.program().setContents(name, HEX.parseHex(bytes));
+    }
+
+    @When("the device sets its copy of {word} to {string}")
+    public void theDeviceSets(String name, String bytes) {
+        test.program().setDeviceContents(name, HEX.parseHex(bytes));
+    }
+
+    @Then("{word} holds {string} on the host")
+    public void holdsOnTheHost(String name, String bytes) {
+        assertThat(HEX.formatHex(test.program().contents(name))).isEqualTo(bytes);
+    }
+
+    @Then("{word} holds {string} on the device")
+    public void holdsOnTheDevice(String name, String bytes) {
+        assertThat(HEX.formatHex(test.program().deviceContents(name))).isEqualTo(bytes);
+    }
+
+    @Then("{word} points to {word} on the host")
+    public void pointsOnTheHost(String pointer, String object) {
+        assertThat(test.program().memory().i64(test.program().address(pointer), pointer))
+                .isEqualTo(test.program().address(object));
+    }
+
+    @Then("the device's copy of {word} points to its copy of {word}")
+    public void pointsOnTheDevice(String pointer, String object) {
+        byte[] expected = new byte[Long.BYTES];
+        ByteBuffer.wrap(expected)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(test.program().deviceAddress(object));
+        assertThat(test.program().deviceContents(pointer)).isEqualTo(expected);
+    }
+
+    @Then("{word} is mapped {int} time(s)")
+    public void isMapped(String name, int times) {
+        assertThat(data().mappings())
+                .filteredOn(mapping -> mapping.begin() == test.program().address(name))
+                .extracting(mapping -> mapping.counts().total())
+                .containsExactly((long) times);
+    }
+
+    @Then("nothing is mapped")
+    public void nothingIsMapped() {
+        assertThat(data().mappings()).extracting(Mapping::toString).isEmpty();
+    }
+
+    @Then("{int} bytes went to the device and {int} came back")
+    public void traffic(int toDevice, int fromDevice) {
+        Traffic traffic = test.program().runtime().traffic(0);
+        assertThat(List.of(traffic.bytesToDevice(), traffic.bytesFromDevice()))
+                .containsExactly((long) toDevice, (long) fromDevice);
+    }
+
+    @Then("it is refused by the rule {word} at byte {int} of {word}")
+    public void isRefusedAt(String rule, int offset, String name) {
+        assertThat(test.refusal().rule()).isEqualTo(RuntimeRule.valueOf(rule));
+        assertThat(test.refusal().address()).isEqualTo(test.program().address(name) + offset);
+    }
+
+    private List<MapArgument> pointerAndObject(String pointer, String object) {
+        long address = test.program().address(pointer);
+        MapArgument whole = MapArgument.of(address, Long.BYTES, MapType.TO, MapType.FROM);
+        long type = MapType.mask(MapType.TO, MapType.FROM, MapType.PTR_AND_OBJ);
+        return List.of(
+                whole,
+                new MapArgument(
+                        address,
+                        test.program().address(object),
+                        test.program().size(object),
+                        MapType.asMemberOf(0, type)));
+    }
+
+    private DataEnvironment data() {
+        return test.program().runtime().dataEnvironment(0);
+    }
+
+    private List<MapArgument> arguments(DataTable maps) {
+        return maps.asMaps().stream()
+                .map(row -> MapRow.of(test.program(), row).argument(test.program()))
+                .toList();
+    }
+}
