@@ -1,14 +1,15 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.SpecificationFolder;
 import org.offloadtck.conformance.result.DeviceIdentity;
@@ -16,13 +17,14 @@ import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.DeviceRecord.Presence;
 import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.conformance.result.ImplementationRecord;
+import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.waiver.Waivers;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.reports.html.HtmlReport;
-import org.offloadtck.reports.junit.JUnitReport;
+import org.offloadtck.reports.ReportFolder;
 import org.offloadtck.reports.terminal.VerdictTable;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
@@ -59,10 +61,17 @@ final class RunCommand implements Callable<Integer> {
             description = "Where the reports go; default: ${DEFAULT-VALUE}.")
     private Path report = Path.of("offload-tck-report");
 
+    @Option(
+            names = "--waivers",
+            paramLabel = "FILE",
+            description = "Known failures, as a YAML list; they become XFAIL (repeatable).")
+    private List<Path> waiverFiles = new ArrayList<>();
+
     @Override
     public Integer call() {
         var plugins = DevicesCommand.plugins();
         requireKnown(plugins);
+        var waivers = waivers();
         var recorder = new ResultRecorder();
         run(recorder, selection(plugins));
         if (recorder.results().isEmpty()) {
@@ -79,9 +88,32 @@ final class RunCommand implements Callable<Integer> {
                                 .filter(plugin -> isSelected(plugin.name()))
                                 .flatMap(RunCommand::records)
                                 .toList(),
-                        recorder.results());
+                        recorder.results().stream().map(each -> waived(each, waivers)).toList());
         report(document);
         return exitCode(document);
+    }
+
+    /// The waivers of the files named, read before anything runs.
+    private List<Waivers> waivers() {
+        try {
+            return waiverFiles.stream()
+                    .map(file ->
+                            new DataText(file.toString(), UnreadableInputException.readText(file)))
+                    .map(Waivers::load)
+                    .toList();
+        } catch (DataException fault) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    private static Result waived(Result result, List<Waivers> waivers) {
+        var today = LocalDate.now(ZoneId.systemDefault());
+        var waived = result;
+        for (var file : waivers) {
+            waived = file.apply(waived, today);
+        }
+        return waived;
     }
 
     private void requireKnown(List<DevicePlugin> plugins) {
@@ -109,14 +141,13 @@ final class RunCommand implements Callable<Integer> {
                         .map(name -> "not @" + name);
         return String.join(
                 " and ",
-                Stream.concat(
-                                tags.isBlank() ? Stream.of() : Stream.of("(" + tags + ")"),
-                                others)
+                Stream.concat(tags.isBlank() ? Stream.of() : Stream.of("(" + tags + ")"), others)
                         .toList());
     }
 
     private void run(ResultRecorder recorder, String selection) {
-        var scenarios = selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
+        var scenarios =
+                selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
         if (!System.console().isTerminal()) {
             scenarios.run(recorder);
             return;
@@ -153,14 +184,7 @@ final class RunCommand implements Callable<Integer> {
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
-        try {
-            Files.createDirectories(report);
-            Files.writeString(report.resolve("results.json"), document.toJson());
-            Files.writeString(report.resolve("report.html"), HtmlReport.of(document, catalogue));
-            Files.writeString(report.resolve("junit.xml"), JUnitReport.of(document));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        ReportFolder.write(report, document, catalogue);
         PrintWriter out = spec.commandLine().getOut();
         out.print(VerdictTable.of(document, catalogue));
         out.println("report: " + report.resolve("report.html"));

@@ -94,4 +94,13 @@ class CommandLineTest {
         assertThat(execute()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("a command is missing").contains("Commands:");
     }
+
+    @Test
+    void runRefusesAWaiverWithoutAnOwner() throws IOException {
+        var file = folder.resolve("waivers.yaml");
+        Files.writeString(file, "- id: W1\n  results: '*'\n  reason: known\n");
+
+        assertThat(execute("run", "--waivers", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(file + ": W1: owner is missing");
+    }
 }
