@@ -1,13 +1,14 @@
 package org.offloadtck.implementation;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.plugin.Device;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Takes a program through every stage of an implementation.
 ///
@@ -16,10 +17,22 @@ public record EndToEnd(Implementation implementation, String optimization) {
 
     /// What a program left behind on its way.
     ///
+    /// @param subject what ran, as budgets name it: `zaxpy/clang-16-O2`
     /// @param artifacts of every stage that was reached, in order
-    public record Trail(List<Artifact> artifacts, RunOutcome outcome) {
+    public record Trail(String subject, List<Artifact> artifacts, RunOutcome outcome) {
+
         public Trail {
             artifacts = List.copyOf(artifacts);
+        }
+
+        /// The exact figures of the whole run; none unless it ran to its end.
+        public Evidence.Measurements measurements() {
+            return new Evidence.Measurements(
+                    subject,
+                    switch (outcome) {
+                        case RunOutcome.Completed completed -> completed.totals();
+                        case RunOutcome.Stopped _ -> List.of();
+                    });
         }
     }
 
@@ -29,20 +42,24 @@ public record EndToEnd(Implementation implementation, String optimization) {
                 program, device, implementation.profile(), optimization)) {
             case DeviceCodeChoice.Unsupported(var reason) ->
                     new Trail(
+                            program.name(),
                             List.of(),
                             new RunOutcome.Stopped(Verdict.of(VerdictKind.UNSUPPORTED, reason)));
-            case DeviceCodeChoice.Chosen(var code) -> {
-                var artifacts = new ArrayList<Artifact>();
-                var outcome =
-                        switch (keep(implementation.compile(program, List.of(code)), artifacts)) {
-                            case StageResult.Stopped(var verdict) ->
-                                    new RunOutcome.Stopped(verdict);
-                            case StageResult.Made(var fatObject, _) ->
-                                    linkAndRun(fatObject, artifacts, program, testCase, device);
-                        };
-                yield new Trail(artifacts, outcome);
-            }
+            case DeviceCodeChoice.Chosen(var code) -> run(program, code, testCase, device);
         };
+    }
+
+    /// The same with `code`, whether it suits the device or not.
+    public Trail run(CorpusProgram program, DeviceCode code, TestCase testCase, Device device) {
+        var artifacts = new ArrayList<Artifact>();
+        var outcome =
+                switch (keep(implementation.compile(program, List.of(code)), artifacts)) {
+                    case StageResult.Stopped(var verdict) -> new RunOutcome.Stopped(verdict);
+                    case StageResult.Made(var fatObject, _) ->
+                            linkAndRun(fatObject, artifacts, program, testCase, device);
+                };
+        var subject = "%s/%s".formatted(program.name(), code.label());
+        return new Trail(subject, artifacts, outcome);
     }
 
     private RunOutcome linkAndRun(

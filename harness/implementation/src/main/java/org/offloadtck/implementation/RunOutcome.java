@@ -1,10 +1,11 @@
 package org.offloadtck.implementation;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
-
-import java.util.List;
 
 /// What became of running a program.
 public sealed interface RunOutcome {
@@ -23,6 +24,21 @@ public sealed interface RunOutcome {
         public Completed {
             buffers = List.copyOf(buffers);
             measurements = List.copyOf(measurements);
+        }
+
+        /// The sum of each exact figure over all measurements, by name, in the order of first
+        /// mention.
+        public List<Metric> totals() {
+            var totals = new LinkedHashMap<String, Metric>();
+            measurements.stream()
+                    .flatMap(measured -> measured.metrics().stream())
+                    .filter(metric -> metric.exactness() == Metric.Exactness.EXACT)
+                    .forEach(metric -> totals.merge(metric.name(), metric, Completed::sum));
+            return List.copyOf(totals.values());
+        }
+
+        private static Metric sum(Metric one, Metric other) {
+            return new Metric(one.name(), one.value() + other.value(), one.unit(), one.exactness());
         }
 
         /// A run without a launch is a fallback, however right its results are.

@@ -1,5 +1,9 @@
 package org.offloadtck.sim;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
 import org.offloadtck.ptx.ir.Linkage;
@@ -7,11 +11,6 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {

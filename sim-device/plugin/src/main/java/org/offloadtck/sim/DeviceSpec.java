@@ -21,9 +21,9 @@ record DeviceSpec(
         int sharedBytesPerCta,
         long memoryBytes) {
 
-    /// As large as an H100 SXM in what a program can notice, but for memory, of which there is
-    /// 1 GiB. Sources: CUDA C++ Programming Guide 13.0, technical specifications, compute
-    /// capability 9.0; multiprocessors, NVIDIA H100 data sheet.
+    /// As large as an H100 SXM in what a program can notice, but for memory, of which there is 1
+    /// GiB. Sources: CUDA C++ Programming Guide 13.0, technical specifications, compute capability
+    /// 9.0; multiprocessors, NVIDIA H100 data sheet.
     static final DeviceSpec SM_90 =
             new DeviceSpec("Simulated sm_90", 90, 132, 2048, 32, 227 << 10, 1L << 30);
 

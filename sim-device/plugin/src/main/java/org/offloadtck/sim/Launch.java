@@ -43,7 +43,8 @@ record Launch(SimulatedDevice device, String operation) {
             return simulated;
         }
         throw refusal(
-                DeviceError.INVALID_VALUE, "the kernel is another device's or its program is closed");
+                DeviceError.INVALID_VALUE,
+                "the kernel is another device's or its program is closed");
     }
 
     private LaunchShape shape(SimulatedKernel kernel, LaunchSize size) {
@@ -94,8 +95,7 @@ record Launch(SimulatedDevice device, String operation) {
         return switch (argument) {
             case Argument.Value(var bytes) -> bytes;
             case Argument.Pointer(DeviceMemory memory, long offset) ->
-                    MemorySegment.ofArray(
-                            new long[] {device.address(operation, memory) + offset});
+                    MemorySegment.ofArray(new long[] {device.address(operation, memory) + offset});
         };
     }
 

@@ -63,8 +63,7 @@ public final class PtxImageLinker implements DeviceLinker {
         try {
             return PtxParser.parse(input.source(), container.ptx());
         } catch (PtxSyntaxException fault) {
-            throw new DeviceLinkException(
-                    input.source(), fault.span().toString(), fault.problem());
+            throw new DeviceLinkException(input.source(), fault.span().toString(), fault.problem());
         }
     }
 
@@ -78,8 +77,7 @@ public final class PtxImageLinker implements DeviceLinker {
         try {
             return PtxLinker.link(target.toString(), modules, supplied);
         } catch (PtxLinkException fault) {
-            throw new DeviceLinkException(
-                    fault.source(), fault.span().toString(), fault.problem());
+            throw new DeviceLinkException(fault.source(), fault.span().toString(), fault.problem());
         }
     }
 }

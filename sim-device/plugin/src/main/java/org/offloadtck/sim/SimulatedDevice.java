@@ -113,17 +113,17 @@ final class SimulatedDevice implements Device {
         }
         var container =
                 container(image)
-                        .orElseThrow(
-                                () ->
-                                        refusal(
-                                                operation,
-                                                DeviceError.INVALID_BINARY,
-                                                "image is no executable device container"));
+                        .orElseThrow(() ->
+                                refusal(
+                                        operation,
+                                        DeviceError.INVALID_BINARY,
+                                        "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
             return new SimulatedProgram(this, DeviceImage.load(module, memory));
         } catch (PtxSyntaxException | ImageLoadException fault) {
-            throw refusal(operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
+            throw refusal(
+                    operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
         }
     }
 
@@ -136,13 +136,12 @@ final class SimulatedDevice implements Device {
         }
         var allocation =
                 memory.allocate("allocation", bytes, Allocation.Access.READ_WRITE)
-                        .orElseThrow(
-                                () ->
-                                        refusal(
-                                                operation,
-                                                DeviceError.OUT_OF_RESOURCES,
-                                                "device memory of %d bytes has no room"
-                                                        .formatted(spec.memoryBytes())));
+                        .orElseThrow(() ->
+                                refusal(
+                                        operation,
+                                        DeviceError.OUT_OF_RESOURCES,
+                                        "device memory of %d bytes has no room"
+                                                .formatted(spec.memoryBytes())));
         return new SimulatedMemory(this, allocation, SimulatedMemory.Owner.CALLER);
     }
 

@@ -42,10 +42,8 @@ final class SimulatedProgram implements Program {
     public Optional<DeviceMemory> global(String name) {
         requireOpen("look-up of " + name);
         return image.variable(name)
-                .map(
-                        variable ->
-                                new SimulatedMemory(
-                                        device, variable, SimulatedMemory.Owner.PROGRAM));
+                .map(variable ->
+                        new SimulatedMemory(device, variable, SimulatedMemory.Owner.PROGRAM));
     }
 
     @Override

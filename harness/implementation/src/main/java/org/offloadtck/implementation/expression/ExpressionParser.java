@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.conformance.data.DataException;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.conformance.data.DataException;
 
 /// Recursive descent over the grammar in the package documentation.
 final class ExpressionParser {

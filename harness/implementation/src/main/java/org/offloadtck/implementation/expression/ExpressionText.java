@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.expression;
 
+import java.util.List;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.data.Problem;
-
-import java.util.List;
 
 /// An expression as written, and where.
 ///

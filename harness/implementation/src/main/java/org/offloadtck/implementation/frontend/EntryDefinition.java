@@ -1,14 +1,13 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.Requires;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.RequiresStyle;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// An offload entry to be emitted.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.List;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.elf.ElfAssembler;
 import org.offloadtck.object.elf.ElfObject;
@@ -9,8 +10,6 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.Carrier;
-
-import java.util.List;
 
 /// Compiles a translation unit and its device code to one object.
 public final class FatObject {

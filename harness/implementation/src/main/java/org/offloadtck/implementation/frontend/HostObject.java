@@ -1,11 +1,12 @@
 package org.offloadtck.implementation.frontend;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.object.elf.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.SectionFlag.EXECINSTR;
 import static org.offloadtck.object.elf.SectionFlag.WRITE;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.DeclareTarget;
 import org.offloadtck.implementation.program.Requires;
@@ -25,9 +26,6 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.SourceLocation;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.RequiresStyle;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// Lowers a translation unit to the sections of a host object, in the order clang emits them.
 final class HostObject {

@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
 import org.offloadtck.implementation.program.TranslationUnit;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
 /// operand.
@@ -21,9 +20,9 @@ public record OperandTable(
     /// What clang names the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
     ///
     /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitOffloadingArrays"
-    private static final String SIZES = ".L.offload_sizes";
+    static final String SIZES = ".L.offload_sizes";
 
-    private static final String TYPES = ".L.offload_maptypes";
+    static final String TYPES = ".L.offload_maptypes";
 
     public OperandTable {
         sizes = List.copyOf(sizes);

@@ -5,10 +5,12 @@ import org.offloadtck.plugin.TargetId;
 
 /// A file with the code of the program's target regions.
 ///
+/// @param producer who made it: `clang-16`; `hand` for what a person wrote
 /// @param optimization the compiler's level: `O0`, `O2`; [#SOURCE] for code that the device's
 ///   driver compiles
 /// @param file in the corpus
-public record DeviceCode(TargetId target, KernelAbi abi, String optimization, String file) {
+public record DeviceCode(
+        TargetId target, KernelAbi abi, String producer, String optimization, String file) {
 
     /// The optimization of code that is shipped as source.
     public static final String SOURCE = "source";
@@ -41,6 +43,11 @@ public record DeviceCode(TargetId target, KernelAbi abi, String optimization, St
                     case KernelAbi.Plain() -> true;
                 };
         return launchable && (optimization.equals(SOURCE) || optimization.equals(level));
+    }
+
+    /// `clang-16-O2`: what tells this code from others for its target.
+    public String label() {
+        return "%s-%s".formatted(producer, optimization);
     }
 
     @Override

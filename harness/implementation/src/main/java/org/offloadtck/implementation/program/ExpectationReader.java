@@ -2,13 +2,12 @@ package org.offloadtck.implementation.program;
 
 import static org.offloadtck.implementation.program.ProgramReader.expression;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.implementation.program.Expectation.Tolerance;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// Reads what a program is given and must yield: `expected`, `cases`, `tolerance`.
 final class ExpectationReader {

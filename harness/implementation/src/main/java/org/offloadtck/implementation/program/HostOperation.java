@@ -1,8 +1,7 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.implementation.expression.Expression;
-
 import java.util.List;
+import org.offloadtck.implementation.expression.Expression;
 
 /// What the host does with a device, one call of the offload runtime.
 public sealed interface HostOperation {

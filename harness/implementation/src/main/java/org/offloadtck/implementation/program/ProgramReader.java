@@ -1,5 +1,9 @@
 package org.offloadtck.implementation.program;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.data.Fields;
@@ -8,11 +12,6 @@ import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
 import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
-
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /// Reads `program.yaml`.
 public final class ProgramReader {
@@ -44,6 +43,7 @@ public final class ProgramReader {
         return new DeviceCode(
                 new TargetId(triple, row.text("arch")),
                 abi(row),
+                row.text("producer"),
                 row.text("optimization"),
                 row.text("file"));
     }

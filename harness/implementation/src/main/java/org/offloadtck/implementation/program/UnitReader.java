@@ -4,18 +4,17 @@ import static org.offloadtck.implementation.program.ProgramReader.choice;
 import static org.offloadtck.implementation.program.ProgramReader.expression;
 import static org.offloadtck.implementation.program.ProgramReader.flags;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.ElementType;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.expression.Scope;
 import org.offloadtck.implementation.expression.Value;
 import org.offloadtck.object.offload.MapType;
-
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Reads what the front end lowers: `constants`, `requires`, `buffers`, `regions`, `host`.
 final class UnitReader {

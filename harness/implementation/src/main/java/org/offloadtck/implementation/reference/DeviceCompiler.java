@@ -2,18 +2,17 @@ package org.offloadtck.implementation.reference;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
 import org.offloadtck.implementation.frontend.DeviceObject;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.plugin.DeviceAssembler;
 import org.offloadtck.plugin.DeviceLinker;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.function.Function;
 
 /// Takes device code as a real compiler's back end left it, and makes the object a fat object
 /// carries.

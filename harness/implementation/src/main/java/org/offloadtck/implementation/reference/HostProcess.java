@@ -1,5 +1,12 @@
 package org.offloadtck.implementation.reference;
 
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.elf.SectionFlag;
@@ -12,14 +19,6 @@ import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.HostSegment.Access;
-
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// A linked host program in an address space of its own, with the runtime it is linked to.
 ///

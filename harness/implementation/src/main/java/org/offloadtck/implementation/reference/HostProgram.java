@@ -1,5 +1,10 @@
 package org.offloadtck.implementation.reference;
 
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.implementation.expression.ElementArray;
 import org.offloadtck.implementation.expression.Value;
 import org.offloadtck.implementation.frontend.HostSymbols;
@@ -15,12 +20,6 @@ import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
-
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
 /// its results in its buffers.

@@ -3,6 +3,9 @@ package org.offloadtck.implementation.reference;
 import static org.offloadtck.conformance.result.Metric.Exactness.EXACT;
 import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
@@ -24,10 +27,6 @@ import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.Traffic;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /// Runs executables made of one program on one device.
 record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {

@@ -3,13 +3,12 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.conformance.data.DataException;
-
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.conformance.data.DataException;
 
 final class DamagedExpressionTest {
 

@@ -3,12 +3,11 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.data.DataException;
-
-import java.util.Map;
 
 final class ExpressionTest {
 

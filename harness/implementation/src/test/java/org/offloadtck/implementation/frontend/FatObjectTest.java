@@ -2,6 +2,7 @@ package org.offloadtck.implementation.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -18,8 +19,6 @@ import org.offloadtck.object.offload.Pointer;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.Carrier;
 import org.offloadtck.plugin.TargetId;
-
-import java.util.List;
 
 final class FatObjectTest {
 

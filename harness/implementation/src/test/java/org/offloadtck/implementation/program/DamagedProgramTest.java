@@ -2,10 +2,9 @@ package org.offloadtck.implementation.program;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.data.DataException;
-
-import java.util.stream.IntStream;
 
 final class DamagedProgramTest {
 

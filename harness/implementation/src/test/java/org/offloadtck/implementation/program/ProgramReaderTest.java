@@ -3,6 +3,10 @@ package org.offloadtck.implementation.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,11 +17,6 @@ import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 final class ProgramReaderTest {
 
@@ -72,7 +71,11 @@ final class ProgramReaderTest {
         assertThat(program.deviceCode())
                 .containsExactly(
                         new DeviceCode(
-                                new TargetId("t", "a"), new KernelAbi.Plain(), "source", "f.cl"));
+                                new TargetId("t", "a"),
+                                new KernelAbi.Plain(),
+                                "hand",
+                                "source",
+                                "f.cl"));
         assertThat(program.needs()).isEqualTo(Set.of(Capability.DOUBLE_PRECISION));
         assertThat(program.expectation().tolerances())
                 .containsExactly(Map.entry("t", new Expectation.Tolerance(0, "s")));

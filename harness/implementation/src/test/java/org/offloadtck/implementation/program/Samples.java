@@ -31,7 +31,7 @@ final class Samples {
             cases:
               - {name: small, inputs: {X: i + 1}}
             device-code:
-              - {triple: t, arch: a, device-abi: plain, optimization: source, file: f.cl}
+              - {triple: t, arch: a, device-abi: plain, producer: hand, optimization: source, file: f.cl}
             needs: [double-precision]
             tolerance:
               t: {ulp: 0, source: s}

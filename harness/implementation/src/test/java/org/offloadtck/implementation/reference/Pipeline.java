@@ -3,6 +3,8 @@ package org.offloadtck.implementation.reference;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.EndToEnd;
@@ -16,9 +18,6 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /// The reference implementation with zaxpy's OpenCL C, and a device that runs it in Java.
 final class Pipeline {

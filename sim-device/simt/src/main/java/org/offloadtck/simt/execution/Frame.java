@@ -67,8 +67,18 @@ abstract sealed class Frame {
         return local + function.frameBytes();
     }
 
-    /// How often the function is on this stack.
-    abstract int occurrences(DeviceFunction wanted);
+    /// The frame this one was called from; its own for the kernel's.
+    abstract Frame caller();
+
+    /// Whether the frame's function is on the stack below it, too.
+    private boolean recurs() {
+        for (var frame = this; frame.depth > 0; frame = frame.caller()) {
+            if (frame.caller().runs(function)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     boolean runs(DeviceFunction wanted) {
         return function.entry() == wanted.entry();
@@ -84,7 +94,7 @@ abstract sealed class Frame {
                 return call;
             }
         }
-        if (occurrences(function) > 1) {
+        if (recurs()) {
             calls.clear();
         }
         var call = new Call(this, callee, site, returnTo);
@@ -102,8 +112,8 @@ abstract sealed class Frame {
         }
 
         @Override
-        int occurrences(DeviceFunction wanted) {
-            return runs(wanted) ? 1 : 0;
+        Frame caller() {
+            return this;
         }
     }
 
@@ -126,6 +136,7 @@ abstract sealed class Frame {
             this.returnTo = returnTo;
         }
 
+        @Override
         Frame caller() {
             return caller;
         }
@@ -136,11 +147,6 @@ abstract sealed class Frame {
 
         int returnTo() {
             return returnTo;
-        }
-
-        @Override
-        int occurrences(DeviceFunction wanted) {
-            return caller.occurrences(wanted) + (runs(wanted) ? 1 : 0);
         }
     }
 }

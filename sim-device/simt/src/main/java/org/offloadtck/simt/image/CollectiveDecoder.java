@@ -112,22 +112,25 @@ final class CollectiveDecoder {
 
     private void vote(Operation operation) {
         var list = operation.operands();
-        var mode = operation.modifiers().get(VoteMode.class);
-        int kind =
-                switch (mode) {
-                    case ALL -> Collective.ALL;
-                    case ANY -> Collective.ANY;
-                    case UNI -> Collective.UNIFORM;
-                    case BALLOT -> Collective.BALLOT;
-                };
+        boolean ballot = operation.opcode() == Opcode.VOTE_BALLOT;
+        int kind = ballot ? Collective.BALLOT : voteKind(operation);
         int d =
-                mode == VoteMode.BALLOT
+                ballot
                         ? operands.destination(list.getFirst())
                         : operands.predicateDestination(list.getFirst());
         if (list.size() < 3) {
             throw new Undecodable("vote without a mask is not supported");
         }
         code.set(Op.VOTE, d, 0, number(list.get(2)), operands.predicate(list.get(1)), kind, 0);
+    }
+
+    private static int voteKind(Operation operation) {
+        return switch (operation.modifiers().get(VoteMode.class)) {
+            case ALL -> Collective.ALL;
+            case ANY -> Collective.ANY;
+            case UNI -> Collective.UNIFORM;
+            case BALLOT -> Collective.BALLOT;
+        };
     }
 
     private void match(Operation operation) {

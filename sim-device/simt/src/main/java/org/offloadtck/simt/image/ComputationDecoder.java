@@ -42,6 +42,7 @@ final class ComputationDecoder {
             case ADDC, SUBC, MADC -> carry(operation);
             case LOP3 -> logic(operation);
             case BFI -> insert(operation);
+            case DP4A -> compute(operation, dotProduct(operation));
             case AND -> decodeOn(onPredicates, Op.PREDICATE_AND, operation);
             case OR -> decodeOn(onPredicates, Op.PREDICATE_OR, operation);
             case XOR -> decodeOn(onPredicates, Op.PREDICATE_XOR, operation);
@@ -62,6 +63,9 @@ final class ComputationDecoder {
     }
 
     private void arithmetic(Operation operation) {
+        if (operation.modifiers().types().isEmpty()) {
+            throw new Undecodable("is not supported");
+        }
         if (operation.modifiers().has(Flag.CC)) {
             carry(operation);
             return;
@@ -71,6 +75,12 @@ final class ComputationDecoder {
                 Types.isFloat(operation.type())
                         ? new FloatArithmetic(operation).computation()
                         : new IntegerArithmetic(operation).computation());
+    }
+
+    private static Computation dotProduct(Operation operation) {
+        var left = Types.width(operation.resultType()).sign();
+        var right = Types.width(operation.type()).sign();
+        return new Computation.PerLane((a, b, c) -> Integers.dotProduct(a, b, c, left, right));
     }
 
     private Computation conversion(Operation operation) {

@@ -136,6 +136,18 @@ public final class Integers {
         return truncate((b << 32 | a) >>> amount, 32);
     }
 
+    /// `dp4a`: `c` and the products of the four bytes of `a` and `b` (§9.7.1.24).
+    public static long dotProduct(long a, long b, long c, Signedness left, Signedness right) {
+        var first = new Width(Byte.SIZE, left);
+        var second = new Width(Byte.SIZE, right);
+        long sum = c;
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            long x = first.extend((a >>> shift) & 0xff);
+            sum += x * second.extend((b >>> shift) & 0xff);
+        }
+        return truncate(sum, Integer.SIZE);
+    }
+
     /// Clamps a sum or difference of signed 32-bit numbers, as `.sat` does (§9.7.1.1).
     public static long saturate(long wide) {
         return truncate(Math.clamp(wide, Integer.MIN_VALUE, Integer.MAX_VALUE), 32);

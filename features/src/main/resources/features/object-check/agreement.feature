@@ -1,0 +1,62 @@
+Feature: A check says which profiles a file agrees with
+
+  @OC-01 @OC-05
+  Scenario Outline: What compilers wrote agrees with their editions
+    When objects/<file> is checked
+    Then it agrees with exactly <profiles>
+    And no fault is found
+
+    Examples:
+      | file    | profiles                                                           |
+      | t14.o   | llvm-14                                                            |
+      | t14n.o  | llvm-14                                                            |
+      | t15.o   | llvm-15 llvm-16 llvm-17 llvm-18                                    |
+      | t16.o   | llvm-15 llvm-16 llvm-17 llvm-18                                    |
+      | z16.o   | llvm-15 llvm-16 llvm-17 llvm-18                                    |
+      | cu16.o  | llvm-15 llvm-16 llvm-17                                            |
+      | t19.o   | llvm-19                                                            |
+      | t22.o   | llvm-21 llvm-22                                                    |
+      | i22.o   | llvm-22                                                            |
+      | c23.o   | llvm-23                                                            |
+      | rp22.o  | llvm-21 llvm-22                                                    |
+      | exe16   | llvm-15 llvm-16 llvm-17                                            |
+      | exe19   | llvm-19                                                            |
+      | exe22   | llvm-21 llvm-22                                                    |
+      | p16.bin | documented llvm-15 llvm-16 llvm-17 llvm-18 llvm-19 llvm-20         |
+      | p23.bin | llvm-23                                                            |
+
+  @OC-02
+  Scenario Outline: A check says what a profile would have otherwise
+    When objects/<file> is checked
+    Then <profile> would have <expected> for <field> instead of <found>
+
+    Examples:
+      | file  | profile    | field                    | found          | expected           |
+      | t16.o | documented | fat-object.section.type  | 0x6fff4c0b     | 0x1                |
+      | t16.o | llvm-19    | entries.symbol-prefix    | .omp_offloading.entry. | .offloading.entry. |
+      | t16.o | llvm-20    | entries.layout           | 32             | 56                 |
+      | t22.o | llvm-23    | fat-object.binary-version | 1             | 2                  |
+      | exe16 | llvm-18    | wrapper.image-start      | offload-binary | image              |
+      | exe19 | llvm-18    | wrapper.unregister       | atexit         | fini-array         |
+
+  @OC-03
+  Scenario Outline: A file newer than every profile is unknown, not wrong
+    When malformed/offload-binary/<file>.bin is checked
+    Then field <field> is unknown
+    And no fault is found
+
+    Examples:
+      | file            | field                      |
+      | offload-kind-99 | fat-object.kind-numbering  |
+      | image-kind-99   | fat-object.last-image-kind |
+      | version-3       | fat-object.binary-version  |
+
+  @OC-04
+  Scenario Outline: Other files are no offload artifacts
+    When objects/<file> is checked
+    Then it is no offload artifact
+
+    Examples:
+      | file    |
+      | t.c     |
+      | mut.py  |

@@ -1,0 +1,134 @@
+package org.offloadtck.simt.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CallTest {
+
+    private static final String FIBONACCI =
+            """
+            .visible .func (.param .b32 r) fib(.param .b32 n)
+            {
+                .reg .pred %p;
+                .reg .b32 %n, %a, %b;
+                ld.param.b32 %n, [n];
+                setp.lt.s32 %p, %n, 2;
+                mov.u32 %a, %n;
+                @%p bra done;
+                {
+                    .param .b32 arg; .param .b32 ret;
+                    sub.s32 %b, %n, 1;
+                    st.param.b32 [arg], %b;
+                    call (ret), fib, (arg);
+                    ld.param.b32 %a, [ret];
+                }
+                {
+                    .param .b32 arg; .param .b32 ret;
+                    sub.s32 %b, %n, 2;
+                    st.param.b32 [arg], %b;
+                    call (ret), fib, (arg);
+                    ld.param.b32 %b, [ret];
+                }
+                add.s32 %a, %a, %b;
+            done:
+                st.param.b32 [r], %a;
+                ret;
+            }
+            """;
+
+    @Test
+    void recursionsOfDifferentDepthRunInOneWarp() {
+        var machine =
+                Machine.of(
+                        "fib.ptx",
+                        Machine.kernel(
+                                FIBONACCI,
+                                """
+                                .param .b32 arg; .param .b32 ret;
+                                and.b32 %r1, %r0, 15;
+                                st.param.b32 [arg], %r1;
+                                call (ret), fib, (arg);
+                                ld.param.b32 %r2, [ret];
+                                st.global.u32 [%rd0], %r2;
+                                """));
+        int[] fibonacci = new int[16];
+        fibonacci[1] = 1;
+        for (int i = 2; i < 16; i++) {
+            fibonacci[i] = fibonacci[i - 1] + fibonacci[i - 2];
+        }
+
+        assertThat(machine.words(32))
+                .isEqualTo(IntStream.range(0, 32).map(i -> fibonacci[i & 15]).toArray());
+    }
+
+    @Test
+    void lanesCallThroughATableEachItsOwnFunction() {
+        String functions =
+                """
+                .func (.param .b32 r) double(.param .b32 n)
+                {
+                    .reg .b32 %n; ld.param.b32 %n, [n]; shl.b32 %n, %n, 1;
+                    st.param.b32 [r], %n; ret;
+                }
+                .func (.param .b32 r) negate(.param .b32 n)
+                {
+                    .reg .b32 %n; ld.param.b32 %n, [n]; neg.s32 %n, %n;
+                    st.param.b32 [r], %n; ret;
+                }
+                .global .u64 table[2] = {double, negate};
+                """;
+        var machine =
+                Machine.of(
+                        "table.ptx",
+                        Machine.kernel(
+                                functions,
+                                """
+                                .param .b32 arg; .param .b32 ret;
+                                shape: .callprototype (.param .b32 _) _ (.param .b32 _);
+                                and.b32 %r1, %r0, 1;
+                                mov.u64 %rd1, table;
+                                mad.wide.u32 %rd1, %r1, 8, %rd1;
+                                ld.global.u64 %rd2, [%rd1];
+                                st.param.b32 [arg], %r0;
+                                call (ret), %rd2, (arg), shape;
+                                ld.param.b32 %r2, [ret];
+                                st.global.u32 [%rd0], %r2;
+                                """));
+
+        assertThat(machine.words(32))
+                .isEqualTo(
+                        IntStream.range(0, 32).map(i -> i % 2 == 0 ? 2 * i : -i).toArray());
+    }
+
+    @Test
+    void printsInTheOrderOfTheLanes() {
+        var machine =
+                Machine.of(
+                        "print.ptx",
+                        Machine.kernel(
+                                """
+                                .extern .func (.param .b32 n) vprintf(.param .b64 f, .param .b64 a);
+                                .global .b8 format[11] = {37,100,32,37,46,50,102,59,37,99};
+                                """,
+                                """
+                                .local .align 8 .b8 buffer[24];
+                                .param .b64 f; .param .b64 a; .param .b32 n;
+                                mov.u64 %rd1, buffer;
+                                st.local.u32 [%rd1], %r0;
+                                st.local.f64 [%rd1+8], 0d3FF4000000000000;
+                                st.local.u32 [%rd1+16], 10;
+                                cvta.local.u64 %rd1, %rd1;
+                                mov.u64 %rd2, format;
+                                st.param.b64 [f], %rd2;
+                                st.param.b64 [a], %rd1;
+                                call (n), vprintf, (f, a);
+                                """));
+        var out = machine.allocate("out", 8);
+
+        var result = machine.launch(machine.kernel(), LaunchShape.of(1, 2), out);
+
+        assertThat(result.output()).isEqualTo("0 1.25;\n1 1.25;\n");
+    }
+}

@@ -1,0 +1,120 @@
+package org.offloadtck.simt.execution;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// A device with one module loaded.
+final class Machine {
+
+    private static final int RESIDENT = 64;
+
+    private final GlobalMemory memory = new GlobalMemory(256 << 20);
+    private final DeviceImage image;
+
+    private Machine(String source, String ptx) {
+        image = DeviceImage.load(PtxParser.parse(source, ptx), memory);
+    }
+
+    static Machine of(String source, String ptx) {
+        return new Machine(source, ptx);
+    }
+
+    /// A machine whose only kernel is `k(out)`, with these lines in its body.
+    static Machine running(String body) {
+        return of("test.ptx", kernel("", body));
+    }
+
+    /// A module of `before` and a kernel `k(out)` with these lines in its body.
+    ///
+    /// Registers `%p1` … `%p9`, `%r1` … `%r19`, `%rd1` … `%rd9`, `%f…`, `%d…` are declared; `%r0`
+    /// holds the thread's number in its CTA, `%rd0` the address of its word of `out`.
+    static String kernel(String before, String body) {
+        return """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        %s
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %%p<10>;
+        .reg .b16 %%h<10>;
+        .reg .b32 %%r<20>;
+        .reg .b64 %%rd<10>;
+        .reg .f32 %%f<10>;
+        .reg .f64 %%d<10>;
+        mov.u32 %%r0, %%tid.x;
+        ld.param.u64 %%rd0, [out];
+        mad.wide.u32 %%rd0, %%r0, 4, %%rd0;
+        %s
+        ret;
+        }
+        """
+                .formatted(before, body);
+    }
+
+    DeviceImage image() {
+        return image;
+    }
+
+    Allocation allocate(String name, long bytes) {
+        return memory.allocate(name, bytes, Allocation.Access.READ_WRITE).orElseThrow();
+    }
+
+    /// The bytes of an allocation; valid until the next allocation.
+    ByteBuffer at(Allocation allocation) {
+        int start = GlobalMemory.index(allocation.address());
+        return ByteBuffer.wrap(memory.bytes(), start, (int) allocation.size())
+                .slice()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    ByteBuffer variable(String name) {
+        return at(image.variable(name).orElseThrow());
+    }
+
+    int[] ints(Allocation allocation) {
+        int[] ints = new int[(int) allocation.size() / Integer.BYTES];
+        at(allocation).asIntBuffer().get(ints);
+        return ints;
+    }
+
+    /// The only kernel of the module.
+    DeviceFunction kernel() {
+        return image.functions().stream().filter(DeviceFunction::isKernel).findFirst().orElseThrow();
+    }
+
+    /// Launches a kernel with allocations, ints, longs and floats as arguments.
+    LaunchResult launch(DeviceFunction kernel, LaunchShape shape, Object... arguments) {
+        var block =
+                ByteBuffer.allocate(kernel.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < arguments.length; i++) {
+            var piece = kernel.parameters().get(i);
+            long bits =
+                    switch (arguments[i]) {
+                        case Allocation allocation -> allocation.address();
+                        case Integer number -> number & 0xffff_ffffL;
+                        case Long number -> number;
+                        case Float number -> Float.floatToRawIntBits(number) & 0xffff_ffffL;
+                        default -> throw new IllegalArgumentException("argument " + i);
+                    };
+            if (piece.size() == Long.BYTES) {
+                block.putLong(piece.offset(), bits);
+            } else {
+                block.putInt(piece.offset(), (int) bits);
+            }
+        }
+        return Grid.launch(image, kernel, shape, block.array(), RESIDENT);
+    }
+
+    /// Launches the only kernel with one CTA and returns what it left in a word for each thread.
+    int[] words(int threads) {
+        var out = allocate("out", 4L * threads);
+        launch(kernel(), LaunchShape.of(1, threads), out);
+        return ints(out);
+    }
+}

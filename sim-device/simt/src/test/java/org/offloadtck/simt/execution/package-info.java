@@ -1,0 +1,3 @@
+/// Tests of execution; [Machine] is their device.
+@org.jspecify.annotations.NullMarked
+package org.offloadtck.simt.execution;

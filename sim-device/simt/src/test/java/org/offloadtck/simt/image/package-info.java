@@ -1,0 +1,3 @@
+/// Tests of loading.
+@org.jspecify.annotations.NullMarked
+package org.offloadtck.simt.image;
