@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
@@ -23,14 +26,32 @@ public final class ArtifactCheck {
         this.profiles = profiles;
     }
 
-    /// Judges one file.
+    /// Judges one file; of a thin archive, which holds no bytes of its members, nothing is judged.
     ///
     /// @param source names the file in the report and its findings
     public FileReport check(String source, byte[] bytes) {
-        return check(ObjectBytes.of(source, bytes));
+        return check(source, bytes, _ -> Optional.empty());
     }
 
-    private FileReport check(ObjectBytes file) {
+    /// Judges one file, and if it is a thin archive, its members.
+    ///
+    /// @param source names the file in the report and its findings
+    /// @param files yields the bytes of a thin archive's member, whose path counts from the folder
+    ///   of the archive
+    public FileReport check(String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
+        if (!Archive.isArchive(bytes)) {
+            return object(ObjectBytes.of(source, bytes));
+        }
+        try {
+            var members = Archive.parse(source, bytes, files).members();
+            return new FileReport.Archive(
+                    source, members.stream().map(member -> object(member.contents())).toList());
+        } catch (MalformedObjectException e) {
+            return unreadable(source, e);
+        }
+    }
+
+    private FileReport object(ObjectBytes file) {
         try {
             if (startsWith(file, ELF)) {
                 return elf(ElfObject.parse(file));
@@ -41,10 +62,13 @@ public final class ArtifactCheck {
             return new FileReport.NotAnArtifact(
                     file.source(), "neither ELF, archive nor offload binary");
         } catch (MalformedObjectException e) {
-            return new FileReport.Unreadable(
-                    file.source(),
-                    new Finding(Finding.Rule.MALFORMED_FILE, "", e.offset(), e.problem()));
+            return unreadable(file.source(), e);
         }
+    }
+
+    private static FileReport unreadable(String source, MalformedObjectException e) {
+        return new FileReport.Unreadable(
+                source, new Finding(Finding.Rule.MALFORMED_FILE, "", e.offset(), e.problem()));
     }
 
     private FileReport offloadBinary(ObjectBytes file) {

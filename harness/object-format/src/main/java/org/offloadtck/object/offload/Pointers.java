@@ -49,7 +49,7 @@ public final class Pointers {
         long stored = section.contents().i64(offset, "pointer");
         var relocation = relocations.get(offset);
         if (relocation == null) {
-            return stored == 0 ? new Pointer.Null() : named(stored);
+            return named(stored);
         }
         if (relocation.symbol() == 0) {
             return named(relocation.addend());
@@ -143,6 +143,9 @@ public final class Pointers {
     }
 
     private Pointer named(long address) {
+        if (address == 0) {
+            return new Pointer.Null();
+        }
         for (var symbol : object.symbols().reversed()) {
             if (linked && symbol.value() == address && isNamedDefinition(symbol)) {
                 return new Pointer.ToSymbol(symbol.name(), 0);

@@ -45,7 +45,7 @@ class DamagedArtifactTest {
     @Test
     void bytesFlippedAllOverAnExecutableAreJudged() {
         byte[] intact = Corpus.bytes("objects/exe22");
-        for (int at = 0; at < intact.length; at += 97) {
+        for (int at = 0; at < intact.length; at += 331) {
             byte[] damaged = intact.clone();
             damaged[at] ^= (byte) 0x80;
             judge("byte " + at + " of exe22 flipped", damaged);

@@ -3,6 +3,8 @@ package org.offloadtck.object.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,26 @@ class MalformedOffloadBinaryTest {
         assertThat(Corpus.list(FOLDER))
                 .containsExactlyInAnyOrderElementsOf(
                         judged.map(file -> FOLDER + file + ".bin").toList());
+    }
+
+    @Test
+    void refusesImagesThatAllNameTheSameStrings() {
+        int images = 64;
+        int strings = 32 + 40 * images;
+        int texts = strings + 24 * 3;
+        var file = ByteBuffer.allocate(texts + 8).order(ByteOrder.LITTLE_ENDIAN);
+        file.putInt(0xAD10FF10).putInt(2).putLong(file.capacity()).putLong(32).putLong(images);
+        for (int image = 0; image < images; image++) {
+            file.putLong(0).putLong(strings).putLong(3).putLong(0).putLong(0);
+        }
+        for (int string = 0; string < 3; string++) {
+            file.putLong(texts + 2L * string).putLong(texts).putLong(0);
+        }
+        file.put(new byte[] {'a', 0, 'b', 0, 'c', 0});
+
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> OffloadBinary.parse("shared.bin", file.array()))
+                .withMessageContaining("strings, more than fit the offload binary");
     }
 
     private static List<OffloadBinary.Placed> parse(String file) {

@@ -1,0 +1,60 @@
+package org.offloadtck.object.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.profile.AbiProfiles;
+
+class ArchiveCheckTest {
+
+    private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
+
+    @Test
+    void judgesEveryMember() {
+        var report = CHECK.check("libx.a", archive("t16.o", "t22.o", "t.c"));
+
+        assertThat(report).isInstanceOf(FileReport.Archive.class);
+        assertThat(((FileReport.Archive) report).members())
+                .extracting(FileReport::source)
+                .containsExactly("libx.a(t16.o)", "libx.a(t22.o)", "libx.a(t.c)");
+        assertThat(((FileReport.Archive) report).members())
+                .extracting(ArchiveCheckTest::agreement)
+                .containsExactly(
+                        List.of("llvm-15", "llvm-16", "llvm-17", "llvm-18"),
+                        List.of("llvm-21", "llvm-22"),
+                        List.of());
+    }
+
+    @Test
+    void findsTheFaultsOfMembers() {
+        assertThat(CHECK.check("libr.a", archive("t16.o", "r19.o")).findings())
+                .extracting(Finding::rule)
+                .containsExactly(Finding.Rule.EXTRACTED_AGAIN);
+    }
+
+    @Test
+    void refusesADamagedArchive() {
+        var cut = Arrays.copyOf(archive("t16.o"), 100);
+
+        assertThat(CHECK.check("cut.a", cut)).isInstanceOf(FileReport.Unreadable.class);
+        assertThat(ReportText.of(CHECK.check("cut.a", cut)))
+                .startsWith("cut.a: unreadable\n  error: malformed-file at 0x");
+    }
+
+    private static List<String> agreement(FileReport report) {
+        return report instanceof FileReport.Artifact(var object) ? object.agreesWith() : List.of();
+    }
+
+    private static byte[] archive(String... files) {
+        var members =
+                Arrays.stream(files)
+                        .map(file -> ArchiveMember.of(file, Corpus.bytes("objects/" + file)))
+                        .toList();
+        return Archive.of("made.a", members).write();
+    }
+}
