@@ -11,10 +11,8 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.Standing;
-import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Markup;
-import org.offloadtck.reports.markup.Node;
 
 /// JUnit XML in the shape that Jenkins, GitLab and GitHub's readers share: suites by stage, a case
 /// per result, `failure`, `error` or `skipped` in it. No times: a document holds none.
@@ -74,7 +72,7 @@ public final class JUnitReport {
                 .with("classname", "%s.%s".formatted(identity.stage().id(), identity.scenario()))
                 .with("name", name(result.title(), identity))
                 .add(properties)
-                .addAll(outcome(result.verdict()));
+                .addAll(outcome(result));
     }
 
     private static Element property(String name, String value) {
@@ -100,18 +98,23 @@ public final class JUnitReport {
         return "%s=%s".formatted(parameter.name(), parameter.value());
     }
 
-    private static List<Element> outcome(Verdict verdict) {
+    private static List<Element> outcome(Result result) {
+        var verdict = result.verdict();
         return switch (verdict.standing()) {
             case HELD -> List.of();
             case WAIVED, NOT_JUDGED -> List.of(element("skipped").with("message", verdict.text()));
-            case UNEXPECTED -> List.of(problem("failure", verdict));
-            case HARNESS_FAULT -> List.of(problem("error", verdict));
+            case UNEXPECTED -> List.of(problem("failure", result));
+            case HARNESS_FAULT -> List.of(problem("error", result));
         };
     }
 
-    private static Element problem(String tag, Verdict verdict) {
-        return element(tag, Node.text(verdict.text()))
-                .with("type", verdict.kind().name())
-                .with("message", verdict.text());
+    /// The verdict as message, the verdict and its evidence as text.
+    private static Element problem(String tag, Result result) {
+        var lines = new ArrayList<String>();
+        lines.add(result.verdict().text());
+        result.evidence().forEach(evidence -> lines.add(EvidenceText.of(evidence)));
+        return element(tag, String.join("\n", lines))
+                .with("type", result.verdict().kind().name())
+                .with("message", result.verdict().text());
     }
 }

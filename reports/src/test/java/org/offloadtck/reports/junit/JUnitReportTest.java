@@ -48,6 +48,17 @@ class JUnitReportTest {
     }
 
     @Test
+    void putsTheEvidenceIntoTheFailure() {
+        assertThat(JUnitReport.of(Samples.run()))
+                .contains(
+                        "FAIL_VALUE: y[3] is &lt;1&gt; when it should be 2\n"
+                                + "zaxpy.o: offset 0x0: name: 007a617870792026")
+                .contains(
+                        "budget zaxpy-sim: PERF_REGRESSED: instructions is 12000 instructions"
+                                + " when the budget is 11000 (+1000)");
+    }
+
+    @Test
     void isWellFormed() throws Exception {
         var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
 
