@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir;
 
-/// How a result that does not fit is rounded (PTX ISA §9.5.2, §9.7.9.22).
+/// How a result that does not fit is rounded (PTX ISA §6.5.2).
 public enum Rounding implements Modifier {
     /// To nearest, ties to even.
     RN("rn"),

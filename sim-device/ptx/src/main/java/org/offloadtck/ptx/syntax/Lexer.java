@@ -36,25 +36,12 @@ final class Lexer {
         return switch (c) {
             case '.' -> word(start);
             case '"' -> string(start);
-            case ',' -> token(TokenKind.COMMA, start);
-            case ';' -> token(TokenKind.SEMICOLON, start);
-            case ':' -> token(TokenKind.COLON, start);
-            case '=' -> token(TokenKind.EQUALS, start);
-            case '{' -> token(TokenKind.OPEN_BRACE, start);
-            case '}' -> token(TokenKind.CLOSE_BRACE, start);
-            case '(' -> token(TokenKind.OPEN_PARENTHESIS, start);
-            case ')' -> token(TokenKind.CLOSE_PARENTHESIS, start);
-            case '[' -> token(TokenKind.OPEN_BRACKET, start);
-            case ']' -> token(TokenKind.CLOSE_BRACKET, start);
-            case '<' -> token(TokenKind.LESS, start);
-            case '>' -> token(TokenKind.GREATER, start);
-            case '+' -> token(TokenKind.PLUS, start);
-            case '-' -> token(TokenKind.MINUS, start);
-            case '!' -> token(TokenKind.BANG, start);
-            case '~' -> token(TokenKind.TILDE, start);
-            case '@' -> token(TokenKind.AT, start);
-            case '|' -> token(TokenKind.BAR, start);
-            default -> throw error(start, "unexpected character " + shown(c));
+            default ->
+                    token(
+                            TokenKind.punctuation(c)
+                                    .orElseThrow(
+                                            () -> error(start, "unexpected character " + shown(c))),
+                            start);
         };
     }
 

@@ -1,5 +1,11 @@
 package org.offloadtck.ptx.syntax;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /// What a [Token] is, and what a diagnostic calls it.
 enum TokenKind {
     /// `add`, `%r1`, `$L__BB0_1`, `_`
@@ -10,30 +16,44 @@ enum TokenKind {
     /// `0f3F800000`, `0d3FF0000000000000`, `1.5`
     FLOATING("a floating-point number"),
     STRING("a string"),
-    COMMA("','"),
-    SEMICOLON("';'"),
-    COLON("':'"),
-    EQUALS("'='"),
-    OPEN_BRACE("'{'"),
-    CLOSE_BRACE("'}'"),
-    OPEN_PARENTHESIS("'('"),
-    CLOSE_PARENTHESIS("')'"),
-    OPEN_BRACKET("'['"),
-    CLOSE_BRACKET("']'"),
-    LESS("'<'"),
-    GREATER("'>'"),
-    PLUS("'+'"),
-    MINUS("'-'"),
-    BANG("'!'"),
-    TILDE("'~'"),
-    AT("'@'"),
-    BAR("'|'"),
+    COMMA(','),
+    SEMICOLON(';'),
+    COLON(':'),
+    EQUALS('='),
+    OPEN_BRACE('{'),
+    CLOSE_BRACE('}'),
+    OPEN_PARENTHESIS('('),
+    CLOSE_PARENTHESIS(')'),
+    OPEN_BRACKET('['),
+    CLOSE_BRACKET(']'),
+    LESS('<'),
+    GREATER('>'),
+    PLUS('+'),
+    MINUS('-'),
+    BANG('!'),
+    TILDE('~'),
+    AT('@'),
+    BAR('|'),
     END("the end of the text");
+
+    private static final Map<Character, TokenKind> PUNCTUATION =
+            Stream.of(values())
+                    .filter(kind -> kind.description.startsWith("'"))
+                    .collect(toUnmodifiableMap(kind -> kind.description.charAt(1), kind -> kind));
 
     private final String description;
 
     TokenKind(String description) {
         this.description = description;
+    }
+
+    TokenKind(char character) {
+        this("'" + character + "'");
+    }
+
+    /// The kind that consists of one character.
+    static Optional<TokenKind> punctuation(char character) {
+        return Optional.ofNullable(PUNCTUATION.get(character));
     }
 
     String description() {
