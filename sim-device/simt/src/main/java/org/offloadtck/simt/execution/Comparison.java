@@ -36,6 +36,14 @@ final class Comparison {
             case Comparisons.INT | GE -> ~lessInt(r, a, b);
             case Comparisons.INT | GT -> lessInt(r, b, a);
             case Comparisons.INT | LE -> ~lessInt(r, b, a);
+            case Comparisons.FLOAT | LT -> lessFloat(r, a, b);
+            case Comparisons.FLOAT | GE | FloatRelation.UNORDERED -> ~lessFloat(r, a, b);
+            case Comparisons.FLOAT | GT -> lessFloat(r, b, a);
+            case Comparisons.FLOAT | LE | FloatRelation.UNORDERED -> ~lessFloat(r, b, a);
+            case Comparisons.FLOAT | LE -> atMostFloat(r, a, b);
+            case Comparisons.FLOAT | GT | FloatRelation.UNORDERED -> ~atMostFloat(r, a, b);
+            case Comparisons.FLOAT | GE -> atMostFloat(r, b, a);
+            case Comparisons.FLOAT | LT | FloatRelation.UNORDERED -> ~atMostFloat(r, b, a);
             default -> any(comparison, r, a, b);
         };
     }
@@ -60,6 +68,22 @@ final class Comparison {
         int result = 0;
         for (int l = 0; l < LANES; l++) {
             result |= ((int) r[a + l] < (int) r[b + l] ? 1 : 0) << l;
+        }
+        return result;
+    }
+
+    private static int lessFloat(long[] r, int a, int b) {
+        int result = 0;
+        for (int l = 0; l < LANES; l++) {
+            result |= (f32(r[a + l]) < f32(r[b + l]) ? 1 : 0) << l;
+        }
+        return result;
+    }
+
+    private static int atMostFloat(long[] r, int a, int b) {
+        int result = 0;
+        for (int l = 0; l < LANES; l++) {
+            result |= (f32(r[a + l]) <= f32(r[b + l]) ? 1 : 0) << l;
         }
         return result;
     }

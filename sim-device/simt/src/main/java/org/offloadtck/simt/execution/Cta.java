@@ -85,7 +85,7 @@ final class Cta {
     boolean run(Interpreter interpreter, long budget) {
         long left = budget;
         boolean idle = false;
-        while (left > 0 && !idle) {
+        while (left > 0 && !idle && !hasEnded()) {
             idle = true;
             for (running = 0; running < warps.size(); running++) {
                 long issued = running().run(interpreter, TURN);
@@ -94,7 +94,7 @@ final class Cta {
             }
             running = 0;
         }
-        boolean ended = warps.stream().allMatch(warp -> warp.live() == 0);
+        boolean ended = hasEnded();
         if (idle && !ended) {
             while (running().groups().isEmpty()) {
                 running++;
@@ -103,5 +103,13 @@ final class Cta {
             throw Deadlock.of(this, image);
         }
         return ended;
+    }
+
+    private boolean hasEnded() {
+        int live = 0;
+        for (int i = 0; i < warps.size(); i++) {
+            live |= warps.get(i).live();
+        }
+        return live == 0;
     }
 }

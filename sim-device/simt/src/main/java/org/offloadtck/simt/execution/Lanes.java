@@ -15,15 +15,32 @@ import org.offloadtck.simt.semantics.Integers;
 final class Lanes {
 
     private static final int LANES = Code.LANES;
+
+    /// Up to so many lanes are copied one by one.
+    private static final int FEW = 4;
+
     private static final long WORD = 0xffff_ffffL;
 
     private Lanes() {}
 
     /// Copies the lanes of `mask` from the row `from` to the row `d`.
     static void merge(long[] r, int d, int from, int mask) {
+        if (Integer.bitCount(mask) > FEW) {
+            for (int l = 0; l < LANES; l++) {
+                r[d + l] = (mask >>> l & 1) != 0 ? r[from + l] : r[d + l];
+            }
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             r[d + l] = r[from + l];
+        }
+    }
+
+    /// The row `a` in the lanes of `first`, the row `b` in the others.
+    static void select(long[] r, int d, int a, int b, int first) {
+        for (int l = 0; l < LANES; l++) {
+            r[d + l] = (first >>> l & 1) != 0 ? r[a + l] : r[b + l];
         }
     }
 

@@ -19,8 +19,6 @@ final class MemoryUnit {
     /// Below this address an access is one through a null pointer.
     private static final long NULL_PAGE = 4096;
 
-    private static final int ALL = -1;
-
     private final GlobalMemory memory;
     private final Counts counts;
     private final int[] words;
@@ -28,6 +26,7 @@ final class MemoryUnit {
     private final LaneFunction[] functions;
     private final byte[] parameters;
     private final Allocation[] hits;
+    private final RowMemory rows;
 
     /// Where [#resolve] found the access last resolved.
     private byte[] array = new byte[0];
@@ -53,6 +52,7 @@ final class MemoryUnit {
         this.parameters = parameters;
         this.hits = new Allocation[image.code().instructions().size()];
         Arrays.fill(hits, Allocation.NONE);
+        this.rows = new RowMemory(image, counts, hits);
     }
 
     GlobalMemory memory() {
@@ -60,6 +60,9 @@ final class MemoryUnit {
     }
 
     void load(Warp warp, Frame frame, int pc, int active) {
+        if (rows.load(warp, frame, pc, active)) {
+            return;
+        }
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
         int count = y >>> 8;
@@ -72,29 +75,11 @@ final class MemoryUnit {
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.rows());
         int d = warp.row(words[at + Code.D], frame.rows());
-        if ((y & 0xf) == Space.GLOBAL && active == ALL && size >= 4 && extension == 0) {
-            loadRow(r, d, address, pc);
-            return;
-        }
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int index = resolve(warp, frame, pc, l, r[address + l], size, Access.LOAD);
             r[d + l] = extend(Bytes.get(array, index, size), size, extension);
         }
-    }
-
-    /// All lanes load a word or a double word of global memory.
-    private void loadRow(long[] r, int d, int address, int pc) {
-        int at = pc * Code.STRIDE;
-        int offset = words[at + Code.X];
-        boolean wide = (words[at + Code.Y] >>> 4 & 3) == 3;
-        int size = wide ? 8 : 4;
-        byte[] bytes = memory.bytes();
-        for (int l = 0; l < Code.LANES; l++) {
-            int index = global(r[address + l] + offset, size, pc, l, Access.LOAD);
-            r[d + l] = wide ? Bytes.get8(bytes, index) : Bytes.get4(bytes, index);
-        }
-        counts.globalRead += (long) Code.LANES * size;
     }
 
     private void loadVector(Warp warp, Frame frame, int pc, int active) {
@@ -126,6 +111,9 @@ final class MemoryUnit {
     }
 
     void store(Warp warp, Frame frame, int pc, int active) {
+        if (rows.store(warp, frame, pc, active)) {
+            return;
+        }
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
         int count = Math.max(1, y >>> 8);

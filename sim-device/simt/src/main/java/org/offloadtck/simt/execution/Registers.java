@@ -124,9 +124,11 @@ final class Registers {
         int a = warp.row(words[at + Code.A], frame.rows());
         int b = warp.row(words[at + Code.B], frame.rows());
         int d = warp.row(words[at + Code.D], frame.rows());
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            int l = Integer.numberOfTrailingZeros(rest);
-            r[d + l] = r[(first >>> l & 1) != 0 ? a + l : b + l];
+        if (active == ALL) {
+            Lanes.select(r, d, a, b, first);
+        } else {
+            Lanes.select(r, SCRATCH, a, b, first);
+            Lanes.merge(r, d, SCRATCH, active);
         }
     }
 

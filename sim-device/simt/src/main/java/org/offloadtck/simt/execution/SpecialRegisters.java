@@ -18,14 +18,37 @@ final class SpecialRegisters {
         this.warp = warp;
     }
 
-    void fill(long[] registers, FixedRows fixed) {
+    /// Sets the registers that stay the same whichever CTA the warp serves.
+    void fillLasting(long[] registers, FixedRows fixed) {
         fixed.specials()
-                .forEach((register, row) -> {
-                    var value = value(register);
-                    for (int l = 0; l < Code.LANES; l++) {
-                        registers[row + l] = value.applyAsLong(l) & 0xffff_ffffL;
-                    }
-                });
+                .forEach(
+                        (register, row) -> {
+                            if (!isOfCta(register)) {
+                                fill(registers, row, value(register));
+                            }
+                        });
+    }
+
+    /// Sets the registers that tell the CTA's position.
+    void fillPosition(long[] registers, FixedRows fixed) {
+        fixed.specials()
+                .forEach(
+                        (register, row) -> {
+                            if (isOfCta(register)) {
+                                fill(registers, row, value(register));
+                            }
+                        });
+    }
+
+    private static void fill(long[] registers, int row, IntToLongFunction value) {
+        for (int l = 0; l < Code.LANES; l++) {
+            registers[row + l] = value.applyAsLong(l) & 0xffff_ffffL;
+        }
+    }
+
+    private static boolean isOfCta(SpecialRegister register) {
+        return register.name() == SpecialRegister.Name.CTAID
+                || register.name() == SpecialRegister.Name.CLUSTERID;
     }
 
     private IntToLongFunction value(SpecialRegister register) {

@@ -24,6 +24,7 @@ final class Warp {
     private long[] registers;
     private int[] predicates;
     private final byte[][] local;
+    private final SpecialRegisters specials;
     private int carry;
     private int votes;
     private int live;
@@ -38,6 +39,8 @@ final class Warp {
         this.predicates = new int[entry.predicatesEnd()];
         predicates[Code.TRUE] = -1;
         this.local = new byte[Code.LANES][entry.localEnd()];
+        this.specials = new SpecialRegisters(cta, index);
+        specials.fillLasting(registers, image.code().fixed());
     }
 
     /// Makes this warp the one of that number in a fresh CTA, all its threads at the kernel's first
@@ -49,7 +52,7 @@ final class Warp {
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new Group(live, entry.function().entry(), entry));
         turns = 0;
-        new SpecialRegisters(cta, index).fill(registers, fixed);
+        specials.fillPosition(registers, fixed);
     }
 
     Cta cta() {

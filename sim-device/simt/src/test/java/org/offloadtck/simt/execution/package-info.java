@@ -1,3 +1,0 @@
-/// Tests of execution; [Machine] is their device.
-@org.jspecify.annotations.NullMarked
-package org.offloadtck.simt.execution;

@@ -1,3 +1,0 @@
-/// Tests of loading.
-@org.jspecify.annotations.NullMarked
-package org.offloadtck.simt.image;
