@@ -1,5 +1,6 @@
 package org.offloadtck.cli;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -148,13 +149,13 @@ final class RunCommand implements Callable<Integer> {
     private void run(ResultRecorder recorder, String selection) {
         var scenarios =
                 selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
-        if (!System.console().isTerminal()) {
+        if (System.console() instanceof Console console && console.isTerminal()) {
+            var progress = new Progress(spec.commandLine().getErr());
+            scenarios.run(recorder, progress);
+            progress.wipe();
+        } else {
             scenarios.run(recorder);
-            return;
         }
-        var progress = new Progress(spec.commandLine().getErr());
-        scenarios.run(recorder, progress);
-        progress.wipe();
     }
 
     private static Stream<DeviceRecord> records(DevicePlugin plugin) {
