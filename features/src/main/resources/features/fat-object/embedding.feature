@@ -1,0 +1,51 @@
+Feature: Device code is embedded in host objects
+  A fat object is a host object with device code in a section of its own.
+
+  @FO-01 @FO-02 @FO-04 @FO-05
+  Scenario Outline: The reference embeds as the profile has it
+    Given the ABI profile <profile>
+    When the program zaxpy is compiled to a fat object for <target>
+    Then the fat object has a section <section> of type <type> with flags <flags>, aligned to <alignment>
+    And the fat object carries device code for <carried>
+
+    Examples:
+      | profile    | target              | section                                          | type       | flags      | alignment | carried                   |
+      | documented | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x1        | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
+      | llvm-14    | nvptx64-nvidia-cuda | __CLANG_OFFLOAD_BUNDLE__openmp-nvptx64-nvidia-cuda | 0x1      | 0x80000000 | 1         | nvptx64-nvidia-cuda       |
+      | llvm-16    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
+      | llvm-16    | opencl-c            | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | opencl-c                  |
+      | llvm-19    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
+      | llvm-22    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
+      | llvm-23    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
+
+  @FO-01 @FO-02 @FO-04 @FO-05
+  Scenario Outline: Released compilers embed as their profile has it
+    Given the ABI profile <profile>
+    And the fat object <object>
+    Then the fat object has a section <section> of type <type> with flags <flags>, aligned to <alignment>
+    And the fat object carries device code for <carried>
+
+    Examples:
+      | profile | object  | section                                               | type       | flags      | alignment | carried                     |
+      | llvm-14 | t14.o   | __CLANG_OFFLOAD_BUNDLE__openmp-x86_64-pc-linux-gnu    | 0x1        | 0x80000000 | 1         | x86_64-pc-linux-gnu         |
+      | llvm-15 | t15.o   | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | x86_64-pc-linux-gnu         |
+      | llvm-16 | t16.o   | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | x86_64-pc-linux-gnu         |
+      | llvm-16 | z16.o   | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75   |
+      | llvm-19 | t19.o   | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | x86_64-pc-linux-gnu         |
+      | llvm-22 | t22.o   | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | x86_64-pc-linux-gnu:generic |
+      | llvm-23 | ind23.o | .llvm.offloading                                      | 0x6fff4c0b | 0x80000000 | 8         | x86_64-pc-linux-gnu:generic |
+
+  @FO-06
+  Scenario Outline: Embedding leaves the host's part alone
+    Given the fat object <object>
+    When a section of 64 bytes of device code is embedded in it
+    Then every section, symbol and relocation it had is as it was
+
+    Examples:
+      | object |
+      | t14.o  |
+      | t16.o  |
+      | z16.o  |
+      | t22.o  |
+      | h23.o  |
+      | r22.o  |
