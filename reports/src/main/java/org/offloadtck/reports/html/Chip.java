@@ -59,22 +59,28 @@ final class Chip {
     /// The verdict that decides and how many of the results have it, linked to the first of those;
     /// empty if there is no result.
     static Optional<Node> of(List<Result> results) {
-        var tally = Tally.of(results);
-        return tally.decisive()
-                .map(kind -> {
-                    int count = tally.counts().getOrDefault(kind, 0);
-                    var number =
-                            count == tally.total()
-                                    ? "%d".formatted(count)
-                                    : "%d of %d".formatted(count, tally.total());
-                    var label = tally.total() == 1 ? kind.name() : kind + " " + number;
-                    var first =
-                            results.stream()
-                                    .filter(result -> result.verdict().kind() == kind)
-                                    .findFirst()
-                                    .orElseThrow();
-                    return Anchor.link(first.identity(), chip(label, tone(kind.standing())));
-                });
+        return Tally.of(results)
+                .decision()
+                .map(decision ->
+                        Anchor.link(
+                                first(decision.kind(), results).identity(),
+                                chip(label(decision), tone(decision.kind().standing()))));
+    }
+
+    private static String label(Tally.Decision decision) {
+        if (decision.total() == 1) {
+            return decision.kind().name();
+        }
+        return decision.count() == decision.total()
+                ? "%d %s".formatted(decision.count(), decision.kind())
+                : "%d of %d %s".formatted(decision.count(), decision.total(), decision.kind());
+    }
+
+    private static Result first(VerdictKind kind, List<Result> results) {
+        return results.stream()
+                .filter(result -> result.verdict().kind() == kind)
+                .findFirst()
+                .orElseThrow();
     }
 
     static String tone(Standing standing) {

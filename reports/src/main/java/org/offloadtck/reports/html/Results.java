@@ -4,7 +4,6 @@ import static org.offloadtck.reports.markup.Element.element;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
@@ -109,17 +108,9 @@ final class Results {
         return nodes;
     }
 
-    /// The results nobody expected, for the top of the page. Those of one scenario with one verdict
-    /// and reason are one entry.
+    /// The results nobody expected, for the top of the page.
     List<Element> attention() {
-        var alike = new LinkedHashMap<String, List<Result>>();
-        for (var standing : List.of(Standing.UNEXPECTED, Standing.HARNESS_FAULT)) {
-            for (var result : trace.results(standing)) {
-                var same = "%s %s".formatted(result.identity().scenario(), result.verdict().text());
-                alike.computeIfAbsent(same, _ -> new ArrayList<>()).add(result);
-            }
-        }
-        return alike.values().stream().map(Results::entry).toList();
+        return trace.attention().stream().map(Results::entry).toList();
     }
 
     private static Element entry(List<Result> alike) {

@@ -80,15 +80,13 @@ public final class VerdictTable {
     }
 
     private static String cell(List<Result> results) {
-        var tally = Tally.of(results);
-        return tally.decisive()
-                .map(kind -> {
-                    int count = tally.counts().getOrDefault(kind, 0);
-                    return count == tally.total()
-                            ? "%s %d".formatted(kind, count)
-                            : "%s %d/%d".formatted(kind, count, tally.total());
-                })
-                .orElse("·");
+        return Tally.of(results).decision().map(VerdictTable::cell).orElse("·");
+    }
+
+    private static String cell(Tally.Decision decision) {
+        return decision.count() == decision.total()
+                ? "%s %d".formatted(decision.kind(), decision.count())
+                : "%s %d/%d".formatted(decision.kind(), decision.count(), decision.total());
     }
 
     private static String brief(String quote) {
@@ -136,14 +134,13 @@ public final class VerdictTable {
 
     private List<String> attention() {
         var lines = new ArrayList<String>();
-        for (var standing : List.of(Standing.UNEXPECTED, Standing.HARNESS_FAULT)) {
-            for (var result : trace.results(standing)) {
-                lines.add(
-                        "%s  %s"
-                                .formatted(
-                                        String.join(" ", result.requirements()), result.title()));
-                lines.add("    " + oneLine(result.verdict().text()));
-                lines.add("    " + result.identity().key());
+        for (var alike : trace.attention()) {
+            var first = alike.getFirst();
+            lines.add("%s  %s".formatted(String.join(" ", first.requirements()), first.title()));
+            lines.add("    " + oneLine(first.verdict().text()));
+            lines.add("    " + first.identity().key());
+            if (alike.size() > 1) {
+                lines.add("    and %d more of this scenario".formatted(alike.size() - 1));
             }
         }
         trace.orphans().forEach(id -> lines.add("%s  no requirement has this id".formatted(id)));

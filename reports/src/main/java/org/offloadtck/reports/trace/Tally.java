@@ -1,6 +1,7 @@
 package org.offloadtck.reports.trace;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,6 +15,10 @@ import org.offloadtck.conformance.result.VerdictKind;
 ///
 /// @param counts none of them 0, in the order of [VerdictKind]
 public record Tally(Map<VerdictKind, Integer> counts) {
+
+    public Tally {
+        counts = Collections.unmodifiableMap(new EnumMap<>(counts));
+    }
 
     /// What decides first when results differ. A judged result says more than one that was not.
     private static final List<Standing> WORST_FIRST =
@@ -41,11 +46,20 @@ public record Tally(Map<VerdictKind, Integer> counts) {
                 .sum();
     }
 
-    /// The verdict that decides; empty if there is no result.
-    public Optional<VerdictKind> decisive() {
-        return counts.keySet().stream()
-                .min(
-                        Comparator.comparingInt(
-                                (VerdictKind kind) -> WORST_FIRST.indexOf(kind.standing())));
+    /// The verdict that decides, and of how many results; empty if there is no result.
+    public Optional<Decision> decision() {
+        return counts.entrySet().stream()
+                .min(Comparator.comparingInt(entry -> rank(entry.getKey())))
+                .map(entry -> new Decision(entry.getKey(), entry.getValue(), total()));
+    }
+
+    /// A verdict that decides.
+    ///
+    /// @param count how many results have it
+    /// @param total how many there are
+    public record Decision(VerdictKind kind, int count, int total) {}
+
+    private static int rank(VerdictKind kind) {
+        return WORST_FIRST.indexOf(kind.standing());
     }
 }

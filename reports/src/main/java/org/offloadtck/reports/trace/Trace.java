@@ -1,7 +1,9 @@
 package org.offloadtck.reports.trace;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.conformance.Stage;
@@ -22,17 +24,15 @@ public record Trace(
         List<RequirementTrace> requirements,
         List<String> orphans) {
 
+    public Trace {
+        requirements = List.copyOf(requirements);
+        orphans = List.copyOf(orphans);
+    }
+
     public static Trace of(ResultDocument document, Catalogue catalogue) {
         var requirements =
                 catalogue.requirements().stream()
-                        .map(requirement ->
-                                new RequirementTrace(
-                                        requirement,
-                                        document.results().stream()
-                                                .filter(result ->
-                                                        result.requirements()
-                                                                .contains(requirement.id()))
-                                                .toList()))
+                        .map(row -> new RequirementTrace(row, resultsFor(row.id(), document)))
                         .toList();
         var orphans =
                 document.results().stream()
@@ -42,6 +42,25 @@ public record Trace(
                         .sorted()
                         .toList();
         return new Trace(document, catalogue, requirements, orphans);
+    }
+
+    private static List<Result> resultsFor(String requirement, ResultDocument document) {
+        return document.results().stream()
+                .filter(result -> result.requirements().contains(requirement))
+                .toList();
+    }
+
+    /// The results that nobody expected, then those in which the kit failed. Results of one
+    /// scenario with one verdict and reason are together.
+    public List<List<Result>> attention() {
+        var alike = new LinkedHashMap<String, List<Result>>();
+        for (var standing : List.of(Standing.UNEXPECTED, Standing.HARNESS_FAULT)) {
+            for (var result : results(standing)) {
+                var same = "%s %s".formatted(result.identity().scenario(), result.verdict().text());
+                alike.computeIfAbsent(same, _ -> new ArrayList<>()).add(result);
+            }
+        }
+        return List.copyOf(alike.values());
     }
 
     /// The devices results were obtained on, none first, then by name.

@@ -3,6 +3,8 @@ package org.offloadtck.reports.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.reports.Samples;
 
 class VerdictTableTest {
@@ -33,6 +35,19 @@ class VerdictTableTest {
                         2 requirements: 1 broken, 1 uncovered
                         5 results: 2 PASS, 1 FAIL_VALUE, 1 PERF_REGRESSED, 1 NOT_RUN
                         """);
+    }
+
+    @Test
+    void tellsAFailureThatRepeatsOnce() {
+        var wrong = Verdict.of(VerdictKind.FAIL_VALUE, "y[3] is 1 when it should be 2");
+        var twice =
+                Samples.document(
+                        Samples.result("runs", "llvm-16", Samples.SIMULATED, wrong),
+                        Samples.result("runs", "llvm-22", Samples.SIMULATED, wrong));
+
+        assertThat(VerdictTable.of(twice, Samples.catalogue()))
+                .containsOnlyOnce("y[3] is 1 when it should be 2")
+                .contains("and 1 more of this scenario");
     }
 
     @Test
