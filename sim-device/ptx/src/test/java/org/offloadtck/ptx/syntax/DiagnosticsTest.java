@@ -78,6 +78,8 @@ class DiagnosticsTest {
                     .global .b8 a                    | 4:14 | expected ';', found the end of the text
                     .global .align 3 .b8 a;          | 4:16 | alignment 3 is not a power of two
                     .global .b8 a[0x];               | 4:15 | '0x' is not an integer of up to 64 bits
+                    .global .b8 a = 0xZ;              | 4:17 | '0xZ' is not an integer of up to 64 bits
+                    .global .b8 a = 09;               | 4:17 | '09' is not an integer of up to 64 bits
                     .global .b8 a = 18446744073709551616; | 4:17 | '18446744073709551616' is not an integer of up to 64 bits
                     .global .f32 a = 0f3F8;          | 4:18 | '0f3F8' is not '0f' and 8 hexadecimal digits
                     .global .f64 a = 0d3F800000;     | 4:18 | '0d3F800000' is not '0d' and 16 hexadecimal digits
