@@ -81,12 +81,18 @@ final class Draft {
 
     ElfObject build() {
         nameSections();
-        Section first = sections.getFirst();
-        if (first.size() != 0 || sections.size() >= SymbolTable.SHN_LORESERVE) {
-            sections.set(0, first.withSize(sections.size()));
-        }
+        sections.set(0, overflow(sections.getFirst()));
         Layout layout = Layout.afresh(sections, nameOffsets, programHeaders, origin);
         return new ElfObject(source, header, programHeaders, sections, layout);
+    }
+
+    /// Section 0 holds the numbers that the ELF header has no room for.
+    private Section overflow(Section first) {
+        boolean many = first.size() != 0 || sections.size() >= SymbolTable.SHN_LORESERVE;
+        int names = header.stringTable();
+        boolean late = first.link() != 0 || names >= SymbolTable.SHN_LORESERVE;
+        Section counted = many ? first.withSize(sections.size()) : first;
+        return late ? counted.withLink(names) : counted;
     }
 
     private void nameSections() {

@@ -112,6 +112,7 @@ public final class ElfObject {
     }
 
     /// The relocations, in terms of [#symbols], that a linker applies to the section at that index.
+    /// They have addends; tables of type `SHT_REL`, which x86-64 does without, are kept unread.
     public List<Relocation> relocations(int section) {
         var applied = new ArrayList<Relocation>();
         for (int index = 0; index < sections.size(); index++) {
