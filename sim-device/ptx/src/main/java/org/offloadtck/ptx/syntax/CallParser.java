@@ -83,16 +83,16 @@ final class CallParser {
 
     private void compare(
             Token name, Signature signature, List<Operand> results, List<Operand> arguments) {
-        compare(name, "results", signature.results().size(), results.size());
-        compare(name, "arguments", signature.parameters().size(), arguments.size());
+        compare(name, "result", signature.results().size(), results.size());
+        compare(name, "argument", signature.parameters().size(), arguments.size());
     }
 
     private void compare(Token name, String what, int declared, int passed) {
         if (declared != passed) {
             throw tokens.error(
                     name,
-                    "the call of '%s' has %d %s when the function has %d"
-                            .formatted(tokens.of(name), passed, what, declared));
+                    "the call of '%s' has %s when the function has %d"
+                            .formatted(tokens.of(name), Tokens.counted(passed, what), declared));
         }
     }
 }

@@ -58,7 +58,10 @@ final class ModuleParser {
 
     private PtxModule.IsaVersion version() {
         expectWord(".version");
-        var number = tokens.expect(TokenKind.FLOATING);
+        if (!tokens.at(TokenKind.FLOATING)) {
+            throw tokens.unexpected("a version");
+        }
+        var number = tokens.next();
         var parts = VERSION.matcher(tokens.of(number));
         if (parts.matches()) {
             return new PtxModule.IsaVersion(

@@ -46,8 +46,11 @@ final class OperandCheck {
     private PtxSyntaxException wrongCount(Match match, Token mnemonic, int count) {
         return tokens.error(
                 mnemonic,
-                "'%s' has %d operands when it takes %s"
-                        .formatted(tokens.of(mnemonic), count, match.form().operandCount()));
+                "'%s' has %s when it takes %s"
+                        .formatted(
+                                tokens.of(mnemonic),
+                                Tokens.counted(count, "operand"),
+                                match.form().operandCount()));
     }
 
     private static boolean fits(OperandRole role, Operand operand, boolean logic) {

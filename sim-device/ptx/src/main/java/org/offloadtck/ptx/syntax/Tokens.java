@@ -128,6 +128,11 @@ final class Tokens {
         return text.error(span, problem);
     }
 
+    /// `1 operand`, `2 operands`
+    static String counted(int count, String noun) {
+        return "%d %s%s".formatted(count, noun, count == 1 ? "" : "s");
+    }
+
     private static Immediate negated(Immediate value) {
         return switch (value) {
             case Immediate.Whole(long whole) -> new Immediate.Whole(-whole);

@@ -74,8 +74,8 @@ final class WidthCheck {
         if (elements.size() != expected) {
             throw tokens.error(
                     written.token(),
-                    "the operand has %d elements when the instruction moves %d"
-                            .formatted(elements.size(), expected));
+                    "the operand has %s when the instruction moves %d"
+                            .formatted(Tokens.counted(elements.size(), "element"), expected));
         }
         return elements;
     }

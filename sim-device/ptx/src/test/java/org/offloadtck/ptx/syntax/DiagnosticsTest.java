@@ -43,7 +43,7 @@ class DiagnosticsTest {
                 .isThrownBy(() -> PtxParser.parse("a.ptx", ".version x\r\n"))
                 .withMessage(
                         """
-                        a.ptx:1:10: expected a floating-point number, found 'x'
+                        a.ptx:1:10: expected a version, found 'x'
                           .version x
                                    ^\
                         """);
@@ -116,7 +116,7 @@ class DiagnosticsTest {
                     .reg .b32 %x; .reg .b64 %x; | 9:25 | '%x' is already declared in this scope
                     .local .b8 p; .local .b8 p; | 9:12 | 'p' is already declared in this scope
                     add.s32 %r1, %r2;           | 9:1  | 'add.s32' has 2 operands when it takes 3
-                    setp.eq.s32 %p1;            | 9:1  | 'setp.eq.s32' has 1 operands when it takes 3 or 4
+                    setp.eq.s32 %p1;            | 9:1  | 'setp.eq.s32' has 1 operand when it takes 3 or 4
                     add.s32 3, %r1, %r2;        | 9:9  | operand 1 of 'add.s32' is a number when it takes a register
                     add.s32 %r1, %p1, %r2;      | 9:14 | operand 2 of 'add.s32' is a predicate when it takes a value
                     and.pred %p1, %r1, %p2;     | 9:15 | operand 2 of 'and.pred' is a register when it takes a predicate
@@ -124,7 +124,7 @@ class DiagnosticsTest {
                     selp.b32 %r1, %r2, %r3, %r4;| 9:25 | operand 4 of 'selp.b32' is a register when it takes a predicate
                     shl.b32 %r1, %r2, %p1;      | 9:19 | operand 3 of 'shl.b32' is a predicate when it takes a 32-bit value
                     ld.global.u32 %r1, %rd1;    | 9:20 | operand 2 of 'ld.global.u32' is a register when it takes an address in brackets
-                    ld.global.v2.u32 %r1, [g];  | 9:18 | the operand has 1 elements when the instruction moves 2
+                    ld.global.v2.u32 %r1, [g];  | 9:18 | the operand has 1 element when the instruction moves 2
                     add.s32 %r1, %r2, %rd1;     | 9:19 | '%rd1' has 64 bits when it should have 32
                     mul.wide.s32 %r1, %r2, 4;   | 9:14 | '%r1' has 32 bits when it should have 64
                     popc.b64 %rd1, %rd2;        | 9:10 | '%rd1' has 64 bits when it should have 32
@@ -137,7 +137,7 @@ class DiagnosticsTest {
                     mov.u32 %r1, ;              | 9:14 | expected an operand, found ';'
                     call nowhere, (%r1);        | 9:6  | undeclared function 'nowhere'
                     call callee;                | 9:6  | the call of 'callee' has 0 arguments when the function has 1
-                    call (%r1), callee, (%r1);  | 9:13 | the call of 'callee' has 1 results when the function has 0
+                    call (%r1), callee, (%r1);  | 9:13 | the call of 'callee' has 1 result when the function has 0
                     call %rd1, (%r1);           | 9:17 | expected a prototype after the arguments of an indirect call, found ';'
                     call %rd1, (%r1), L;        | 9:19 | 'L' names no '.callprototype' or '.calltargets'
                     T: .calltargets nowhere;    | 9:17 | undeclared function 'nowhere'
