@@ -62,6 +62,11 @@ public final class World {
         return device.orElseThrow(() -> new IllegalStateException("no step chose a device"));
     }
 
+    /// The device under test as results name it.
+    public DeviceIdentity identity() {
+        return identity;
+    }
+
     /// Ends the scenario as unsupported unless the device under test can do `capability`.
     public void require(Capability capability) {
         if (!device().capabilities().contains(capability)) {

@@ -26,7 +26,7 @@ public final class PtxImageLinker implements DeviceLinker {
 
     @Override
     public boolean links(TargetId target) {
-        return PtxTarget.isPtx(target);
+        return PtxTarget.isPtx(target) || target.equals(PtxTarget.UNSTATED);
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class PtxImageLinker implements DeviceLinker {
         var linked = join(target, modules);
         String text =
                 containers.size() == 1 ? containers.getFirst().ptx() : PtxPrinter.print(linked);
-        int sm = PtxTarget.architecture(target.arch()).orElseThrow();
+        int sm = PtxTarget.architecture(target.arch()).orElse(linked.target().number());
         var symbols = ContainerSymbols.of(linked);
         return MemorySegment.ofArray(
                 new DeviceContainer(Form.EXECUTABLE, sm, text, symbols).write());

@@ -9,6 +9,10 @@ final class PtxTarget {
 
     static final String TRIPLE = "nvptx64-nvidia-cuda";
 
+    /// What images of a carrier without a place for the architecture are for: the sections of
+    /// `clang-offload-bundler` in LLVM 14. The text says which one it is.
+    static final TargetId UNSTATED = new TargetId(TRIPLE, "");
+
     private static final Pattern ARCHITECTURE = Pattern.compile("sm_(\\d{2,3})[af]?");
 
     private PtxTarget() {}

@@ -49,8 +49,7 @@ final class Judgement {
             case DeviceLinkException _ -> Verdict.of(VerdictKind.FAIL_LINK, words(fault));
             case DeviceException _, OffloadException _ ->
                     Verdict.of(VerdictKind.FAIL_RUNTIME, words(fault));
-            case MissingCapabilityException _ ->
-                    Verdict.of(VerdictKind.UNSUPPORTED, words(fault));
+            case MissingCapabilityException _ -> Verdict.of(VerdictKind.UNSUPPORTED, words(fault));
             default ->
                     Verdict.of(
                             VerdictKind.HARNESS_ERROR,

@@ -1,0 +1,133 @@
+package org.offloadtck.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.util.Optional;
+import org.offloadtck.conformance.budget.Budgets;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.BufferComparison;
+import org.offloadtck.implementation.EndToEnd;
+import org.offloadtck.implementation.EndToEnd.Trail;
+import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.program.Expectation.TestCase;
+import org.offloadtck.scenario.record.UnsupportedException;
+import org.offloadtck.scenario.record.VerdictError;
+
+/// Whole programs: compiled, linked and run on the device under test.
+public final class ProgramSteps {
+
+    private final World world;
+    private final ProgramUnderTrial program;
+    private Optional<Trail> trail = Optional.empty();
+
+    public ProgramSteps(World world, ProgramUnderTrial program) {
+        this.world = world;
+        this.program = program;
+    }
+
+    @When("the program {word} is taken through every stage at {word} with the inputs {word}")
+    public void takeThrough(String name, String optimization, String inputs) {
+        program.use(name);
+        keep(pipeline(optimization).run(program.program(), testCase(inputs), world.device()));
+    }
+
+    @When("the program {word} is built with the device code {word} and run")
+    public void buildAndRun(String name, String label) {
+        program.use(name);
+        var first = program.program().expectation().cases().getFirst();
+        keep(pipeline("").run(program.program(), program.code(label), first, world.device()));
+    }
+
+    @Then("every result equals the host's in every bit")
+    public void everyResultIsExact() {
+        for (var buffer : completed().buffers()) {
+            switch (buffer) {
+                case BufferComparison.Exact _ -> {}
+                case BufferComparison.Deviating off ->
+                        throw new VerdictError(Verdict.of(VerdictKind.FAIL_VALUE, off.toString()));
+            }
+        }
+    }
+
+    @Then("every result is within the tolerance its device code states")
+    public void everyResultIsTolerable() {
+        judge(completed().verdict());
+    }
+
+    @Then("the device launched {long} kernel(s) of the program")
+    public void launched(long count) {
+        assertThat(completed().launches()).isEqualTo(count);
+    }
+
+    @Then("the program keeps to its budgets")
+    public void keepsToItsBudgets() {
+        var file = "budgets/%s.yaml".formatted(program.program().name());
+        var budgets = Budgets.load(new DataText(file, Corpus.text(file)));
+        var measured = trail().measurements();
+        completed();
+
+        var lines = budgets.judge(measured, world.identity());
+
+        lines.forEach(world::show);
+        assertThat(lines)
+                .as("budgets of %s on %s", measured.subject(), world.identity())
+                .isNotEmpty();
+        assertThat(budgets.unmeasured(measured, world.identity())).isEmpty();
+        judge(Budgets.verdict(lines));
+    }
+
+    @Then("the run ends as {word}: {string}")
+    public void endsAs(String kind, String reason) {
+        var verdict = trail().outcome().verdict();
+
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.valueOf(kind));
+        assertThat(verdict.reason()).contains(reason);
+    }
+
+    private EndToEnd pipeline(String optimization) {
+        return new EndToEnd(program.reference(Corpus::bytes), optimization);
+    }
+
+    private TestCase testCase(String name) {
+        return program.program().expectation().testCase(name).orElseThrow();
+    }
+
+    private void keep(Trail run) {
+        run.artifacts().forEach(program::show);
+        world.show(run.measurements());
+        trail = Optional.of(run);
+    }
+
+    private Trail trail() {
+        return trail.orElseThrow(() -> new IllegalStateException("no step ran a program"));
+    }
+
+    /// The outcome of a run that came to its end; what stopped it otherwise is the verdict.
+    private RunOutcome.Completed completed() {
+        return switch (trail().outcome()) {
+            case RunOutcome.Completed completed -> {
+                if (completed.launches() == 0) {
+                    throw new VerdictError(completed.verdict());
+                }
+                yield completed;
+            }
+            case RunOutcome.Stopped(var verdict) -> {
+                if (verdict.kind() == VerdictKind.UNSUPPORTED) {
+                    throw new UnsupportedException(verdict.reason());
+                }
+                throw new VerdictError(verdict);
+            }
+        };
+    }
+
+    private static void judge(Verdict verdict) {
+        if (verdict.kind() != VerdictKind.PASS) {
+            throw new VerdictError(verdict);
+        }
+    }
+}

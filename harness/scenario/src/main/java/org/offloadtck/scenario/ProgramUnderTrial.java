@@ -1,0 +1,74 @@
+package org.offloadtck.scenario;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.Artifact;
+import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.implementation.program.ProgramReader;
+import org.offloadtck.implementation.reference.ReferenceImplementation;
+
+/// The corpus program of a scenario, and what was made of it.
+public final class ProgramUnderTrial {
+
+    /// Bytes of an artifact's beginning that are shown.
+    private static final int HEAD = 64;
+
+    private final World world;
+    private Optional<CorpusProgram> program = Optional.empty();
+    private Optional<StageResult> compiled = Optional.empty();
+
+    public ProgramUnderTrial(World world) {
+        this.world = world;
+    }
+
+    void use(String name) {
+        var file = CorpusProgram.folder(name) + "program.yaml";
+        program = Optional.of(ProgramReader.read(file, Corpus.text(file)));
+    }
+
+    CorpusProgram program() {
+        return program.orElseThrow(() -> new IllegalStateException("no step chose a program"));
+    }
+
+    /// The device code labelled `label`: `clang-16-O2`.
+    DeviceCode code(String label) {
+        return program().deviceCode().stream()
+                .filter(code -> code.label().equals(label))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "%s has no device code %s".formatted(program().name(), label)));
+    }
+
+    /// The reference implementation under the profile in force.
+    ReferenceImplementation reference(Function<String, byte[]> corpus) {
+        return ReferenceImplementation.of(world.profile(), corpus);
+    }
+
+    void compile(List<DeviceCode> codes, Function<String, byte[]> corpus) {
+        var result = reference(corpus).compile(program(), codes);
+        compiled = Optional.of(result);
+        if (result instanceof StageResult.Made(var object, _)) {
+            show(object);
+        }
+    }
+
+    StageResult compiled() {
+        return compiled.orElseThrow(() -> new IllegalStateException("no step compiled"));
+    }
+
+    void show(Artifact artifact) {
+        world.show(
+                Evidence.ArtifactExcerpt.of(
+                        artifact.name(),
+                        artifact.bytes(),
+                        0,
+                        HEAD,
+                        "beginning of what the stage %s made".formatted(artifact.stage().id())));
+    }
+}
