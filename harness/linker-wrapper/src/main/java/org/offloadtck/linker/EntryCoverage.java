@@ -9,11 +9,7 @@ import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.host.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolType;
 import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.OffloadKind;
@@ -35,23 +31,15 @@ record EntryCoverage(AbiProfile profile) {
                     .flatMap(known -> known.entries().section(OffloadKind.OPENMP).stream())
                     .collect(Collectors.toUnmodifiableSet());
 
-    private record Range(long begin, long end) {
-
-        boolean contains(Contribution contribution) {
-            return begin <= contribution.address()
-                    && contribution.address() + contribution.size() <= end;
-        }
-    }
-
     /// One diagnostic for each object's section of entries that is not covered, in link order.
     List<LinkDiagnostic> diagnostics(HostExecutable executable) {
-        var registered = registered(executable.elf());
+        var registrations = Registration.in(executable);
         var diagnostics = new ArrayList<LinkDiagnostic>();
         for (Contribution contribution : executable.map()) {
             if (!holdsEntries(contribution)) {
                 continue;
             }
-            if (registered.stream().noneMatch(range -> range.contains(contribution))) {
+            if (registrations.stream().noneMatch(one -> covers(one.descriptor(), contribution))) {
                 diagnostics.add(uncovered(contribution));
             } else {
                 misread(contribution, executable.elf()).forEach(diagnostics::add);
@@ -68,22 +56,9 @@ record EntryCoverage(AbiProfile profile) {
                         .anyMatch(known -> name.equals(known) || name.startsWith(known + "_"));
     }
 
-    private static List<Range> registered(ElfObject executable) {
-        return executable.symbols().stream()
-                .filter(symbol -> symbol.name().equals(WrapperObject.DESCRIPTOR))
-                .flatMap(symbol -> descriptor(symbol, executable))
-                .map(descriptor ->
-                        new Range(descriptor.hostEntriesBegin(), descriptor.hostEntriesEnd()))
-                .toList();
-    }
-
-    private static Stream<BinaryDescriptor> descriptor(Symbol symbol, ElfObject executable) {
-        if (!(symbol.place() instanceof SymbolPlace.InSection(int index))) {
-            return Stream.empty();
-        }
-        Section section = executable.sections().get(index);
-        return Stream.of(
-                BinaryDescriptor.parse(section.contents(), symbol.value() - section.address()));
+    private static boolean covers(BinaryDescriptor descriptor, Contribution contribution) {
+        return descriptor.hostEntriesBegin() <= contribution.address()
+                && contribution.address() + contribution.size() <= descriptor.hostEntriesEnd();
     }
 
     private LinkDiagnostic uncovered(Contribution contribution) {

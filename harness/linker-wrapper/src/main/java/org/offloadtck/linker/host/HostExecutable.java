@@ -2,7 +2,10 @@ package org.offloadtck.linker.host;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.Symbol;
 
 /// A linked host program.
@@ -29,5 +32,23 @@ public record HostExecutable(ElfObject elf, List<Contribution> map) {
     /// The value of the symbol of that name, a global one before a local one.
     public OptionalLong address(String symbol) {
         return elf.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
+    }
+
+    /// The bytes that are loaded from `address` to the end of its section, as the file has them.
+    ///
+    /// @throws IllegalArgumentException if no section with bytes in the file is loaded there
+    public ObjectBytes bytes(long address) {
+        Section section =
+                elf.sections().stream()
+                        .filter(loaded -> loaded.has(SectionFlag.ALLOC))
+                        .filter(loaded -> loaded.address() <= address)
+                        .filter(loaded -> address - loaded.address() < loaded.contents().size())
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "nothing is loaded at 0x%x".formatted(address)));
+        long offset = address - section.address();
+        return section.contents()
+                .window(offset, section.contents().size() - offset, section.name());
     }
 }

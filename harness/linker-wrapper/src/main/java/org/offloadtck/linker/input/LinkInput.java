@@ -2,6 +2,9 @@ package org.offloadtck.linker.input;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
@@ -63,14 +66,35 @@ public sealed interface LinkInput {
     /// A file of any other format. A link passes it over until somebody needs it.
     record Unknown(String source, ObjectBytes bytes) implements LinkInput {}
 
-    /// Reads a file of whatever format.
+    /// Reads a file of whatever format. A thin archive is refused: nothing is known of the files
+    /// around it.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the file begins like a known
     ///   format and breaks it
     static LinkInput read(String source, byte[] bytes) {
-        return read(ObjectBytes.of(source, bytes));
+        return read(source, bytes, _ -> Optional.empty());
     }
 
+    /// Reads a file of whatever format.
+    ///
+    /// @param files yields the bytes of a thin archive's member, whose path counts from the folder
+    ///   of the archive
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException if the file begins like a known
+    ///   format and breaks it, or `files` lacks a member
+    static LinkInput read(String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
+        var file = ObjectBytes.of(source, bytes);
+        return switch (FileFormat.of(file)) {
+            case ARCHIVE, THIN_ARCHIVE -> read(source, Archive.parse(source, bytes, files));
+            case ELF, OFFLOAD_BINARY, UNKNOWN -> read(file);
+        };
+    }
+
+    private static ArchiveFile read(String source, Archive archive) {
+        return new ArchiveFile(
+                source, archive.members().stream().map(member -> read(member.contents())).toList());
+    }
+
+    /// A file that is no archive; an archive inside one is of no format a linker looks into.
     private static LinkInput read(ObjectBytes file) {
         return switch (FileFormat.of(file)) {
             case ELF -> read(ElfObject.parse(file));

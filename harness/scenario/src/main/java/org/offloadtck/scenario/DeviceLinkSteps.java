@@ -1,0 +1,107 @@
+package org.offloadtck.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.cucumber.datatable.DataTable;
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.ElfObject;
+
+/// The stage in which device images are found, chosen and linked.
+public final class DeviceLinkSteps {
+
+    private final LinkLine line;
+    private List<ExtractedImage> images = List.of();
+    private Optional<MalformedObjectException> refusal = Optional.empty();
+
+    public DeviceLinkSteps(LinkLine line) {
+        this.line = line;
+    }
+
+    @Given("^the link line (\\S+(?:, \\S+)*)$")
+    public void theLinkLine(String files) {
+        Arrays.stream(files.split(", ", -1)).map(LinkLine::object).forEach(line::add);
+    }
+
+    @Given("the link line {word} then an archive of {word}")
+    public void theLinkLineWithAnArchive(String object, String member) {
+        line.add(LinkLine.object(object));
+        var archive =
+                Archive.of(
+                        "lib.a",
+                        List.of(ArchiveMember.of(member, Corpus.bytes("objects/" + member))));
+        line.add(LinkInput.read("lib.a", archive.write()));
+    }
+
+    @Given("the link line {word} with its {word} cut to {int} bytes")
+    public void theLinkLineCut(String file, String section, int bytes) {
+        var whole = ElfObject.parse(file, Corpus.bytes("objects/" + file));
+        var found = whole.section(section).orElseThrow();
+        var cut = found.withBytes(Arrays.copyOf(found.bytes(), bytes));
+        var damaged = whole.withSection(whole.sections().indexOf(found), cut);
+        line.add(LinkInput.read(file, damaged.write()));
+    }
+
+    @When("the device input is extracted")
+    public void extract() {
+        try {
+            images = line.wrapper().deviceInput(line.inputs());
+        } catch (MalformedObjectException malformed) {
+            refusal = Optional.of(malformed);
+        }
+    }
+
+    @When("the program is linked with device linkers for {word}")
+    public void link(String triple) {
+        line.link(triple, "");
+    }
+
+    @Then("the device input is")
+    public void deviceInputIs(DataTable expected) {
+        assertThat(images)
+                .extracting(image ->
+                        Map.of(
+                                "image", image.origin().toString(),
+                                "target", image.target().toString()))
+                .isEqualTo(expected.asMaps());
+    }
+
+    @Then("{int} device image(s) are/is found")
+    public void imagesAreFound(int count) {
+        assertThat(images).hasSize(count);
+    }
+
+    @Then("^the images are linked for (\\S+(?:, \\S+)*)$")
+    public void areLinkedFor(String targets) {
+        assertThat(line.wrapper().select(images))
+                .extracting(group -> group.target().toString())
+                .containsExactly(targets.split(", ", -1));
+    }
+
+    @Then("the extraction is refused at {word}")
+    public void extractionIsRefused(String file) {
+        assertThat(refusal)
+                .hasValueSatisfying(malformed -> assertThat(malformed.source()).isEqualTo(file));
+    }
+
+    @Then("^the link is refused by the rule (\\S+) at (\\S+), (.+)$")
+    public void linkIsRefused(String rule, String source, String position) {
+        assertThat(line.refusals())
+                .extracting(LinkDiagnostic::rule, LinkDiagnostic::source, LinkDiagnostic::position)
+                .contains(tuple(LinkRule.valueOf(rule), source, position));
+    }
+}

@@ -1,0 +1,93 @@
+package org.offloadtck.scenario;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.linker.Link;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.Symbol;
+
+/// A link line under way, shared by the steps of the stages that link.
+public final class LinkLine {
+
+    private static final List<String> LIBRARY = List.of("atexit", "printf", "__muldc3");
+
+    private final World world;
+    private final List<LinkInput> inputs = new ArrayList<>();
+    private Optional<Link> link = Optional.empty();
+    private List<LinkDiagnostic> refusals = List.of();
+
+    public LinkLine(World world) {
+        this.world = world;
+    }
+
+    static LinkInput object(String name) {
+        return LinkInput.read(name, Corpus.bytes("objects/" + name));
+    }
+
+    void add(LinkInput input) {
+        inputs.add(input);
+    }
+
+    List<LinkInput> inputs() {
+        return inputs;
+    }
+
+    /// The linker wrapper of the profile in force, over device linkers that join the images of
+    /// `triples`.
+    LinkerWrapper wrapper(String... triples) {
+        var linkers = Arrays.stream(triples).map(JoiningDeviceLinker::new).toList();
+        return new LinkerWrapper(world.profile(), new DeviceLinkers(List.copyOf(linkers)));
+    }
+
+    /// Links the line; every undefined name of the runtime or the C library, except `missing`, is
+    /// bound.
+    void link(String triple, String missing) {
+        var names =
+                inputs.stream()
+                        .flatMap(LinkLine::undefined)
+                        .filter(name -> name.startsWith("__tgt_") || LIBRARY.contains(name));
+        var registration = List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit").stream();
+        var imports =
+                Stream.concat(registration, names).filter(name -> !name.equals(missing)).toList();
+        try {
+            link = Optional.of(wrapper(triple).link(inputs, Imports.of(imports)));
+            link.get().warnings().forEach(this::show);
+        } catch (LinkException refusal) {
+            refusals = refusal.diagnostics();
+            refusals.forEach(this::show);
+        }
+    }
+
+    Link link() {
+        return link.orElseThrow(
+                () -> new AssertionError("the link was refused: %s".formatted(refusals)));
+    }
+
+    List<LinkDiagnostic> refusals() {
+        return refusals;
+    }
+
+    private void show(LinkDiagnostic diagnostic) {
+        world.show(
+                new Evidence.Finding(
+                        diagnostic.rule().name(),
+                        "%s: %s".formatted(diagnostic.source(), diagnostic.position()),
+                        diagnostic.problem()));
+    }
+
+    private static Stream<String> undefined(LinkInput input) {
+        return input instanceof LinkInput.Relocatable(var elf)
+                ? elf.symbols().stream().filter(Symbol::isUndefined).map(Symbol::name)
+                : Stream.empty();
+    }
+}

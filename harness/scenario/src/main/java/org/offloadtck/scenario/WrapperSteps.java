@@ -1,0 +1,191 @@
+package org.offloadtck.scenario;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.offloadtck.linker.Registration;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.host.HostExecutable;
+import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.host.SystemLinker;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.scenario.record.UnsupportedException;
+
+/// The stage in which linked images are wrapped in an object that registers them.
+public final class WrapperSteps {
+
+    private static final Duration LINK_LIMIT = Duration.ofMinutes(1);
+
+    private final World world;
+    private final LinkLine line;
+    private Optional<ElfObject> wrapper = Optional.empty();
+    private Optional<HostExecutable> program = Optional.empty();
+
+    public WrapperSteps(World world, LinkLine line) {
+        this.world = world;
+        this.line = line;
+    }
+
+    @When("images for {word} and {word} are wrapped")
+    public void wrap(String first, String second) {
+        wrapper =
+                Optional.of(
+                        WrapperObject.of(List.of(image(first), image(second)), world.profile()));
+    }
+
+    @When("the wrapper object is linked into a program")
+    public void link() {
+        var imports = Imports.of(List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"));
+        program = Optional.of(line.wrapper().linkHost(List.of(wrapper()), List.of(), imports));
+    }
+
+    @Then("the wrapper object has a section {word} of type {word}")
+    public void hasSection(String name, String type) {
+        assertThat(wrapper().section(name).map(Section::type))
+                .contains(new SectionType(Long.decode(type)));
+    }
+
+    @Then("it defines {word} in {word}")
+    public void defines(String symbol, String section) {
+        assertThat(sectionOf(symbol).name()).isEqualTo(section);
+    }
+
+    @Then("^(\\S+) is (external|internal) and of no size$")
+    public void isBound(String name, String binding) {
+        assertThat(symbol(name))
+                .returns(binding.equals("internal"), Symbol::isLocal)
+                .returns(0L, Symbol::size);
+    }
+
+    @Then("it refers to the hidden symbols {word} and {word}")
+    public void refersTo(String first, String second) {
+        assertThat(List.of(symbol(first), symbol(second)))
+                .allMatch(Symbol::isUndefined)
+                .extracting(Symbol::visibility)
+                .containsOnly(SymbolVisibility.HIDDEN);
+    }
+
+    @Then("^its arrays of functions are (\\S+(?:, \\S+)*)$")
+    public void arraysAre(String arrays) {
+        assertThat(wrapper().sections())
+                .filteredOn(section ->
+                        List.of(SectionType.INIT_ARRAY, SectionType.FINI_ARRAY)
+                                .contains(section.type()))
+                .extracting(Section::name)
+                .containsExactly(arrays.split(", ", -1));
+    }
+
+    @Then("^(\\S+) calls (\\S+(?:, \\S+)*)$")
+    public void calls(String function, String callees) {
+        Symbol caller = symbol(function);
+        int section = wrapper().sections().indexOf(sectionOf(function));
+        assertThat(wrapper().relocations(section))
+                .filteredOn(relocation ->
+                        relocation.offset() >= caller.value()
+                                && relocation.offset() < caller.value() + caller.size())
+                .extracting(relocation -> wrapper().symbols().get(relocation.symbol()))
+                .filteredOn(Symbol::isUndefined)
+                .extracting(Symbol::name)
+                .containsExactly(callees.split(", ", -1));
+    }
+
+    @Then("the registered images begin with the images")
+    public void beginWithImages() {
+        assertThat(registeredImages().map(bytes -> bytes.string(0, 5, "image")))
+                .containsExactly("sm_90", "sm_75");
+    }
+
+    @Then("the registered images begin with an offload binary header")
+    public void beginWithHeaders() {
+        assertThat(registeredImages()).allMatch(OffloadBinary::startsIn);
+    }
+
+    @Then("ld links it into a shared object that needs {word}")
+    public void ldLinks(String needed) {
+        var path =
+                Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                        .map(Path::of)
+                        .toList();
+        var ld =
+                SystemLinker.find("ld", path, LINK_LIMIT)
+                        .orElseThrow(() -> new UnsupportedException("no ld is on this machine"));
+        assertThat(sharedObject(ld).dynamicSymbols())
+                .filteredOn(Symbol::isUndefined)
+                .extracting(Symbol::name)
+                .contains(needed);
+    }
+
+    private ElfObject sharedObject(SystemLinker ld) {
+        try {
+            var folder = Files.createTempDirectory("wrapper");
+            try {
+                var shared = ld.link(List.of(wrapper()), List.of("-shared"), folder);
+                return ElfObject.parse("shared object", Files.readAllBytes(shared));
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    private Stream<ObjectBytes> registeredImages() {
+        var executable = program.orElseThrow();
+        return Registration.in(executable).getFirst().images().stream()
+                .map(image -> executable.bytes(image.imageStart()));
+    }
+
+    private ElfObject wrapper() {
+        return wrapper.orElseThrow(() -> new IllegalStateException("no step wrapped images"));
+    }
+
+    private Symbol symbol(String name) {
+        return wrapper()
+                .symbol(name)
+                .orElseThrow(() -> new AssertionError("no symbol is called " + name));
+    }
+
+    private Section sectionOf(String name) {
+        assertThat(symbol(name).place()).isInstanceOf(SymbolPlace.InSection.class);
+        var place = (SymbolPlace.InSection) symbol(name).place();
+        return wrapper().sections().get(place.index());
+    }
+
+    /// An image whose text begins with its arch.
+    private static LinkedImage image(String target) {
+        var parts = target.split(":", 2);
+        return new LinkedImage(
+                new TargetId(parts[0], parts[1]),
+                MemorySegment.ofArray((parts[1] + " image").getBytes(US_ASCII)));
+    }
+}
