@@ -24,7 +24,8 @@ public record Section(
         long entrySize,
         ObjectBytes contents) {
 
-    /// `SHT_PROGBITS`, or any type whose sections refer to no other section, unlinked and unplaced.
+    /// A section that refers to no other and has no address yet. Its bytes are not copied; the
+    /// caller changes them no more.
     public static Section of(
             String name, SectionType type, long flags, long alignment, byte[] bytes) {
         ObjectBytes contents = ObjectBytes.of(name, bytes);

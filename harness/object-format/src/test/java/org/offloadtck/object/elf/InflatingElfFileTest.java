@@ -1,0 +1,65 @@
+package org.offloadtck.object.elf;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+
+/// Small files that would spell out more than they hold.
+final class InflatingElfFileTest {
+
+    private static final int NAMES = 64;
+    private static final int LENGTH = 4096;
+
+    /// A file of `sections` string tables, each over the same bytes, a string of [#LENGTH] letters;
+    /// each section is named by another tail of it.
+    private static byte[] file(int sections, int size) {
+        int headers = NAMES + LENGTH;
+        ByteBuffer file =
+                ByteBuffer.allocate(headers + sections * 64).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(Samples.message().write(), 0, 64);
+        file.putLong(40, headers).putShort(60, (short) sections).putShort(62, (short) 1);
+        file.put(NAMES, "x".repeat(LENGTH - 1).getBytes(US_ASCII));
+        for (int section = 1; section < sections; section++) {
+            int at = headers + section * 64;
+            file.putInt(at, section).putInt(at + 4, 3);
+            file.putLong(at + 24, NAMES).putLong(at + 32, section == 1 ? LENGTH : size);
+        }
+        return file.array();
+    }
+
+    private static MalformedObjectException refusal(byte[] file) {
+        return catchThrowableOfType(
+                MalformedObjectException.class, () -> ElfObject.parse("a.o", file));
+    }
+
+    @Test
+    void refusesSectionsThatComeToMoreThanTheFile() {
+        MalformedObjectException refusal = refusal(file(8, LENGTH));
+
+        assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
+        assertThat(refusal)
+                .hasMessageEndingWith("sections 0 to 2 come to more bytes than the file");
+    }
+
+    @Test
+    void refusesNamesThatComeToFarMoreThanTheirTable() {
+        MalformedObjectException refusal = refusal(file(80, 0));
+
+        assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
+        assertThat(refusal)
+                .hasMessageEndingWith("names come to more than 64 times their string table");
+    }
+
+    @Test
+    void readsNamesThatShareTails() {
+        assertThat(ElfObject.parse("a.o", file(60, 0)).sections())
+                .extracting(section -> section.name().length())
+                .contains(LENGTH - 2, LENGTH - 60);
+    }
+}
