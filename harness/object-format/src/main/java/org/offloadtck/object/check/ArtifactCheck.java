@@ -81,9 +81,11 @@ public final class ArtifactCheck {
 
     private FileReport elf(ElfObject object) {
         var evidence = new Evidence();
-        new CarrierTraits(object, profiles, evidence).read();
+        var carriers = new CarrierTraits(object, profiles, evidence);
+        carriers.read();
         var entries = new EntryTraits(object, profiles, evidence);
         entries.read();
+        carriers.readRelinked(entries.tables());
         new RegistrationTraits(object, evidence).read();
         new DescriptorTraits(object, evidence).read(entries.tables());
         if (evidence.isEmpty()) {

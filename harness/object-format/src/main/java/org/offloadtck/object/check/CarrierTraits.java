@@ -29,6 +29,8 @@ final class CarrierTraits {
     private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
     private final Set<String> rawPrefixes = new LinkedHashSet<>();
     private final Set<String> relinkable = new LinkedHashSet<>();
+    private final List<Section> unlinked = new ArrayList<>();
+    private final List<Section> linked = new ArrayList<>();
 
     CarrierTraits(ElfObject object, AbiProfiles profiles, Evidence evidence) {
         this.object = object;
@@ -44,8 +46,6 @@ final class CarrierTraits {
     }
 
     void read() {
-        var unlinked = new ArrayList<Section>();
-        var linked = new ArrayList<Section>();
         for (var section : object.sections()) {
             var bundler = prefixOf(bundlerPrefixes, section.name());
             var raw = prefixOf(rawPrefixes, section.name());
@@ -60,9 +60,6 @@ final class CarrierTraits {
                 unlinked.add(section);
                 unlinked(section);
             }
-        }
-        if (object.header().type().equals(ElfType.RELOCATABLE)) {
-            relinking(unlinked, linked);
         }
     }
 
@@ -153,7 +150,15 @@ final class CarrierTraits {
         }
     }
 
-    private void relinking(List<Section> unlinked, List<Section> linked) {
+    /// Judges the product of a relocatable link, which has linked images beside the host's entries
+    /// or unlinked images; a wrapper object has only linked ones.
+    ///
+    /// @param tables the indices of the entry sections
+    void readRelinked(List<Integer> tables) {
+        boolean wrapper = tables.isEmpty() && unlinked.isEmpty();
+        if (wrapper || !object.header().type().equals(ElfType.RELOCATABLE)) {
+            return;
+        }
         for (var section : linked) {
             evidence.add(
                     Trait.equal(
@@ -171,6 +176,10 @@ final class CarrierTraits {
                                 + " them for images still to be linked");
             }
         }
+        besideUnlinked();
+    }
+
+    private void besideUnlinked() {
         if (!linked.isEmpty() && !unlinked.isEmpty()) {
             var section = unlinked.getFirst();
             evidence.add(

@@ -48,6 +48,18 @@ final class HandMade {
         return object.assemble("hand-made.o").write();
     }
 
+    /// An object with linked images and no entries of its own.
+    static byte[] wrapper(byte[] offloading) {
+        var object = new ElfAssembler(ElfMachine.X86_64);
+        object.section(
+                        ".llvm.offloading",
+                        SectionType.LLVM_OFFLOADING,
+                        SectionFlag.mask(SectionFlag.ALLOC),
+                        8)
+                .bytes(offloading);
+        return object.assemble("wrapper.o").write();
+    }
+
     /// A binary of `version` with one image for `sm_75`.
     static byte[] binary(Version version) {
         var image =

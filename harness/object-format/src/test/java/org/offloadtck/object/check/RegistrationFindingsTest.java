@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
 /// Executables whose registration was spoiled: one relocation of a real one is given another
@@ -67,6 +68,13 @@ class RegistrationFindingsTest {
         assertThat(CHECK.check("t16.o", spoiled).findings())
                 .extracting(Finding::rule, Finding::section)
                 .containsExactly(tuple(Finding.Rule.MALFORMED_ENTRIES, "omp_offloading_entries"));
+    }
+
+    @Test
+    void takesAWrapperObjectForNoProductOfARelocatableLink() {
+        var wrapper = HandMade.wrapper(HandMade.binary(Version.V1));
+
+        assertThat(CHECK.check("wrapper.o", wrapper).findings()).isEmpty();
     }
 
     private static long address(String file, String symbol) {
