@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.data.DataException;
@@ -149,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
     private void run(ResultRecorder recorder, String selection) {
         var scenarios =
                 selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
-        if (System.console() instanceof Console console && console.isTerminal()) {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
             var progress = new Progress(spec.commandLine().getErr());
             scenarios.run(recorder, progress);
             progress.wipe();
