@@ -27,6 +27,6 @@ shift
 for value in "$@"; do row="$row,$(quoted "$value")"; done
 {
     head -n 1 MANIFEST.csv
-    { tail -n +2 MANIFEST.csv | grep -vF "$(quoted "$path")," || true; printf '%s\n' "$row"; } | sort
+    { tail -n +2 MANIFEST.csv | awk -v row="$(quoted "$path")," 'index($0, row) != 1'; printf '%s\n' "$row"; } | sort
 } > MANIFEST.csv.new
 mv MANIFEST.csv.new MANIFEST.csv
