@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
@@ -62,7 +63,10 @@ public final class ArtifactCheck {
             return new FileReport.NotAnArtifact(
                     file.source(), "neither ELF, archive nor offload binary");
         } catch (MalformedObjectException e) {
-            return unreadable(file.source(), e);
+            return e.rule() == FormatRule.CLASS || e.rule() == FormatRule.BYTE_ORDER
+                    ? new FileReport.NotAnArtifact(
+                            file.source(), "an ELF file that is not 64-bit little-endian")
+                    : unreadable(file.source(), e);
         }
     }
 

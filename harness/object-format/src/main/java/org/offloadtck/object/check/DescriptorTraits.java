@@ -25,6 +25,11 @@ final class DescriptorTraits {
     /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
     private static final int DEVICE_IMAGES = 8;
 
+    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in [BinaryDescriptor], in bytes.
+    private static final int HOST_ENTRIES_BEGIN = 16;
+
+    private static final int HOST_ENTRIES_END = 24;
+
     /// Where `ImageEnd` lies in [DeviceImage], in bytes.
     private static final int IMAGE_END = 8;
 
@@ -149,11 +154,15 @@ final class DescriptorTraits {
 
     private boolean covers(Place descriptor, Section table) {
         var pointers = new Pointers(object, descriptor.section());
-        var begin = pointers.address(descriptor.offset() + 16);
-        var end = pointers.address(descriptor.offset() + 24);
-        return begin.isPresent()
-                && end.isPresent()
-                && begin.getAsLong() <= table.address()
-                && end.getAsLong() >= table.address() + table.size();
+        try {
+            var begin = pointers.address(descriptor.offset() + HOST_ENTRIES_BEGIN);
+            var end = pointers.address(descriptor.offset() + HOST_ENTRIES_END);
+            return begin.isPresent()
+                    && end.isPresent()
+                    && begin.getAsLong() <= table.address()
+                    && end.getAsLong() >= table.address() + table.size();
+        } catch (MalformedObjectException _) {
+            return false;
+        }
     }
 }

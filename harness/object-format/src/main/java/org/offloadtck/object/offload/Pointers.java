@@ -54,7 +54,7 @@ public final class Pointers {
         if (relocation.symbol() == 0) {
             return named(relocation.addend());
         }
-        return new Pointer.ToSymbol(name(symbols.get(relocation.symbol())), relocation.addend());
+        return new Pointer.ToSymbol(name(symbol(relocation, offset)), relocation.addend());
     }
 
     /// The address the pointer at `offset` has when the object is loaded where it says; empty in a
@@ -70,7 +70,7 @@ public final class Pointers {
         if (relocation.symbol() == 0) {
             return OptionalLong.of(relocation.addend());
         }
-        var symbol = symbols.get(relocation.symbol());
+        var symbol = symbol(relocation, offset);
         return symbol.isUndefined()
                 ? OptionalLong.empty()
                 : OptionalLong.of(symbol.value() + relocation.addend());
@@ -84,9 +84,9 @@ public final class Pointers {
         }
         var relocation = relocations.get(offset);
         if (relocation != null
-                && symbols.get(relocation.symbol()).place()
+                && symbol(relocation, offset).place()
                         instanceof SymbolPlace.InSection(var index)) {
-            long value = symbols.get(relocation.symbol()).value();
+            long value = symbol(relocation, offset).value();
             return Optional.of(new Place(index, value + relocation.addend()));
         }
         return Optional.empty();
@@ -129,6 +129,19 @@ public final class Pointers {
 
     ObjectBytes contents() {
         return section.contents();
+    }
+
+    /// The symbol of a relocation, whose table may name another symbol table than the one we look in.
+    private Symbol symbol(Relocation relocation, long offset) {
+        if (relocation.symbol() >= symbols.size()) {
+            throw section.contents()
+                    .malformed(
+                            offset,
+                            FormatRule.INDEX,
+                            "the pointer is relocated to symbol %d of %d"
+                                    .formatted(relocation.symbol(), symbols.size()));
+        }
+        return symbols.get(relocation.symbol());
     }
 
     private Optional<Place> loaded(long address) {

@@ -165,6 +165,17 @@ class ArtifactCheckTest {
                                 "t.c", "neither ELF, archive nor offload binary"));
     }
 
+    @Test
+    void saysOfAThirtyTwoBitObjectThatItIsNoArtifact() {
+        byte[] bytes = Corpus.bytes("objects/t16.o");
+        bytes[4] = 1;
+
+        assertThat(CHECK.check("t32.o", bytes))
+                .isEqualTo(
+                        new FileReport.NotAnArtifact(
+                                "t32.o", "an ELF file that is not 64-bit little-endian"));
+    }
+
     private static ObjectReport report(String file) {
         var report = CHECK.check(file, Corpus.bytes("objects/" + file));
         assertThat(report).isInstanceOf(FileReport.Artifact.class);
