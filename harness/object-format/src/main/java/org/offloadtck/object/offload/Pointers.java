@@ -84,8 +84,7 @@ public final class Pointers {
         }
         var relocation = relocations.get(offset);
         if (relocation != null
-                && symbol(relocation, offset).place()
-                        instanceof SymbolPlace.InSection(var index)) {
+                && symbol(relocation, offset).place() instanceof SymbolPlace.InSection(var index)) {
             long value = symbol(relocation, offset).value();
             return Optional.of(new Place(index, value + relocation.addend()));
         }
@@ -131,7 +130,8 @@ public final class Pointers {
         return section.contents();
     }
 
-    /// The symbol of a relocation, whose table may name another symbol table than the one we look in.
+    /// The symbol of a relocation, whose table may name another symbol table than the one we look
+    /// in.
     private Symbol symbol(Relocation relocation, long offset) {
         if (relocation.symbol() >= symbols.size()) {
             throw section.contents()
