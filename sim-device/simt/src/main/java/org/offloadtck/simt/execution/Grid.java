@@ -9,14 +9,14 @@ import org.offloadtck.simt.image.DeviceImage;
 
 /// A launch: the CTAs of a grid, some of them on their way at a time.
 ///
-/// CTAs start in ascending order, and usually each ends in its first turn. One that has used up its
-/// turn, because it waits for another or is long, goes to the end of the line and the next comes
-/// on, until as many are resident as the device holds; so CTAs may wait for one another as far as
-/// they can on a device.
+/// CTAs start in ascending order, and usually each ends in its first turn. One that does not,
+/// because it waits for another or is long, stands in line; each in line gets a turn before the
+/// next CTA starts, until as many are resident as the device holds. So CTAs may wait for one
+/// another as far as they can on a device, and no more are kept than need be.
 public final class Grid {
 
     /// Instructions a CTA may issue before the next one's turn.
-    private static final long TURN = 1 << 20;
+    private static final long TURN = 1 << 16;
 
     private final DeviceImage image;
     private final DeviceFunction kernel;
@@ -68,16 +68,21 @@ public final class Grid {
         long next = 0;
         long ctas = shape.grid().volume();
         while (next < ctas || !line.isEmpty()) {
-            if (next < ctas && line.size() < resident) {
-                var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts) : spare.pop();
-                cta.start(shape.grid().position(next++));
-                line.add(cta);
-                runTurn(line.removeLast());
-            } else {
+            int waiting = line.size();
+            if (next < ctas && waiting < resident) {
+                runTurn(start(shape.grid().position(next++)));
+            }
+            for (int i = 0; i < waiting; i++) {
                 runTurn(line.remove());
             }
         }
         return new LaunchResult(counts.read(), systemCalls.output());
+    }
+
+    private Cta start(Extent position) {
+        var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts) : spare.pop();
+        cta.start(position);
+        return cta;
     }
 
     private void runTurn(Cta cta) {

@@ -98,8 +98,7 @@ final class RowMemory {
             return areWithin(r, address, offset, size, hits[pc].address(), hits[pc].end());
         }
         boolean shared =
-                space == Space.SHARED
-                        || (space == Space.GENERIC && window == AddressSpace.SHARED);
+                space == Space.SHARED || (space == Space.GENERIC && window == AddressSpace.SHARED);
         array = warp.shared();
         origin = window;
         return shared && areWithin(r, address, offset, size, window, window + array.length);

@@ -21,23 +21,21 @@ final class SpecialRegisters {
     /// Sets the registers that stay the same whichever CTA the warp serves.
     void fillLasting(long[] registers, FixedRows fixed) {
         fixed.specials()
-                .forEach(
-                        (register, row) -> {
-                            if (!isOfCta(register)) {
-                                fill(registers, row, value(register));
-                            }
-                        });
+                .forEach((register, row) -> {
+                    if (!isOfCta(register)) {
+                        fill(registers, row, value(register));
+                    }
+                });
     }
 
     /// Sets the registers that tell the CTA's position.
     void fillPosition(long[] registers, FixedRows fixed) {
         fixed.specials()
-                .forEach(
-                        (register, row) -> {
-                            if (isOfCta(register)) {
-                                fill(registers, row, value(register));
-                            }
-                        });
+                .forEach((register, row) -> {
+                    if (isOfCta(register)) {
+                        fill(registers, row, value(register));
+                    }
+                });
     }
 
     private static void fill(long[] registers, int row, IntToLongFunction value) {

@@ -98,8 +98,7 @@ class CallTest {
                                 """));
 
         assertThat(machine.words(32))
-                .isEqualTo(
-                        IntStream.range(0, 32).map(i -> i % 2 == 0 ? 2 * i : -i).toArray());
+                .isEqualTo(IntStream.range(0, 32).map(i -> i % 2 == 0 ? 2 * i : -i).toArray());
     }
 
     @Test

@@ -12,8 +12,7 @@ class FaultTest {
 
     private static KernelFaultException fault(String before, String body, int threads) {
         var machine = Machine.of("test.ptx", Machine.kernel(before, body));
-        return catchThrowableOfType(
-                KernelFaultException.class, () -> machine.words(threads));
+        return catchThrowableOfType(KernelFaultException.class, () -> machine.words(threads));
     }
 
     private static KernelFaultException fault(String body) {

@@ -85,13 +85,15 @@ final class Machine {
 
     /// The only kernel of the module.
     DeviceFunction kernel() {
-        return image.functions().stream().filter(DeviceFunction::isKernel).findFirst().orElseThrow();
+        return image.functions().stream()
+                .filter(DeviceFunction::isKernel)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Launches a kernel with allocations, ints, longs and floats as arguments.
     LaunchResult launch(DeviceFunction kernel, LaunchShape shape, Object... arguments) {
-        var block =
-                ByteBuffer.allocate(kernel.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        var block = ByteBuffer.allocate(kernel.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < arguments.length; i++) {
             var piece = kernel.parameters().get(i);
             long bits =

@@ -45,5 +45,4 @@ class CorpusLoadsTest {
 
         assertThat(unexpected).isEmpty();
     }
-
 }

@@ -1,0 +1,103 @@
+package org.offloadtck.simt.semantics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/// Under each directed mode a result is the nearest number on its side of the exact value.
+class RoundedProperties {
+
+    private static void assertDirected(double down, double up, double zero, BigDecimal exact) {
+        if (Double.isFinite(down)) {
+            assertThat(new BigDecimal(down)).isLessThanOrEqualTo(exact);
+        }
+        if (Double.isFinite(up)) {
+            assertThat(new BigDecimal(up)).isGreaterThanOrEqualTo(exact);
+        }
+        assertThat(up == down || Math.nextUp(down) == up).isTrue();
+        assertThat(zero).isEqualTo(exact.signum() < 0 ? up : down);
+    }
+
+    private static double number(long bits) {
+        double value = Double.longBitsToDouble(bits);
+        return Double.isFinite(value) ? value : 1;
+    }
+
+    private static float number(int bits) {
+        float value = Float.intBitsToFloat(bits);
+        return Float.isFinite(value) ? value : 1;
+    }
+
+    @Property
+    void fusedDoubles(@ForAll long x, @ForAll long y, @ForAll long z) {
+        double a = number(x);
+        double b = number(y);
+        double c = number(z);
+        var exact = new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c));
+        if (exact.signum() != 0) {
+            assertDirected(
+                    Rounded.fma(a, b, c, RoundingMode.DOWN),
+                    Rounded.fma(a, b, c, RoundingMode.UP),
+                    Rounded.fma(a, b, c, RoundingMode.ZERO),
+                    exact);
+        }
+    }
+
+    @Property
+    void sumsOfFloats(@ForAll int x, @ForAll int y) {
+        float a = number(x);
+        float b = number(y);
+        var exact = new BigDecimal(a).add(new BigDecimal(b));
+        float down = Rounded.add(a, b, RoundingMode.DOWN);
+        float up = Rounded.add(a, b, RoundingMode.UP);
+
+        assertThat(up == down || Math.nextUp(down) == up).isTrue();
+        if (Float.isFinite(down) && Float.isFinite(up)) {
+            assertThat(exact).isBetween(new BigDecimal(down), new BigDecimal(up));
+        }
+    }
+
+    @Property
+    void quotientsOfDoubles(@ForAll long x, @ForAll long y) {
+        double a = number(x);
+        double b = number(y);
+        if (a == 0 || b == 0) {
+            return;
+        }
+        double down = Rounded.divide(a, b, RoundingMode.DOWN);
+        double up = Rounded.divide(a, b, RoundingMode.UP);
+
+        assertThat(up == down || Math.nextUp(down) == up).isTrue();
+        if (Double.isFinite(down) && Double.isFinite(up)) {
+            var scaled = new BigDecimal(a).multiply(BigDecimal.valueOf(Math.signum(b)));
+            var divisor = new BigDecimal(b).abs();
+            assertThat(scaled)
+                    .isBetween(
+                            new BigDecimal(down).multiply(divisor),
+                            new BigDecimal(up).multiply(divisor));
+        }
+    }
+
+    @Property
+    void rootsOfFloats(@ForAll int x) {
+        float a = Math.abs(number(x));
+        float down = Rounded.squareRoot(a, RoundingMode.DOWN);
+        float up = Rounded.squareRoot(a, RoundingMode.UP);
+
+        assertThat((double) down * down).isLessThanOrEqualTo(a);
+        assertThat((double) up * up).isGreaterThanOrEqualTo(a);
+        assertThat(up == down || Math.nextUp(down) == up).isTrue();
+    }
+
+    @Property
+    void narrowedDoubles(@ForAll long x) {
+        double a = number(x);
+
+        assertThat((double) Rounded.narrow(a, RoundingMode.DOWN)).isLessThanOrEqualTo(a);
+        assertThat((double) Rounded.narrow(a, RoundingMode.UP)).isGreaterThanOrEqualTo(a);
+        assertThat(Math.abs((double) Rounded.narrow(a, RoundingMode.ZERO)))
+                .isLessThanOrEqualTo(Math.abs(a));
+    }
+}
