@@ -29,7 +29,7 @@ public final class FatObjects {
         images.forEach(
                 image -> binaries.add(new OffloadBinary(OffloadBinary.Version.V1, List.of(image))));
         var bytes =
-                Objects.named(source)
+                SampleObject.named(source)
                         .section(
                                 ".llvm.offloading",
                                 SectionType.LLVM_OFFLOADING,
@@ -45,7 +45,7 @@ public final class FatObjects {
     }
 
     private static byte[] deviceObject(String defines, String refersTo) {
-        return Objects.named("device")
+        return SampleObject.named("device")
                 .data(data -> {
                     if (!defines.isEmpty()) {
                         data.define(SymbolDefinition.global(defines, 8));

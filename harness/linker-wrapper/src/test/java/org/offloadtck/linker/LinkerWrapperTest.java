@@ -50,7 +50,7 @@ final class LinkerWrapperTest {
 
     @Test
     void linksAProgramWithoutImagesAsItIs() {
-        var program = Objects.named("a.o").text(text -> text.u8(0xc3)).input();
+        var program = SampleObject.named("a.o").text(text -> text.u8(0xc3)).input();
 
         assertThat(link("llvm-19", program).wrappers()).isEmpty();
     }

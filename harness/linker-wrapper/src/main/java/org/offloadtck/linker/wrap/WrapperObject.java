@@ -14,6 +14,8 @@ import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolBinding;
 import org.offloadtck.object.elf.SymbolDefinition;
 import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.offload.BinaryDescriptor;
+import org.offloadtck.object.offload.DeviceImage;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
@@ -139,13 +141,13 @@ public final class WrapperObject {
                         SectionType.PROGBITS,
                         SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE),
                         2 * Long.BYTES);
-        section.define(SymbolDefinition.local(IMAGES, 4L * Long.BYTES * images.size()));
+        section.define(SymbolDefinition.local(IMAGES, (long) DeviceImage.SIZE * images.size()));
         for (int index = 0; index < images.size(); index++) {
             section.address(imageSymbol(index), images.get(index).start())
                     .address(imageSymbol(index), images.get(index).end());
             entriesRange(section);
         }
-        section.define(SymbolDefinition.local(DESCRIPTOR, 4L * Long.BYTES))
+        section.define(SymbolDefinition.local(DESCRIPTOR, BinaryDescriptor.SIZE))
                 .u32(images.size())
                 .zeros(Integer.BYTES)
                 .address(IMAGES, 0);

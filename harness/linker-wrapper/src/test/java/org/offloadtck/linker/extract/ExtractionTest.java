@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.SectionFlag;
@@ -98,7 +98,7 @@ final class ExtractionTest {
 
     private static LinkInput object(String section, SectionType type, byte[] contents) {
         var bytes =
-                Objects.named("a.o")
+                SampleObject.named("a.o")
                         .section(
                                 section,
                                 type,

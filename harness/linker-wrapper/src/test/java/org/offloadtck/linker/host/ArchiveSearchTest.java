@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.host.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -17,7 +17,7 @@ import org.offloadtck.object.elf.SymbolDefinition;
 final class ArchiveSearchTest {
 
     private static byte[] object(String source, String defines, String refersTo) {
-        return Objects.named(source)
+        return SampleObject.named(source)
                 .data(data -> data.define(SymbolDefinition.global(defines, 8)).address(refersTo, 0))
                 .bytes();
     }

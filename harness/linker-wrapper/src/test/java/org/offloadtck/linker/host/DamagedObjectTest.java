@@ -7,7 +7,7 @@ import static org.offloadtck.object.elf.SectionFlag.WRITE;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -19,7 +19,7 @@ import org.offloadtck.object.elf.SymbolDefinition;
 final class DamagedObjectTest {
 
     private static final byte[] OBJECT =
-            Objects.named("a.o")
+            SampleObject.named("a.o")
                     .text(text ->
                             text.define(SymbolDefinition.global("main", 8))
                                     .relocated(4, 2, "count", -4)

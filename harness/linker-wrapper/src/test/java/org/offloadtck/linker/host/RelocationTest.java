@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -27,7 +27,7 @@ final class RelocationTest {
 
     /// `f` at the start of `.text`, a relocated field 8 bytes on.
     private static LinkInput field(int size, long type, String symbol, long addend) {
-        return Objects.named("a.o")
+        return SampleObject.named("a.o")
                 .text(text ->
                         text.define(SymbolDefinition.global("f", 8))
                                 .u64(0)
@@ -82,7 +82,7 @@ final class RelocationTest {
     @Test
     void givesASymbolOneSlotHoweverOftenItIsUsed() {
         var twice =
-                Objects.named("a.o")
+                SampleObject.named("a.o")
                         .text(text ->
                                 text.define(SymbolDefinition.global("f", 8))
                                         .relocated(4, 9, "f", -4)
@@ -125,7 +125,10 @@ final class RelocationTest {
 
     @Test
     void refusesAFieldThatRunsPastTheEndOfItsSection() {
-        var cut = Objects.named("a.o").data(data -> data.relocated(4, R_X86_64_64, "f", 0)).input();
+        var cut =
+                SampleObject.named("a.o")
+                        .data(data -> data.relocated(4, R_X86_64_64, "f", 0))
+                        .input();
 
         assertThat(refusal(cut, Imports.of(List.of("f"))))
                 .hasToString(

@@ -8,7 +8,7 @@ import static org.offloadtck.object.elf.SectionFlag.WRITE;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfExecutable;
 import org.offloadtck.object.elf.Section;
@@ -21,7 +21,7 @@ final class SectionMergingTest {
     private static final long LOADED = SectionFlag.mask(ALLOC, WRITE);
 
     private static LinkInput with(String source, String section, int value) {
-        return Objects.named(source).section(section, LOADED, data -> data.u64(value)).input();
+        return SampleObject.named(source).section(section, LOADED, data -> data.u64(value)).input();
     }
 
     private static HostExecutable link(LinkInput... inputs) {
@@ -58,7 +58,7 @@ final class SectionMergingTest {
     @Test
     void leavesOutExcludedSections() {
         var fat =
-                Objects.named("fat.o")
+                SampleObject.named("fat.o")
                         .section(
                                 ".llvm.offloading",
                                 SectionType.LLVM_OFFLOADING,
@@ -73,7 +73,7 @@ final class SectionMergingTest {
     @Test
     void definesTheEdgesOfASectionThatIsACIdentifier() {
         var user =
-                Objects.named("user.o")
+                SampleObject.named("user.o")
                         .data(data -> data.address("__start_table", 0).address("__stop_table", 0))
                         .input();
 
@@ -86,7 +86,7 @@ final class SectionMergingTest {
     @Test
     void definesTheEdgesOfAnEmptySection() {
         var user =
-                Objects.named("user.o")
+                SampleObject.named("user.o")
                         .data(data -> data.address("__start_table", 0).address("__stop_table", 0))
                         .section(
                                 "table",
@@ -104,7 +104,7 @@ final class SectionMergingTest {
     @Test
     void givesEveryAccessPagesOfItsOwn() {
         var program =
-                Objects.named("program.o")
+                SampleObject.named("program.o")
                         .text(text -> text.u8(0xc3))
                         .section(".rodata", SectionFlag.mask(ALLOC), data -> data.u64(1))
                         .data(data -> data.u64(2))

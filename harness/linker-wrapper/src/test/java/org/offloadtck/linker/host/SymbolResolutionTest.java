@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -21,17 +21,17 @@ import org.offloadtck.object.elf.SymbolVisibility;
 final class SymbolResolutionTest {
 
     private static LinkInput refersTo(String symbol) {
-        return Objects.named("user.o").data(data -> data.address(symbol, 0)).input();
+        return SampleObject.named("user.o").data(data -> data.address(symbol, 0)).input();
     }
 
     private static LinkInput defines(String source, String symbol, int value) {
-        return Objects.named(source)
+        return SampleObject.named(source)
                 .data(data -> data.define(SymbolDefinition.global(symbol, 8)).u64(value))
                 .input();
     }
 
     private static LinkInput definesWeakly(String source, String symbol, int value) {
-        return Objects.named(source)
+        return SampleObject.named(source)
                 .data(data ->
                         data.define(SymbolDefinition.global(symbol, 8).with(SymbolBinding.WEAK))
                                 .u64(value))
@@ -39,7 +39,7 @@ final class SymbolResolutionTest {
     }
 
     private static LinkInput common(String source, String symbol, long size, long alignment) {
-        return Objects.named(source)
+        return SampleObject.named(source)
                 .with(assembler ->
                         assembler.reference(
                                 new Symbol(
@@ -64,7 +64,7 @@ final class SymbolResolutionTest {
     @Test
     void namesEveryUndefinedSymbolWithTheFirstPlaceThatRefersToIt() {
         var user =
-                Objects.named("user.o")
+                SampleObject.named("user.o")
                         .text(text -> text.u32(0).relocated(4, 2, "f", -4))
                         .data(data -> data.address("f", 0).address("g", 0))
                         .input();
@@ -134,7 +134,7 @@ final class SymbolResolutionTest {
     @Test
     void bindsAnUndefinedWeakSymbolToZero() {
         var user =
-                Objects.named("user.o")
+                SampleObject.named("user.o")
                         .with(assembler ->
                                 assembler.reference(
                                         new Symbol(

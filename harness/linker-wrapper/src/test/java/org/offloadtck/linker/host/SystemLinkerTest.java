@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.linker.Objects;
+import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.Toolchain;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -30,7 +30,7 @@ final class SystemLinkerTest {
 
     private static ElfObject object(String refersTo) {
         var input =
-                Objects.named("a.o")
+                SampleObject.named("a.o")
                         .text(text ->
                                 text.define(SymbolDefinition.global("_start", 5))
                                         .u8(0xe9)

@@ -1,7 +1,9 @@
 package org.offloadtck.object.elf;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -24,6 +26,7 @@ public final class ElfObject {
     private final List<Symbol> symbols;
     private final List<Symbol> dynamicSymbols;
     private final List<List<Relocation>> relocations;
+    private final Map<Long, List<Relocation>> applied;
 
     ElfObject(
             String source,
@@ -39,6 +42,7 @@ public final class ElfObject {
         this.symbols = SymbolTable.symbols(this.sections, SectionType.SYMTAB);
         this.dynamicSymbols = SymbolTable.symbols(this.sections, SectionType.DYNSYM);
         this.relocations = this.sections.stream().map(this::rows).toList();
+        this.applied = applied(this.sections, relocations);
     }
 
     /// Reads a 64-bit little-endian ELF file.
@@ -114,13 +118,7 @@ public final class ElfObject {
     /// The relocations, in terms of [#symbols], that a linker applies to the section at that index.
     /// They have addends; tables of type `SHT_REL`, which x86-64 does without, are kept unread.
     public List<Relocation> relocations(int section) {
-        var applied = new ArrayList<Relocation>();
-        for (int index = 0; index < sections.size(); index++) {
-            if (relocates(sections.get(index), section)) {
-                applied.addAll(relocations.get(index));
-            }
-        }
-        return List.copyOf(applied);
+        return applied.getOrDefault((long) section, List.of());
     }
 
     /// The relocations that a loader applies, in terms of [#dynamicSymbols].
@@ -181,10 +179,19 @@ public final class ElfObject {
         return new ElfWriter(header, programHeaders, sections, layout).write();
     }
 
-    private static boolean relocates(Section table, int section) {
-        return table.type().equals(SectionType.RELA)
-                && !table.has(SectionFlag.ALLOC)
-                && table.info() == section;
+    /// What a linker applies to each section that is relocated, tables in file order.
+    private static Map<Long, List<Relocation>> applied(
+            List<Section> sections, List<List<Relocation>> relocations) {
+        var applied = new HashMap<Long, List<Relocation>>();
+        for (int index = 0; index < sections.size(); index++) {
+            Section table = sections.get(index);
+            if (table.type().equals(SectionType.RELA) && !table.has(SectionFlag.ALLOC)) {
+                applied.computeIfAbsent(table.info(), _ -> new ArrayList<>())
+                        .addAll(relocations.get(index));
+            }
+        }
+        applied.replaceAll((_, rows) -> List.copyOf(rows));
+        return applied;
     }
 
     private List<Relocation> rows(Section section) {

@@ -13,39 +13,39 @@ import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.SectionType;
 
 /// Small relocatable objects, section by section.
-public final class Objects {
+public final class SampleObject {
 
     private final ElfAssembler assembler = new ElfAssembler(ElfMachine.X86_64);
     private final String source;
 
-    private Objects(String source) {
+    private SampleObject(String source) {
         this.source = source;
     }
 
     /// An object called `source` that is still empty.
-    public static Objects named(String source) {
-        return new Objects(source);
+    public static SampleObject named(String source) {
+        return new SampleObject(source);
     }
 
-    public Objects text(Consumer<SectionAssembler> contents) {
+    public SampleObject text(Consumer<SectionAssembler> contents) {
         return section(".text", SectionFlag.mask(ALLOC, EXECINSTR), contents);
     }
 
-    public Objects data(Consumer<SectionAssembler> contents) {
+    public SampleObject data(Consumer<SectionAssembler> contents) {
         return section(".data", SectionFlag.mask(ALLOC, WRITE), contents);
     }
 
-    public Objects section(String name, long flags, Consumer<SectionAssembler> contents) {
+    public SampleObject section(String name, long flags, Consumer<SectionAssembler> contents) {
         return section(name, SectionType.PROGBITS, flags, contents);
     }
 
-    public Objects section(
+    public SampleObject section(
             String name, SectionType type, long flags, Consumer<SectionAssembler> contents) {
         contents.accept(assembler.section(name, type, flags, Long.BYTES));
         return this;
     }
 
-    public Objects with(Consumer<ElfAssembler> edit) {
+    public SampleObject with(Consumer<ElfAssembler> edit) {
         edit.accept(assembler);
         return this;
     }
