@@ -28,6 +28,7 @@ import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.reports.ReportFolder;
 import org.offloadtck.reports.terminal.VerdictTable;
+import org.offloadtck.scenario.World;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 import picocli.CommandLine.Command;
@@ -161,7 +162,8 @@ final class RunCommand implements Callable<Integer> {
 
     private static Stream<DeviceRecord> records(DevicePlugin plugin) {
         return switch (plugin.discover()) {
-            case Discovery.Found(var found) -> found.stream().map(RunCommand::present);
+            case Discovery.Found(var found) -> 
+                    found.stream().map(device -> present(plugin.name(), device));
             case Discovery.Absent(var reason, var remedy) ->
                     Stream.of(
                             new DeviceRecord(
@@ -171,11 +173,11 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private static DeviceRecord present(Device device) {
+    private static DeviceRecord present(String platform, Device device) {
         try (device) {
             var description = device.description();
             return new DeviceRecord(
-                    new DeviceIdentity(description.id(), description.target().arch()),
+                    World.identity(platform, device),
                     Presence.PRESENT,
                     "%s (%s)".formatted(description.name(), description.driver()));
         }

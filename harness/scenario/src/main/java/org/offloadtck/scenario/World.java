@@ -53,7 +53,7 @@ public final class World {
                                 new TestAbortedException(
                                         "no plugin called '%s' is here".formatted(platform)));
         device = Optional.of(opened);
-        identity = new DeviceIdentity(platform, spec(opened));
+        identity = identity(platform, opened);
         return opened;
     }
 
@@ -88,9 +88,11 @@ public final class World {
         device.ifPresent(Device::close);
     }
 
-    private static String spec(Device device) {
-        var target = device.description().target();
-        return target.arch().isEmpty() ? device.description().name() : target.arch();
+    /// How results name a device of the plugin called `platform`.
+    public static DeviceIdentity identity(String platform, Device device) {
+        var description = device.description();
+        var arch = description.target().arch();
+        return new DeviceIdentity(platform, arch.isEmpty() ? description.name() : arch);
     }
 
     private static Device firstDevice(DevicePlugin plugin) {
