@@ -71,7 +71,7 @@ public sealed interface BufferComparison {
                             worst.index(),
                             worst.actual(),
                             worst.expected(),
-                            worst.ulp() == UlpDistance.INFINITE ? "infinitely many" : worst.ulp(),
+                            worst.ulp() == UlpDistance.FARTHEST ? "2^63 - 1 or more" : worst.ulp(),
                             ulpLimit,
                             different,
                             elements);
@@ -80,6 +80,7 @@ public sealed interface BufferComparison {
 
     /// An element that is off.
     ///
-    /// @param ulp how far, in units in the last place; [Long#MAX_VALUE] between a number and a NaN
+    /// @param ulp how far, in units in the last place; [Long#MAX_VALUE] between a number and a NaN,
+    ///   and where the distance does not fit
     record Deviation(long index, Value expected, Value actual, long ulp) {}
 }

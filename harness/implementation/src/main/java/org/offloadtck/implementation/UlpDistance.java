@@ -5,13 +5,13 @@ import org.offloadtck.implementation.expression.Value;
 /// How far apart two numbers of a type lie, counted in representable values.
 ///
 /// Neighbours are 1 apart, and so are the two zeros: 0 means equal bits. A NaN equals every NaN,
-/// since no language or instruction set the kit runs says which one an operation yields; it is
-/// infinitely far from everything else. The distance of complex numbers is that of the part that is
+/// since no language or instruction set the kit runs says which one an operation yields; it is as
+/// far as can be from everything else. The distance of complex numbers is that of the part that is
 /// further off.
 final class UlpDistance {
 
-    /// Further apart than any two numbers of a type.
-    static final long INFINITE = Long.MAX_VALUE;
+    /// The distance of a number from a NaN, and any that does not fit.
+    static final long FARTHEST = Long.MAX_VALUE;
 
     private UlpDistance() {}
 
@@ -36,7 +36,7 @@ final class UlpDistance {
 
     private static long distance(float a, float b) {
         if (Float.isNaN(a) || Float.isNaN(b)) {
-            return Float.isNaN(a) && Float.isNaN(b) ? 0 : INFINITE;
+            return Float.isNaN(a) && Float.isNaN(b) ? 0 : FARTHEST;
         }
         return Math.abs(
                 (long) ordinal(Float.floatToRawIntBits(a)) - ordinal(Float.floatToRawIntBits(b)));
@@ -44,18 +44,18 @@ final class UlpDistance {
 
     private static long distance(double a, double b) {
         if (Double.isNaN(a) || Double.isNaN(b)) {
-            return Double.isNaN(a) && Double.isNaN(b) ? 0 : INFINITE;
+            return Double.isNaN(a) && Double.isNaN(b) ? 0 : FARTHEST;
         }
         return distance(
                 ordinal(Double.doubleToRawLongBits(a)), ordinal(Double.doubleToRawLongBits(b)));
     }
 
-    /// The difference, or [#INFINITE] if it does not fit.
+    /// The difference, or [#FARTHEST] if it does not fit.
     private static long distance(long a, long b) {
         long high = Math.max(a, b);
         long low = Math.min(a, b);
         long difference = high - low;
-        return difference < 0 ? INFINITE : difference;
+        return difference < 0 ? FARTHEST : difference;
     }
 
     /// Maps sign and magnitude to a number that grows with the represented value; the negative zero
