@@ -1,0 +1,130 @@
+Feature: The simulated device runs kernels as a GPU does
+
+  Background:
+    Given the device sim
+
+  @SD-24
+  Rule: A barrier joins threads wherever in the code they come to it
+
+    Scenario Outline: Workers wait for the main thread of a generic-mode kernel, as <file> has it
+      Given the device program <file> of the corpus
+      And the device buffer x with the words 1, 4, 7, 10, 13, 16, 19, 22
+      When the kernel <kernel> is launched with 1 group of <threads> threads on <arguments>
+      Then the words of x are 23, 23, <parallel>, 35, 39, 43, 47, 51
+
+      Examples:
+        | file                              | kernel                                  | threads | parallel | arguments |
+        | omp_04_generic_mode.O0.sm75.ptx   | __omp_offloading_fe00_2b6647__Z1fPii_l3 | 96      | 64       | x, 8      |
+        | omp_04_generic_mode.O2.sm75.ptx   | __omp_offloading_fe00_2b6647__Z1fPii_l3 | 64      | 64       | x, 8      |
+        | omp19_04_generic_mode.O0.sm75.ptx | __omp_offloading_fe00_514140__Z1fPii_l3 | 96      | 64       | 0, x, 8   |
+
+  @SD-22
+  Rule: Threads of a warp each make progress, so that a lock that one lane holds and another waits for is passed on
+
+    Scenario Outline: A critical section on one warp, as <file> has it
+      Given the device program <file> of the corpus
+      And the device buffer c with the words 0, 0
+      When the kernel <kernel> is launched with 1 group of 32 threads on <arguments>
+      Then the words of c are 10, 82
+
+      Examples:
+        | file                           | kernel                                  | arguments |
+        | omp_06_critical.O0.sm75.ptx    | __omp_offloading_fe00_2b6649__Z1fPii_l2 | 5, c      |
+        | omp_06_critical.O2.sm75.ptx    | __omp_offloading_fe00_2b6649__Z1fPii_l2 | 5, c      |
+        | omplto_06_critical.O2.sm75.ptx | __omp_offloading_fe00_2b6649__Z1fPii_l2 | 5, c      |
+        | omp19_06_critical.O0.sm75.ptx  | __omp_offloading_fe00_514142__Z1fPii_l2 | 0, 5, c   |
+
+  @SD-25
+  Rule: A clock that device code reads goes on while the code waits for it
+
+    Scenario: A thread waits for a thousand cycles
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %p;
+        .reg .b32 %start, %now;
+        .reg .b64 %to;
+        mov.u32 %start, %clock;
+        spin:
+        mov.u32 %now, %clock;
+        sub.u32 %now, %now, %start;
+        setp.lt.u32 %p, %now, 1000;
+        @%p bra spin;
+        ld.param.u64 %to, [out];
+        st.global.u32 [%to], 1;
+        ret;
+        }
+        """
+      And the device buffer out with the words 0
+      When the kernel k is launched with 1 group of 1 threads on out
+      Then the words of out are 1
+
+  @SD-26
+  Rule: A fused multiplication and addition rounds once
+
+    Scenario: A product whose low half decides
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .f32 %a;
+        .reg .b64 %to;
+        ld.param.u64 %to, [out];
+        ld.global.f32 %a, [%to];
+        fma.rn.f32 %a, %a, %a, 0fBF800002;
+        st.global.f32 [%to], %a;
+        ret;
+        }
+        """
+      And the device buffer out with the words 1065353217
+      When the kernel k is launched with 1 group of 1 threads on out
+      Then the words of out are 679477248
+
+  @SD-27
+  Rule: Lanes of a warp may call different functions through their addresses
+
+    Scenario: Even lanes double, odd lanes negate
+      Given a device program of its own:
+        """
+        .func (.param .b32 r) twice(.param .b32 n)
+        {
+        .reg .b32 %n;
+        ld.param.b32 %n, [n];
+        shl.b32 %n, %n, 1;
+        st.param.b32 [r], %n;
+        ret;
+        }
+        .func (.param .b32 r) negated(.param .b32 n)
+        {
+        .reg .b32 %n;
+        ld.param.b32 %n, [n];
+        neg.s32 %n, %n;
+        st.param.b32 [r], %n;
+        ret;
+        }
+        .global .u64 table[2] = {twice, negated};
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .b32 %t, %odd, %result;
+        .reg .b64 %at, %f, %to;
+        .param .b32 argument;
+        .param .b32 result;
+        shape: .callprototype (.param .b32 _) _ (.param .b32 _);
+        mov.u32 %t, %tid.x;
+        and.b32 %odd, %t, 1;
+        mov.u64 %at, table;
+        mad.wide.u32 %at, %odd, 8, %at;
+        ld.global.u64 %f, [%at];
+        st.param.b32 [argument], %t;
+        call (result), %f, (argument), shape;
+        ld.param.b32 %result, [result];
+        ld.param.u64 %to, [out];
+        mad.wide.u32 %to, %t, 4, %to;
+        st.global.u32 [%to], %result;
+        ret;
+        }
+        """
+      And the device buffer out with the words 9, 9, 9, 9, 9, 9
+      When the kernel k is launched with 1 group of 6 threads on out
+      Then the words of out are 0, -1, 4, -3, 8, -5
