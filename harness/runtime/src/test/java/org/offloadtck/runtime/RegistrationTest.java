@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
@@ -19,6 +16,7 @@ import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.mapping.Mapping;
 import org.offloadtck.runtime.registration.HostLibrary;
 
+/// What a registered library becomes on its devices.
 final class RegistrationTest {
 
     private static final FakeProgram PROGRAM =
@@ -60,62 +58,6 @@ final class RegistrationTest {
     }
 
     @Test
-    void refusesALibraryThatIsRegisteredAlready() {
-        var program = new RuntimeProgram("llvm-22", FakeDevice.with(PROGRAM));
-        long descriptor = program.layout.descriptor();
-        program.runtime.registerLibrary(descriptor);
-
-        assertRefused(
-                () -> program.runtime.registerLibrary(descriptor),
-                RuntimeRule.REGISTERED_ONCE,
-                descriptor);
-    }
-
-    @Test
-    void refusesToUnregisterWhatIsNotRegistered() {
-        var program = new RuntimeProgram("llvm-22");
-
-        assertRefused(
-                () -> program.runtime.unregisterLibrary(0x1234), RuntimeRule.REGISTERED, 0x1234);
-    }
-
-    @Test
-    void refusesAnImageThatLacksAnEntry() {
-        var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
-        program.layout.region("kernel");
-        program.layout.region("other");
-        program.image("program");
-        long descriptor = program.layout.descriptor();
-        long second = program.memory.i64(descriptor + 16, "HostEntriesBegin") + 32;
-
-        assertRefused(
-                () -> program.runtime.registerLibrary(descriptor),
-                RuntimeRule.SYMBOL_DEFINED,
-                second);
-        assertThat(program.runtime.libraries()).isEmpty();
-    }
-
-    @Test
-    void refusesAVariableOfAnotherSizeAndUnloadsTheImage() {
-        var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
-        long descriptor = withTwoVariables(program);
-
-        assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
-                .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_SIZE)
-                .withMessageEndingWith(
-                        "variable counter has 2 bytes in the image when the host's has 4");
-        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
-    }
-
-    private static long withTwoVariables(RuntimeProgram program) {
-        program.layout.region("kernel");
-        program.layout.variable("counter", new byte[4]);
-        program.image("program");
-        return program.layout.descriptor();
-    }
-
-    @Test
     void choosesTheLastCompatibleImageUpToLlvm20AndTheFirstAfter() {
         assertThat(chosen("llvm-20")).isEqualTo("second");
         assertThat(chosen("llvm-21")).isEqualTo("first");
@@ -150,20 +92,6 @@ final class RegistrationTest {
     }
 
     @Test
-    void refusesKernelsOfAnotherDeviceAbi() {
-        var program = new RuntimeProgram("llvm-19", FakeDevice.with(PROGRAM));
-        program.layout.region("kernel");
-        program.image("program");
-        long descriptor = program.layout.descriptor();
-
-        assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
-                .matches(fault -> fault.rule() == RuntimeRule.DEVICE_ABI)
-                .withMessageEndingWith(
-                        "the image has kernel_exec_mode, when llvm-19 launches kernels of device ABI D19");
-    }
-
-    @Test
     void collectsRequirementsAndRefusesContradictions() {
         var program = new RuntimeProgram("llvm-22");
         program.layout.requires(0x4);
@@ -173,18 +101,6 @@ final class RegistrationTest {
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(() -> program.runtime.registerRequires(0x1))
                 .matches(fault -> fault.rule() == RuntimeRule.REQUIRES);
-    }
-
-    @Test
-    void leavesVariablesToDevicesWithSymbols() {
-        var program = new RuntimeProgram("llvm-16", FakeDevice.plain(PROGRAM));
-        program.layout.variable("counter", new byte[2]);
-        program.image("program");
-        long descriptor = program.layout.descriptor();
-
-        assertThatExceptionOfType(MissingCapabilityException.class)
-                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
-                .matches(missing -> missing.capability() == Capability.SYMBOLS);
     }
 
     @Test
@@ -220,12 +136,5 @@ final class RegistrationTest {
         second.variable("counter", new byte[2]);
         program.runtime.registerLibrary(second.descriptor());
         return program.runtime.dataEnvironment(0).mappings();
-    }
-
-    private static void assertRefused(ThrowingCallable call, RuntimeRule rule, long address) {
-        assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(call)
-                .matches(fault -> fault.rule() == rule, "breaks " + rule)
-                .matches(fault -> fault.address() == address, "at the address");
     }
 }

@@ -2,6 +2,7 @@ package org.offloadtck.runtime;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
@@ -9,7 +10,9 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
@@ -59,5 +62,30 @@ final class RuntimeProgram {
     /// The `KernelArgsTy` of a launch of one team.
     KernelArguments arguments(MapArgument... maps) {
         return host.arguments(new LaunchClauses(1, 0, 0, 0), List.of(maps));
+    }
+
+    /// A program whose device loads `image`.
+    static RuntimeProgram with(String profile, FakeProgram image) {
+        var program = new RuntimeProgram(profile, FakeDevice.with(image));
+        program.image(image.source());
+        return program;
+    }
+
+    /// Registers the region `kernel` and launches it as one team.
+    Launched launch(MapArgument... maps) {
+        long region = layout.region("kernel");
+        runtime.registerLibrary(layout.descriptor());
+        return (Launched) runtime.targetKernel(0, -1, 0, 0, region, arguments(maps));
+    }
+
+    /// An image whose region adds one to the byte its first parameter points to.
+    static FakeProgram increment() {
+        return FakeProgram.named("program")
+                .kernel(
+                        "kernel",
+                        (memory, _, arguments) -> {
+                            MemorySegment x = memory.at(arguments.getFirst(), 1);
+                            x.set(JAVA_BYTE, 0, (byte) (x.get(JAVA_BYTE, 0) + 1));
+                        });
     }
 }

@@ -1,8 +1,6 @@
 package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.offloadtck.object.offload.MapType.FROM;
 import static org.offloadtck.object.offload.MapType.IMPLICIT;
 import static org.offloadtck.object.offload.MapType.LITERAL;
@@ -16,15 +14,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.KernelArguments.Extent;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.LaunchSize;
-import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchResult;
@@ -32,50 +22,26 @@ import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 
+/// What a launched kernel is given, and what is told of it.
 final class TargetKernelTest {
 
     private final List<Long> seen = new ArrayList<>();
 
-    /// Adds one to the byte its first parameter points to.
-    private final FakeProgram increment =
-            FakeProgram.named("program")
-                    .kernel(
-                            "kernel",
-                            (memory, _, arguments) -> {
-                                seen.addAll(arguments);
-                                var x = memory.at(arguments.getFirst(), 1);
-                                byte old = x.get(ValueLayout.JAVA_BYTE, 0);
-                                x.set(ValueLayout.JAVA_BYTE, 0, (byte) (old + 1));
-                            });
-
-    private RuntimeProgram program(String profile, FakeProgram image) {
-        var program = new RuntimeProgram(profile, FakeDevice.with(image));
-        program.image("program");
-        return program;
-    }
-
     /// A program whose only kernel records its arguments.
     private RuntimeProgram recording(String profile, String suffix, byte... description) {
-        return program(
+        return RuntimeProgram.with(
                 profile,
                 FakeProgram.named("program")
                         .kernel("kernel", (_, _, arguments) -> seen.addAll(arguments))
                         .global("kernel" + suffix, description));
     }
 
-    private static Launched launch(RuntimeProgram program, MapArgument... maps) {
-        long region = program.layout.region("kernel");
-        program.runtime.registerLibrary(program.layout.descriptor());
-        return (Launched)
-                program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments(maps));
-    }
-
     @Test
     void mapsRunsAndCopiesBack() {
-        RuntimeProgram program = program("llvm-16", increment);
+        RuntimeProgram program = RuntimeProgram.with("llvm-16", RuntimeProgram.increment());
         long x = program.variable(41, 9);
 
-        Launched result = launch(program, MapArgument.of(x, 2, TO, FROM, TARGET_PARAM));
+        Launched result = program.launch(MapArgument.of(x, 2, TO, FROM, TARGET_PARAM));
 
         assertThat(program.bytes(x, 2)).containsExactly(42, 9);
         assertThat(result.kernel()).isEqualTo("kernel");
@@ -89,8 +55,7 @@ final class TargetKernelTest {
         RuntimeProgram program = recording("llvm-16", "_exec_mode", (byte) 2);
         long x = program.variable(1, 2, 3, 4);
 
-        launch(
-                program,
+        program.launch(
                 new MapArgument(-7, -7, 8, LITERAL.bit() | TARGET_PARAM.bit()),
                 new MapArgument(x, x, 4, TO.bit() | TARGET_PARAM.bit()),
                 new MapArgument(x, x + 2, 2, TO.bit() | TARGET_PARAM.bit()),
@@ -106,7 +71,7 @@ final class TargetKernelTest {
         RuntimeProgram program = recording("llvm-16", "_exec_mode", (byte) 2);
         long x = program.variable(1);
 
-        launch(program, MapArgument.of(x, 0, TARGET_PARAM, IMPLICIT));
+        program.launch(MapArgument.of(x, 0, TARGET_PARAM, IMPLICIT));
 
         assertThat(seen).containsExactly(x);
     }
@@ -115,7 +80,7 @@ final class TargetKernelTest {
     void copiesSmallFirstprivateVariablesTogetherAligned() {
         List<Byte> values = new ArrayList<>();
         RuntimeProgram program =
-                program(
+                RuntimeProgram.with(
                         "llvm-16",
                         FakeProgram.named("program")
                                 .kernel(
@@ -132,8 +97,7 @@ final class TargetKernelTest {
         long b = program.variable(6, 7);
 
         Launched result =
-                launch(
-                        program,
+                program.launch(
                         MapArgument.of(a, 1, TO, PRIVATE, TARGET_PARAM),
                         MapArgument.of(b, 2, TO, PRIVATE, TARGET_PARAM),
                         MapArgument.of(b + 1, 1, TO, PRIVATE, TARGET_PARAM));
@@ -149,8 +113,8 @@ final class TargetKernelTest {
         long x = 5;
         var literal = new MapArgument(x, x, 8, LITERAL.bit() | TARGET_PARAM.bit());
 
-        launch(recording("llvm-19", "_kernel_environment", environment), literal);
-        launch(recording("llvm-23", "_kernel_environment", environment), literal, literal);
+        recording("llvm-19", "_kernel_environment", environment).launch(literal);
+        recording("llvm-23", "_kernel_environment", environment).launch(literal, literal);
 
         assertThat(seen).containsExactly(-1L, 5L, 5L, -1L);
     }
@@ -160,7 +124,7 @@ final class TargetKernelTest {
         RuntimeProgram program =
                 recording("llvm-19", "_kernel_environment", environment(2, -1, -1, 8, 4));
 
-        Launched result = launch(program);
+        Launched result = program.launch();
 
         assertThat(seen).hasSize(1);
         assertThat(seen.getFirst()).isNotEqualTo(-1);
@@ -179,115 +143,21 @@ final class TargetKernelTest {
     }
 
     @Test
-    void undoesTheMappingsOfALaunchThatFaults() {
-        var device =
-                FakeDevice.with(
-                        FakeProgram.named("program")
-                                .kernel(
-                                        "kernel",
-                                        (memory, _, _) -> memory.at(0xbad, 1).fill((byte) 0)));
-        var program = new RuntimeProgram("llvm-16", device);
-        program.image("program");
-        long x = program.variable(1);
-
-        assertThatExceptionOfType(DeviceException.class)
-                .isThrownBy(() -> launch(program, MapArgument.of(x, 1, TO, FROM, TARGET_PARAM)))
-                .matches(fault -> fault.error() == DeviceError.KERNEL_FAULT);
-        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
-        assertThat(device.liveAllocations()).isZero();
-        assertThat(program.bytes(x, 1)).containsExactly(1);
-    }
-
-    @Test
     void runsPlainKernelsOnDevicesWithoutAddressesOrSymbols() {
-        var device = FakeDevice.plain(increment.kernel("kernel", (_, _, _) -> {}));
+        var device = FakeDevice.plain(RuntimeProgram.increment().kernel("kernel", (_, _, _) -> {}));
         var program = new RuntimeProgram("llvm-19", device);
         program.image("program");
         long x = program.variable(1, 2);
 
-        Launched result = launch(program, MapArgument.of(x, 2, TO, TARGET_PARAM));
+        Launched result = program.launch(MapArgument.of(x, 2, TO, TARGET_PARAM));
 
         assertThat(result.size()).isEqualTo(LaunchSize.of(1, 128));
         assertThat(device.launchCount()).isOne();
     }
 
     @Test
-    void saysWhichCapabilityASectionsBaseNeeds() {
-        var program = new RuntimeProgram("llvm-19", FakeDevice.plain(increment));
-        program.image("program");
-        long x = program.variable(1, 2);
-
-        assertThatExceptionOfType(MissingCapabilityException.class)
-                .isThrownBy(() ->
-                        launch(
-                                program,
-                                new MapArgument(x, x + 1, 1, TO.bit() | TARGET_PARAM.bit())))
-                .matches(missing -> missing.capability() == Capability.RAW_ADDRESSES);
-        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
-    }
-
-    @Test
-    void namesTheConstructWhoseHostPointerIsUnknown() {
-        RuntimeProgram program = program("llvm-16", increment);
-        program.runtime.registerLibrary(program.layout.descriptor());
-        long text =
-                program.layout.variable(
-                        "loc",
-                        ";zaxpy.cpp;zaxpy;5;1;;\0"
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        long ident = program.layout.variable("ident", new Ident(0, 2, 0, 22, text).write());
-
-        assertThatThrownBy(() ->
-                        program.runtime.targetKernel(ident, -1, 0, 0, 0x99, program.arguments()))
-                .isInstanceOfSatisfying(
-                        OffloadException.class,
-                        fault -> assertThat(fault.rule()).isEqualTo(RuntimeRule.TARGET_REGION))
-                .hasMessage(
-                        "zaxpy.cpp:5:1: __tgt_target_kernel: 0x99: host ptr 0x99 does not have a matching target pointer");
-    }
-
-    @Test
-    void refusesArgumentArraysThatAreNotThere() {
-        RuntimeProgram program = program("llvm-16", increment);
-        long region = program.layout.region("kernel");
-        program.runtime.registerLibrary(program.layout.descriptor());
-        var arguments =
-                new org.offloadtck.object.offload.KernelArguments(
-                        2,
-                        1L << 31,
-                        0x10,
-                        0x10,
-                        0x10,
-                        0x10,
-                        0,
-                        0,
-                        0,
-                        0,
-                        Extent.NONE,
-                        Extent.NONE,
-                        0);
-
-        assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.targetKernel(0, 0, 0, 0, region, arguments))
-                .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
-                .matches(fault -> fault.address() == 0x10);
-    }
-
-    @Test
-    void launchesNothingThatTheImageLacks() {
-        RuntimeProgram program = program("llvm-22", FakeProgram.named("program"));
-        long region = program.layout.region("kernel");
-        program.runtime.registerLibrary(program.layout.descriptor());
-
-        assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(
-                        () -> program.runtime.targetKernel(0, 0, 0, 0, region, program.arguments()))
-                .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_DEFINED);
-    }
-
-    @Test
     void answersWithATypedResult() {
-        RuntimeProgram program = program("llvm-16", increment);
+        RuntimeProgram program = RuntimeProgram.with("llvm-16", RuntimeProgram.increment());
         long region = program.layout.region("kernel");
         program.runtime.registerLibrary(program.layout.descriptor());
 

@@ -52,21 +52,21 @@ public final class KernelLauncher {
         Traffic before = channel.traffic();
         LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
         data.begin(arguments);
-        List<Measurement> measurements = runOrAbandon(kernel, arguments, size);
-        data.end(arguments);
+        List<Measurement> measurements = runAndEnd(kernel, arguments, size);
         return new LaunchResult.Launched(
                 kernel.name(), size, measurements, channel.traffic().since(before));
     }
 
-    private List<Measurement> runOrAbandon(
+    private List<Measurement> runAndEnd(
             LoadedKernel kernel, List<MapArgument> arguments, LaunchSize size) {
-        boolean completed = false;
+        boolean ended = false;
         try (var storage = new PrivateStorage(channel)) {
             List<Measurement> measurements = run(kernel, arguments, size, storage);
-            completed = true;
+            data.end(arguments);
+            ended = true;
             return measurements;
         } finally {
-            if (!completed) {
+            if (!ended) {
                 data.abandon(arguments);
             }
         }

@@ -3,6 +3,7 @@ package org.offloadtck.runtime.mapping;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.offloadtck.object.offload.MapType.ALWAYS;
 import static org.offloadtck.object.offload.MapType.ATTACH;
 import static org.offloadtck.object.offload.MapType.FROM;
 import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
@@ -86,6 +87,16 @@ final class PointerMappingTest {
     }
 
     @Test
+    void neverCopiesOverAnAttachedPointer() {
+        data.begin(structureAndObject());
+        long attached = devicePointer(structure + 8);
+
+        data.begin(List.of(map(structure, 16, TO, ALWAYS)));
+
+        assertThat(devicePointer(structure + 8)).isEqualTo(attached);
+    }
+
+    @Test
     void attachesWhatIsNewInTheConstruct() {
         data.begin(List.of(map(structure, 16, TO)));
 
@@ -142,6 +153,25 @@ final class PointerMappingTest {
         Mapping mapping = data.mappings().getFirst();
         assertThat(mapping.device().offset()).isEqualTo(4);
         assertThat(mapping.device().memory().size()).isEqualTo(16);
+    }
+
+    @Test
+    void copiesTheMembersOfAStructureOnlyWhileItIsNew() {
+        var members =
+                List.of(
+                        map(structure, 16),
+                        new MapArgument(
+                                structure,
+                                structure + 8,
+                                8,
+                                MapType.asMemberOf(0, MapType.mask(TO))));
+
+        data.begin(members);
+        assertThat(devicePointer(structure + 8)).isEqualTo(object);
+        Traffic afterFirst = program.channel.traffic();
+        data.begin(members);
+
+        assertThat(program.channel.traffic()).isEqualTo(afterFirst);
     }
 
     @Test
