@@ -19,6 +19,7 @@ final class RowMemory {
     private final GlobalMemory memory;
     private final Counts counts;
     private final int[] words;
+    private final int[] lists;
     private final Allocation[] hits;
 
     /// Where an access that was taken goes: an array, and the address of its first byte.
@@ -31,46 +32,46 @@ final class RowMemory {
         this.memory = image.memory();
         this.counts = counts;
         this.words = image.code().words();
+        this.lists = image.code().lists();
         this.hits = hits;
     }
 
-    /// Loads a row, or declines.
+    /// Loads a row, or a row for each element of a vector, or declines.
     boolean load(Warp warp, Frame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
+        int address = warp.row(words[at + Code.A], frame.rows());
+        if (!takes(warp, pc, address, active) || overwrites(warp, frame, at, address)) {
+            return false;
+        }
         int y = words[at + Code.Y];
         int size = 1 << (y >>> 4 & 3);
-        if (active != ALL || y >>> 6 != 0 || size < Integer.BYTES) {
-            return false;
-        }
+        int count = Math.max(1, y >>> 8);
         long[] r = warp.registers();
-        int address = warp.row(words[at + Code.A], frame.rows());
-        if (!locate(warp, pc, address, size)) {
-            return false;
+        for (int e = 0; e < count; e++) {
+            int d = row(warp, frame, y, words[at + Code.D], e);
+            long shift = words[at + Code.X] + (long) e * size - origin;
+            if (size == Long.BYTES) {
+                load8(r, d, address, array, shift);
+            } else {
+                load4(r, d, address, array, shift);
+            }
         }
-        int d = warp.row(words[at + Code.D], frame.rows());
-        if (size == Long.BYTES) {
-            load8(r, d, address, array, words[at + Code.X] - origin);
-        } else {
-            load4(r, d, address, array, words[at + Code.X] - origin);
-        }
-        count(size, 1, 0);
+        count(size * count, 1, 0);
         return true;
     }
 
-    /// Stores a row, or declines.
+    /// Stores a row, or a row for each element of a vector, or declines.
     boolean store(Warp warp, Frame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
-        int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
-        if (active != ALL || y >>> 6 != 0 || size < Integer.BYTES) {
-            return false;
-        }
-        long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.rows());
-        if (!locate(warp, pc, address, size)) {
+        int y = words[at + Code.Y];
+        int count = Math.max(1, y >>> 8);
+        if (count > 1 || !takes(warp, pc, address, active)) {
             return false;
         }
-        int b = warp.row(words[at + Code.B], frame.rows());
+        int size = 1 << (y >>> 4 & 3);
+        long[] r = warp.registers();
+        int b = row(warp, frame, y, words[at + Code.B], 0);
         if (size == Long.BYTES) {
             store8(r, b, address, array, words[at + Code.X] - origin);
         } else {
@@ -78,6 +79,32 @@ final class RowMemory {
         }
         count(size, 0, 1);
         return true;
+    }
+
+    private int row(Warp warp, Frame frame, int y, int operand, int element) {
+        return warp.row(y >>> 8 > 0 ? lists[operand + element] : operand, frame.rows());
+    }
+
+    /// Whether an element of a vector goes where the address is, so that the elements after it
+    /// would go astray.
+    private boolean overwrites(Warp warp, Frame frame, int at, int address) {
+        int y = words[at + Code.Y];
+        for (int e = 0; e < y >>> 8; e++) {
+            if (row(warp, frame, y, words[at + Code.D], e) == address) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean takes(Warp warp, int pc, int address, int active) {
+        int y = words[pc * Code.STRIDE + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        boolean extended = (y >>> 6 & 3) != 0;
+        return active == ALL
+                && size >= Integer.BYTES
+                && !extended
+                && locate(warp, pc, address, size * Math.max(1, y >>> 8));
     }
 
     private boolean locate(Warp warp, int pc, int address, int size) {
@@ -118,8 +145,8 @@ final class RowMemory {
         return outside >= 0 && (bits & size - 1) == 0;
     }
 
-    private void count(int size, int read, int written) {
-        long bytes = (long) LANES * size;
+    private void count(int bytesOfLane, int read, int written) {
+        long bytes = (long) LANES * bytesOfLane;
         if (origin == AddressSpace.GLOBAL) {
             counts.globalRead += read * bytes;
             counts.globalWritten += written * bytes;

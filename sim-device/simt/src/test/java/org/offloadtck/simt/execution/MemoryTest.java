@@ -1,0 +1,122 @@
+package org.offloadtck.simt.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Loads and stores by whole warps and by parts of them do the same.
+class MemoryTest {
+
+    /// A warp whose lanes are all there, and one whose are not.
+    @ParameterizedTest
+    @ValueSource(ints = {32, 31})
+    void aVectorMayReplaceItsOwnAddress(int threads) {
+        var machine =
+                Machine.of(
+                        "vector.ptx",
+                        Machine.kernel(
+                                ".global .align 16 .u64 pair[2] = {11, 22};",
+                                """
+                                mov.u64 %rd1, pair;
+                                ld.global.v2.u64 {%rd1, %rd2}, [%rd1];
+                                add.u64 %rd1, %rd1, %rd2;
+                                cvt.u32.u64 %r1, %rd1;
+                                st.global.u32 [%rd0], %r1;
+                                """));
+
+        assertThat(machine.words(threads)).containsOnly(33);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32, 31})
+    void signsExtendToTheRegister(int threads) {
+        var machine =
+                Machine.of(
+                        "sign.ptx",
+                        Machine.kernel(
+                                ".global .align 4 .s8 bytes[4] = {-2, 3, -4, 5};",
+                                """
+                                mov.u64 %rd1, bytes;
+                                ld.global.s8 %r1, [%rd1];
+                                ld.global.u8 %r2, [%rd1];
+                                ld.global.s16 %rd2, [%rd1+2];
+                                cvt.u32.u64 %r3, %rd2;
+                                add.u32 %r1, %r1, %r2;
+                                add.u32 %r1, %r1, %r3;
+                                st.global.u32 [%rd0], %r1;
+                                """));
+
+        assertThat(machine.words(threads)).containsOnly(-2 + 254 + 0x5fc);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32, 31})
+    void genericAddressesReachEverySpace(int threads) {
+        var machine =
+                Machine.of(
+                        "generic.ptx",
+                        Machine.kernel(
+                                ".shared .u32 s; .global .u32 g = 100; .const .u32 c = 1000;",
+                                """
+                                .local .u32 l;
+                                mov.u64 %rd1, s;
+                                cvta.shared.u64 %rd1, %rd1;
+                                st.u32 [%rd1], 7;
+                                mov.u64 %rd2, l;
+                                cvta.local.u64 %rd2, %rd2;
+                                st.u32 [%rd2], %r0;
+                                mov.u64 %rd3, g;
+                                cvta.global.u64 %rd3, %rd3;
+                                mov.u64 %rd4, c;
+                                cvta.const.u64 %rd4, %rd4;
+                                ld.u32 %r1, [%rd1];
+                                ld.u32 %r2, [%rd2];
+                                ld.u32 %r3, [%rd3];
+                                ld.u32 %r4, [%rd4];
+                                add.u32 %r1, %r1, %r2;
+                                add.u32 %r1, %r1, %r3;
+                                add.u32 %r1, %r1, %r4;
+                                isspacep.shared %p1, %rd1;
+                                isspacep.local %p2, %rd2;
+                                isspacep.global %p3, %rd1;
+                                selp.u32 %r2, 10000, 0, %p1;
+                                selp.u32 %r3, 20000, 0, %p2;
+                                selp.u32 %r4, 40000, 0, %p3;
+                                add.u32 %r1, %r1, %r2;
+                                add.u32 %r1, %r1, %r3;
+                                add.u32 %r1, %r1, %r4;
+                                st.global.u32 [%rd0], %r1;
+                                """));
+
+        assertThat(machine.words(threads))
+                .isEqualTo(IntStream.range(0, threads).map(i -> 31107 + i).toArray());
+    }
+
+    @Test
+    void trafficIsCountedByTheByteWhicheverWayItGoes() {
+        String copy =
+                """
+                ld.global.u32 %r1, [%rd0];
+                add.u32 %r1, %r1, 1;
+                st.global.u32 [%rd0], %r1;
+                """;
+        var whole = Machine.running(copy);
+        var part = Machine.running(copy);
+
+        var all = launch(whole, 32);
+        var some = launch(part, 31);
+
+        assertThat(all.globalBytesRead()).isEqualTo(128);
+        assertThat(all.globalBytesWritten()).isEqualTo(128);
+        assertThat(some.globalBytesRead()).isEqualTo(124);
+        assertThat(some.globalBytesWritten()).isEqualTo(124);
+    }
+
+    private static LaunchCounters launch(Machine machine, int threads) {
+        var out = machine.allocate("out", 128);
+        return machine.launch(machine.kernel(), LaunchShape.of(1, threads), out).counters();
+    }
+}
