@@ -60,3 +60,24 @@ Feature: A check says which profiles a file agrees with
       | file    |
       | t.c     |
       | mut.py  |
+
+  @OC-01 @OC-05
+  Scenario Outline: What the reference pipeline writes agrees with its profile
+    Given the ABI profile <profile>
+    When the fat object of zaxpy under the profile is checked
+    Then it agrees with the profile
+    And no fault is found
+
+    Examples:
+      | profile    |
+      | documented |
+      | llvm-14    |
+      | llvm-15    |
+      | llvm-16    |
+      | llvm-17    |
+      | llvm-18    |
+      | llvm-19    |
+      | llvm-20    |
+      | llvm-21    |
+      | llvm-22    |
+      | llvm-23    |

@@ -8,6 +8,10 @@ import io.cucumber.java.en.When;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.ProgramReader;
+import org.offloadtck.implementation.reference.ReferenceImplementation;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.Disagreement;
 import org.offloadtck.object.check.FileReport;
@@ -16,22 +20,47 @@ import org.offloadtck.object.check.ObjectReport;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.scenario.record.VerdictError;
 
 /// The static judgement of files.
 public final class ObjectCheckSteps {
 
+    private final World world;
     private String path = "";
     private Optional<FileReport> report = Optional.empty();
+
+    public ObjectCheckSteps(World world) {
+        this.world = world;
+    }
+
+    @When("the fat object of {word} under the profile is checked")
+    public void checkFatObject(String name) {
+        var yaml = CorpusProgram.folder(name) + "program.yaml";
+        var program = ProgramReader.read(yaml, Corpus.text(yaml));
+        var reference = ReferenceImplementation.of(world.profile(), Corpus::bytes);
+        var code = program.deviceCode().stream().limit(1).toList();
+        var product =
+                switch (reference.compile(program, code)) {
+                    case StageResult.Made(var made, _) -> made;
+                    case StageResult.Stopped(var verdict) -> throw new VerdictError(verdict);
+                };
+        judge(product.name(), product.bytes());
+    }
 
     @When("{word} is checked")
     public void check(String file) {
         path = file;
-        report = Optional.of(new ArtifactCheck(AbiProfiles.load()).check(file, Corpus.bytes(file)));
+        judge(file, Corpus.bytes(file));
     }
 
     @Then("^it agrees with exactly (.+)$")
     public void agrees(String profiles) {
         assertThat(artifact().agreesWith()).containsExactly(profiles.split(" ", -1));
+    }
+
+    @Then("it agrees with the profile")
+    public void agreesWithTheProfile() {
+        assertThat(artifact().agreesWith()).contains(world.profile().id());
     }
 
     @Then("no fault is found")
@@ -81,6 +110,10 @@ public final class ObjectCheckSteps {
         assertThat(ElfObject.parse(path, Corpus.bytes(path)).sections(section))
                 .isNotEmpty()
                 .allMatch(carrier -> carrier.has(SectionFlag.EXCLUDE));
+    }
+
+    private void judge(String file, byte[] bytes) {
+        report = Optional.of(new ArtifactCheck(AbiProfiles.load()).check(file, bytes));
     }
 
     private ObjectReport artifact() {
