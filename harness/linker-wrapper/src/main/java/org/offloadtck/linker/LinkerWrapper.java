@@ -37,6 +37,8 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     ///
     /// @param imports what the program takes from outside, the runtime's entry points among them
     /// @throws LinkException if the images or the program cannot be linked
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException if a section of offload
+    ///   binaries or a descriptor is damaged
     /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
     public Link link(List<LinkInput> inputs, Imports imports) {
         var images = deviceInput(inputs);

@@ -14,6 +14,8 @@ import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.SymbolDefinition;
 
 final class LinkerWrapperTest {
 
@@ -107,5 +109,24 @@ final class LinkerWrapperTest {
         assertThat(link.executable().elf().symbols())
                 .filteredOn(symbol -> symbol.name().equals(".omp_offloading.descriptor"))
                 .hasSize(2);
+    }
+
+    @Test
+    void refusesADescriptorWhoseImagesAreNowhere() {
+        var forged =
+                SampleObject.named("forged.o")
+                        .data(data ->
+                                data.define(
+                                                SymbolDefinition.local(
+                                                        ".omp_offloading.descriptor", 32))
+                                        .u64(1)
+                                        .u64(0xdead_0000L)
+                                        .u64(0)
+                                        .u64(0))
+                        .input();
+
+        assertThatThrownBy(() -> link("llvm-19", forged))
+                .isInstanceOf(MalformedObjectException.class)
+                .hasMessageContaining("DeviceImages is 0xdead0000, where nothing is loaded");
     }
 }

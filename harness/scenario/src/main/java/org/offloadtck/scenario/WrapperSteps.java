@@ -162,7 +162,7 @@ public final class WrapperSteps {
     private Stream<ObjectBytes> registeredImages() {
         var executable = program.orElseThrow();
         return Registration.in(executable).getFirst().images().stream()
-                .map(image -> executable.bytes(image.imageStart()));
+                .map(image -> executable.bytes(image.imageStart()).orElseThrow());
     }
 
     private ElfObject wrapper() {

@@ -1,6 +1,7 @@
 package org.offloadtck.linker.host;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
@@ -34,19 +35,18 @@ public record HostExecutable(ElfObject elf, List<Contribution> map) {
         return elf.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
     }
 
-    /// The bytes that are loaded from `address` to the end of its section, as the file has them.
-    ///
-    /// @throws IllegalArgumentException if no section with bytes in the file is loaded there
-    public ObjectBytes bytes(long address) {
-        Section section =
-                elf.sections().stream()
-                        .filter(loaded -> loaded.has(SectionFlag.ALLOC))
-                        .filter(loaded -> loaded.address() <= address)
-                        .filter(loaded -> address - loaded.address() < loaded.contents().size())
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new IllegalArgumentException(
-                                        "nothing is loaded at 0x%x".formatted(address)));
+    /// The bytes that are loaded from `address` to the end of its section, as the file has them;
+    /// empty where no section with bytes in the file is loaded.
+    public Optional<ObjectBytes> bytes(long address) {
+        return elf.sections().stream()
+                .filter(section -> section.has(SectionFlag.ALLOC))
+                .filter(section -> section.address() <= address)
+                .filter(section -> address - section.address() < section.contents().size())
+                .findFirst()
+                .map(section -> from(section, address));
+    }
+
+    private static ObjectBytes from(Section section, long address) {
         long offset = address - section.address();
         return section.contents()
                 .window(offset, section.contents().size() - offset, section.name());
