@@ -62,7 +62,7 @@ Feature: zaxpy goes through every stage
         | llvm-19 | O2           | rounding |
 
   @KL-11 @sim
-  Rule: A program keeps to its budgets
+  Rule: A program keeps to its budgets on the simulated GPU
 
     Scenario Outline: zaxpy under <profile>
       Given the ABI profile <profile>
@@ -74,6 +74,15 @@ Feature: zaxpy goes through every stage
         | profile |
         | llvm-16 |
         | llvm-19 |
+
+  @KL-06 @opencl
+  Rule: A program keeps to its budgets on an OpenCL device
+
+    Scenario: zaxpy moves no more than it maps
+      Given the ABI profile llvm-16
+      And the device opencl
+      When the program zaxpy is taken through every stage at O2 with the inputs source
+      Then the program keeps to its budgets
 
   @KL-12 @sim
   Rule: A program that the device cannot run is not said to have run

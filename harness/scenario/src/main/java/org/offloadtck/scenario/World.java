@@ -88,11 +88,10 @@ public final class World {
         device.ifPresent(Device::close);
     }
 
-    /// How results name a device of the plugin called `platform`.
+    /// How results name a device of the plugin called `platform`: with its architecture, if it has
+    /// one that images are compiled for.
     public static DeviceIdentity identity(String platform, Device device) {
-        var description = device.description();
-        var arch = description.target().arch();
-        return new DeviceIdentity(platform, arch.isEmpty() ? description.name() : arch);
+        return new DeviceIdentity(platform, device.description().target().arch());
     }
 
     private static Device firstDevice(DevicePlugin plugin) {
