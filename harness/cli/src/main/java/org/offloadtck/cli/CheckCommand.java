@@ -1,8 +1,10 @@
 package org.offloadtck.cli;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.object.check.ArtifactCheck;
@@ -41,17 +43,25 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var check = new ArtifactCheck(profiles());
-        var reports =
-                files.stream()
-                        .map(
-                                file ->
-                                        check.check(
-                                                file.toString(), UnreadableInputException.read(file)))
-                        .toList();
+        var reports = files.stream().map(file -> check(check, file)).toList();
         print(reports);
         return reports.stream().anyMatch(CheckCommand::isFaulty)
                 ? ExitCode.UNEXPECTED
                 : ExitCode.OK;
+    }
+
+    private static FileReport check(ArtifactCheck check, Path file) {
+        var bytes = UnreadableInputException.read(file);
+        return check.check(file.toString(), bytes, member -> thinMember(file, member));
+    }
+
+    /// The file a thin archive names; a member that cannot be read is reported as missing.
+    private static Optional<byte[]> thinMember(Path archive, String member) {
+        try {
+            return Optional.of(UnreadableInputException.read(archive.resolveSibling(member)));
+        } catch (UnreadableInputException | InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     private AbiProfiles profiles() {
