@@ -1,5 +1,6 @@
 package org.offloadtck.runtime;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +10,7 @@ import static org.offloadtck.object.offload.MapType.TO;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.Ident;
+import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceError;
@@ -76,11 +78,7 @@ final class RefusedLaunchTest {
     void namesTheConstructWhoseHostPointerIsUnknown() {
         RuntimeProgram program = RuntimeProgram.with("llvm-16", RuntimeProgram.increment());
         program.runtime.registerLibrary(program.layout.descriptor());
-        long text =
-                program.layout.variable(
-                        "loc",
-                        ";zaxpy.cpp;zaxpy;5;1;;\0"
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        long text = program.layout.variable("loc", ";zaxpy.cpp;zaxpy;5;1;;\0".getBytes(UTF_8));
         long ident = program.layout.variable("ident", new Ident(0, 2, 0, 22, text).write());
 
         assertThatThrownBy(() ->
@@ -98,7 +96,7 @@ final class RefusedLaunchTest {
         long region = program.layout.region("kernel");
         program.runtime.registerLibrary(program.layout.descriptor());
         var arguments =
-                new org.offloadtck.object.offload.KernelArguments(
+                new KernelArguments(
                         2,
                         1L << 31,
                         0x10,

@@ -14,6 +14,7 @@ import org.offloadtck.runtime.image.EnvironmentSetup;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.mapping.Mapping;
+import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
 
 /// What a registered library becomes on its devices.
@@ -131,8 +132,7 @@ final class RegistrationTest {
         var program = new RuntimeProgram(profile, FakeDevice.with(PROGRAM));
         program.image("program");
         program.runtime.registerLibrary(program.layout.descriptor());
-        var second =
-                new org.offloadtck.runtime.program.ProgramLayout(program.memory, program.profile);
+        var second = new ProgramLayout(program.memory, program.profile);
         second.variable("counter", new byte[2]);
         program.runtime.registerLibrary(second.descriptor());
         return program.runtime.dataEnvironment(0).mappings();

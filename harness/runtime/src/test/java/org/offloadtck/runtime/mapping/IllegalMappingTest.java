@@ -11,6 +11,7 @@ import static org.offloadtck.object.offload.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.util.List;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,7 +126,7 @@ final class IllegalMappingTest {
         assertThat(state()).isEqualTo(before);
     }
 
-    private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
             ThrowingCallable construct, RuntimeRule rule, long address) {
         var before = state();
         var refusal =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -110,7 +111,7 @@ final class HostMemoryTest {
         assertThat(memory.read(0xffff_ffff_ffff_f000L, 1, "byte").byteSize()).isOne();
     }
 
-    private static org.assertj.core.api.ThrowableAssertAlternative<OffloadException> assertFault(
+    private static ThrowableAssertAlternative<OffloadException> assertFault(
             ThrowingCallable access, long address) {
         return assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(access)
