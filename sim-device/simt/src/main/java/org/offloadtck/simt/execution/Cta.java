@@ -48,7 +48,7 @@ final class Cta {
         int threads = (int) shape.cta().volume();
         for (var warp : warps) {
             int rest = threads - warp.index() * Code.LANES;
-            warp.start(Math.min(Code.LANES, rest), entry, image.code().fixed());
+            warp.start(Math.min(Code.LANES, rest), entry);
         }
         running = 0;
     }

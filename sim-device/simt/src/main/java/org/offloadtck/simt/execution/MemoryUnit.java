@@ -1,5 +1,8 @@
 package org.offloadtck.simt.execution;
 
+import static org.offloadtck.simt.semantics.Integers.signed;
+import static org.offloadtck.simt.semantics.Integers.truncate;
+
 import java.util.Arrays;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
@@ -75,10 +78,23 @@ final class MemoryUnit {
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.rows());
         int d = warp.row(words[at + Code.D], frame.rows());
+        if ((y & 0xf) == Space.PARAMETER && words[at + Code.A] < 0) {
+            int first = Integer.numberOfTrailingZeros(active);
+            int index = resolve(warp, frame, pc, first, r[address], size, Access.LOAD);
+            fill(r, d, active, extend(Bytes.get(array, index, size), size, extension));
+            return;
+        }
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int index = resolve(warp, frame, pc, l, r[address + l], size, Access.LOAD);
             r[d + l] = extend(Bytes.get(array, index, size), size, extension);
+        }
+    }
+
+    /// Puts what a fixed address holds into every lane.
+    private static void fill(long[] r, int d, int active, long value) {
+        for (int l = 0; l < Code.LANES; l++) {
+            r[d + l] = (active >>> l & 1) != 0 ? value : r[d + l];
         }
     }
 
@@ -102,12 +118,9 @@ final class MemoryUnit {
     /// The sign of a loaded value extended to a register of 8 · 2^`extension` bits; no extension
     /// when that is 0.
     private static long extend(long value, int size, int extension) {
-        if (extension == 0) {
-            return value;
-        }
-        int unused = Long.SIZE - Byte.SIZE * size;
-        int unwanted = Long.SIZE - (Byte.SIZE << extension);
-        return value << unused >> unused << unwanted >>> unwanted;
+        return extension == 0
+                ? value
+                : truncate(signed(value, Byte.SIZE * size), Byte.SIZE << extension);
     }
 
     void store(Warp warp, Frame frame, int pc, int active) {

@@ -1,5 +1,7 @@
 package org.offloadtck.simt.execution;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.simt.image.Code;
@@ -12,30 +14,32 @@ final class SpecialRegisters {
 
     private final Cta cta;
     private final int warp;
+    private final List<Special> lasting = new ArrayList<>();
+    private final List<Special> positions = new ArrayList<>();
 
-    SpecialRegisters(Cta cta, int warp) {
+    /// A register and its row.
+    private record Special(SpecialRegister register, int row) {}
+
+    SpecialRegisters(Cta cta, int warp, FixedRows fixed) {
         this.cta = cta;
         this.warp = warp;
+        fixed.specials()
+                .forEach((register, row) ->
+                        (isOfCta(register) ? positions : lasting).add(new Special(register, row)));
     }
 
     /// Sets the registers that stay the same whichever CTA the warp serves.
-    void fillLasting(long[] registers, FixedRows fixed) {
-        fixed.specials()
-                .forEach((register, row) -> {
-                    if (!isOfCta(register)) {
-                        fill(registers, row, value(register));
-                    }
-                });
+    void fillLasting(long[] registers) {
+        for (var special : lasting) {
+            fill(registers, special.row(), value(special.register()));
+        }
     }
 
     /// Sets the registers that tell the CTA's position.
-    void fillPosition(long[] registers, FixedRows fixed) {
-        fixed.specials()
-                .forEach((register, row) -> {
-                    if (isOfCta(register)) {
-                        fill(registers, row, value(register));
-                    }
-                });
+    void fillPosition(long[] registers) {
+        for (var special : positions) {
+            fill(registers, special.row(), value(special.register()));
+        }
     }
 
     private static void fill(long[] registers, int row, IntToLongFunction value) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.FixedRows;
 
 /// 32 threads: their registers, their local memory, and the groups they form.
 ///
@@ -39,20 +38,20 @@ final class Warp {
         this.predicates = new int[entry.predicatesEnd()];
         predicates[Code.TRUE] = -1;
         this.local = new byte[Code.LANES][entry.localEnd()];
-        this.specials = new SpecialRegisters(cta, index);
-        specials.fillLasting(registers, image.code().fixed());
+        this.specials = new SpecialRegisters(cta, index, image.code().fixed());
+        specials.fillLasting(registers);
     }
 
     /// Makes this warp the one of that number in a fresh CTA, all its threads at the kernel's first
     /// instruction.
     ///
     /// @param threads of the warp that exist
-    void start(int threads, Frame.Entry entry, FixedRows fixed) {
+    void start(int threads, Frame.Entry entry) {
         groups.clear();
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new Group(live, entry.function().entry(), entry));
         turns = 0;
-        specials.fillPosition(registers, fixed);
+        specials.fillPosition(registers);
     }
 
     Cta cta() {
