@@ -50,7 +50,7 @@ final class CheckCommand implements Callable<Integer> {
                 : ExitCode.OK;
     }
 
-    private static FileReport check(ArtifactCheck check, Path file) {
+    static FileReport check(ArtifactCheck check, Path file) {
         var bytes = UnreadableInputException.read(file);
         return check.check(file.toString(), bytes, member -> thinMember(file, member));
     }

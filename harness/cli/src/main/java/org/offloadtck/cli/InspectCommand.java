@@ -3,24 +3,29 @@ package org.offloadtck.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.offloadtck.conformance.data.JsonObject;
-import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.check.ReportText;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.profile.AbiProfiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck inspect`: what is inside an ELF file.
+/// `offload-tck inspect`: what is inside a file, without any judgement of it.
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
-        description = "Shows the sections and symbols of an ELF file; check shows what they mean.")
+        description = "Shows images and entries, and the sections and symbols of an ELF file.")
 final class InspectCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -33,34 +38,51 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var bytes = UnreadableInputException.read(file);
-        try {
-            print(ElfObject.parse(file.toString(), bytes));
-            return ExitCode.OK;
-        } catch (MalformedObjectException fault) {
-            spec.commandLine().getErr().println(fault.getMessage());
-            return ExitCode.UNEXPECTED;
-        }
-    }
-
-    private void print(ElfObject object) {
+        var report = CheckCommand.check(new ArtifactCheck(AbiProfiles.load()), file);
         var out = spec.commandLine().getOut();
         if (json) {
-            out.print(
-                    new JsonObject()
-                            .put("source", object.source())
-                            .putAll(
-                                    "sections",
-                                    object.sections().stream().map(InspectCommand::json).toList())
-                            .putAll(
-                                    "symbols",
-                                    object.symbols().stream().map(InspectCommand::json).toList())
-                            .toText());
+            out.print(json(report).toText());
         } else {
-            sections(out, object.sections());
-            symbols(out, object);
+            out.print(ReportText.contents(report));
+            elf(report)
+                    .ifPresent(
+                            object -> {
+                                sections(out, object.sections());
+                                symbols(out, object);
+                            });
         }
         out.flush();
+        return report instanceof FileReport.Unreadable ? ExitCode.UNEXPECTED : ExitCode.OK;
+    }
+
+    private JsonObject json(FileReport report) {
+        var contents = new JsonObject().put("contents", ReportJson.of(report));
+        elf(report)
+                .ifPresent(
+                        object ->
+                                contents.putAll(
+                                                "sections",
+                                                object.sections().stream()
+                                                        .map(InspectCommand::json)
+                                                        .toList())
+                                        .putAll(
+                                                "symbols",
+                                                object.symbols().stream()
+                                                        .map(InspectCommand::json)
+                                                        .toList()));
+        return contents;
+    }
+
+    /// The file as ELF, if it is one that can be read.
+    private Optional<ElfObject> elf(FileReport report) {
+        var bytes = ObjectBytes.of(report.source(), UnreadableInputException.read(file));
+        return switch (report) {
+            case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
+                    ElfObject.isElf(bytes)
+                            ? Optional.of(ElfObject.parse(bytes))
+                            : Optional.empty();
+            case FileReport.Archive _, FileReport.Unreadable _ -> Optional.empty();
+        };
     }
 
     private static void sections(PrintWriter out, List<Section> sections) {

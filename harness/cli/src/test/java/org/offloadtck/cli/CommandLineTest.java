@@ -77,6 +77,13 @@ class CommandLineTest {
     }
 
     @Test
+    void inspectShowsTheImagesOfAnOffloadBinary() throws IOException {
+        assertThat(execute("inspect", sample("p16.bin"))).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("offload binary\n").contains("arch 'sm_70'");
+        assertThat(out.toString()).doesNotContain("section [").doesNotContain("agrees with");
+    }
+
+    @Test
     void devicesSaysWhyOneIsAbsentOrWhatItIs() {
         assertThat(execute("devices")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("sim:0").contains("cuda").contains("opencl");

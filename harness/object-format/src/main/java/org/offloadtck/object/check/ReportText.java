@@ -20,6 +20,32 @@ public final class ReportText {
         return text.text.toString();
     }
 
+    /// The images and entries alone, without any judgement.
+    public static String contents(FileReport report) {
+        var text = new ReportText();
+        text.contentsOf(report);
+        return text.text.toString();
+    }
+
+    private void contentsOf(FileReport report) {
+        switch (report) {
+            case FileReport.Artifact(var object) -> {
+                line("%s: %s".formatted(object.source(), object.kind()));
+                contents(object);
+            }
+            case FileReport.Archive(var source, var members) -> {
+                line("%s: archive of %d members".formatted(source, members.size()));
+                members.forEach(this::contentsOf);
+            }
+            case FileReport.NotAnArtifact _, FileReport.Unreadable _ -> file(report);
+        }
+    }
+
+    private void contents(ObjectReport report) {
+        report.images().forEach(this::image);
+        report.entries().forEach(this::entry);
+    }
+
     private void file(FileReport report) {
         switch (report) {
             case FileReport.Artifact(var object) -> object(object);
@@ -40,8 +66,7 @@ public final class ReportText {
         line("%s: %s".formatted(report.source(), report.kind()));
         report.producers().forEach(producer -> line("  producer: " + producer));
         line("  agrees with: " + agreement(report));
-        report.images().forEach(this::image);
-        report.entries().forEach(this::entry);
+        contents(report);
         report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
         report.findings().forEach(this::finding);
         report.profiles().forEach(this::verdict);
