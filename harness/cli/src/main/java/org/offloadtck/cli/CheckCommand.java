@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with it.
+/// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with
+/// it.
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,

@@ -45,11 +45,10 @@ final class InspectCommand implements Callable<Integer> {
         } else {
             out.print(ReportText.contents(report));
             elf(report)
-                    .ifPresent(
-                            object -> {
-                                sections(out, object.sections());
-                                symbols(out, object);
-                            });
+                    .ifPresent(object -> {
+                        sections(out, object.sections());
+                        symbols(out, object);
+                    });
         }
         out.flush();
         return report instanceof FileReport.Unreadable ? ExitCode.UNEXPECTED : ExitCode.OK;
@@ -58,18 +57,17 @@ final class InspectCommand implements Callable<Integer> {
     private JsonObject json(FileReport report) {
         var contents = new JsonObject().put("contents", ReportJson.of(report));
         elf(report)
-                .ifPresent(
-                        object ->
-                                contents.putAll(
-                                                "sections",
-                                                object.sections().stream()
-                                                        .map(InspectCommand::json)
-                                                        .toList())
-                                        .putAll(
-                                                "symbols",
-                                                object.symbols().stream()
-                                                        .map(InspectCommand::json)
-                                                        .toList()));
+                .ifPresent(object ->
+                        contents.putAll(
+                                        "sections",
+                                        object.sections().stream()
+                                                .map(InspectCommand::json)
+                                                .toList())
+                                .putAll(
+                                        "symbols",
+                                        object.symbols().stream()
+                                                .map(InspectCommand::json)
+                                                .toList()));
         return contents;
     }
 
@@ -78,9 +76,7 @@ final class InspectCommand implements Callable<Integer> {
         var bytes = ObjectBytes.of(report.source(), UnreadableInputException.read(file));
         return switch (report) {
             case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
-                    ElfObject.isElf(bytes)
-                            ? Optional.of(ElfObject.parse(bytes))
-                            : Optional.empty();
+                    ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();
             case FileReport.Archive _, FileReport.Unreadable _ -> Optional.empty();
         };
     }

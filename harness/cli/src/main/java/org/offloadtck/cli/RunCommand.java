@@ -162,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static Stream<DeviceRecord> records(DevicePlugin plugin) {
         return switch (plugin.discover()) {
-            case Discovery.Found(var found) -> 
+            case Discovery.Found(var found) ->
                     found.stream().map(device -> present(plugin.name(), device));
             case Discovery.Absent(var reason, var remedy) ->
                     Stream.of(

@@ -81,8 +81,7 @@ class ArchitectureTest {
                 .resideInAPackage("org.offloadtck." + module + "..")
                 .should()
                 .onlyDependOnClassesThat(
-                        resideOutsideOfPackage("org.offloadtck..")
-                                .or(resideInAnyPackage(packages)))
+                        resideOutsideOfPackage("org.offloadtck..").or(resideInAnyPackage(packages)))
                 .as("module " + module + " uses only " + allowed);
     }
 
