@@ -34,18 +34,6 @@ final class MemoryUnit {
     /// Where [#resolve] found the access last resolved.
     private byte[] array = new byte[0];
 
-    private enum Access {
-        LOAD("load"),
-        STORE("store"),
-        ATOMIC("atomic");
-
-        private final String noun;
-
-        Access(String noun) {
-            this.noun = noun;
-        }
-    }
-
     MemoryUnit(DeviceImage image, byte[] parameters, Counts counts) {
         this.memory = image.memory();
         this.counts = counts;
@@ -241,7 +229,7 @@ final class MemoryUnit {
                     FaultKind.READ_ONLY,
                     lane,
                     "%s is in %s, which can only be read"
-                            .formatted(describe(access, address, bytes), allocation));
+                            .formatted(access.describe(address, bytes), allocation));
         }
         return allocation;
     }
@@ -267,7 +255,7 @@ final class MemoryUnit {
                     FaultKind.READ_ONLY,
                     lane,
                     "%s is in the kernel's parameters, which can only be read"
-                            .formatted(describe(access, offset, bytes)));
+                            .formatted(access.describe(offset, bytes)));
         }
         return (int) offset;
     }
@@ -279,7 +267,7 @@ final class MemoryUnit {
                     FaultKind.OUT_OF_BOUNDS,
                     lane,
                     "%s of %s memory, which ends at 0x%x"
-                            .formatted(describe(access, offset, bytes), space, size));
+                            .formatted(access.describe(offset, bytes), space, size));
         }
         if ((offset & bytes - 1) != 0) {
             throw misaligned(offset, bytes, lane, access);
@@ -287,7 +275,7 @@ final class MemoryUnit {
     }
 
     private Fault nowhere(long address, int bytes, int lane, Access access) {
-        String what = describe(access, address, bytes);
+        String what = access.describe(address, bytes);
         if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
             return new Fault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
         }
@@ -301,10 +289,6 @@ final class MemoryUnit {
         return new Fault(
                 FaultKind.MISALIGNED,
                 lane,
-                "%s is not at a multiple of %d".formatted(describe(access, address, bytes), bytes));
-    }
-
-    private static String describe(Access access, long address, int bytes) {
-        return "%s of %d bytes at 0x%x".formatted(access.noun, bytes, address);
+                "%s is not at a multiple of %d".formatted(access.describe(address, bytes), bytes));
     }
 }
