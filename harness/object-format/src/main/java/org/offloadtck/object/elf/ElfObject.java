@@ -39,8 +39,9 @@ public final class ElfObject {
         this.programHeaders = List.copyOf(programHeaders);
         this.sections = List.copyOf(sections);
         this.layout = layout;
-        this.symbols = SymbolTable.symbols(this.sections, SectionType.SYMTAB);
-        this.dynamicSymbols = SymbolTable.symbols(this.sections, SectionType.DYNSYM);
+        this.symbols = SymbolTable.symbols(header.machine(), this.sections, SectionType.SYMTAB);
+        this.dynamicSymbols =
+                SymbolTable.symbols(header.machine(), this.sections, SectionType.DYNSYM);
         this.relocations = this.sections.stream().map(this::rows).toList();
         this.applied = applied(this.sections, relocations);
     }
