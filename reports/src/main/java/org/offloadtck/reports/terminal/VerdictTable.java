@@ -18,8 +18,8 @@ import org.offloadtck.reports.trace.RequirementTrace;
 import org.offloadtck.reports.trace.Tally;
 import org.offloadtck.reports.trace.Trace;
 
-/// The table of verdicts per requirement: a block per stage, a row per requirement, a column per
-/// device; below it what needs attention, what was not judged, and a summary.
+/// The table of verdicts per requirement: a block per stage with results, a row per requirement, a
+/// column per device; below it what needs attention, what was not judged, and a summary.
 ///
 /// A cell holds the verdict that decides, and of how many results: `PASS 12`, `FAIL_VALUE 1/12`.
 public final class VerdictTable {
@@ -43,7 +43,7 @@ public final class VerdictTable {
         var rows = new ArrayList<List<String>>();
         for (var stage : Stage.values()) {
             var requirements = trace.of(stage);
-            if (!requirements.isEmpty()) {
+            if (requirements.stream().anyMatch(requirement -> !requirement.results().isEmpty())) {
                 rows.add(heading(stage));
                 requirements.forEach(requirement -> rows.add(row(requirement)));
             }
