@@ -1,5 +1,6 @@
 package org.offloadtck.object.profile;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -19,6 +20,9 @@ class OutsideProfileTest {
             extends: llvm-22
             values:
             """;
+
+    private static final String SMALL =
+            HEAD + "  entries: {alignment: {value: 16, source: our linker}}\n";
 
     record Fault(String yaml, String message) {}
 
@@ -99,14 +103,26 @@ class OutsideProfileTest {
 
     @Test
     void everyPrefixOfAFileIsReadOrRefused() {
-        var yaml = HEAD + "  entries: {alignment: {value: 16, source: our linker}}\n";
-        for (int length = 0; length < yaml.length(); length++) {
-            var prefix = yaml.substring(0, length);
-            try {
-                PROFILES.with("prefix of " + length, prefix);
-            } catch (MalformedProfileException refused) {
-                assertThat(refused.source()).as(prefix).isNotBlank();
-            }
+        for (int length = 0; length < SMALL.length(); length++) {
+            readOrRefuse("prefix of " + length, SMALL.substring(0, length));
+        }
+    }
+
+    @Test
+    void everyFlippedBitOfAFileIsReadOrRefused() {
+        byte[] intact = SMALL.getBytes(UTF_8);
+        for (int bit = 0; bit < intact.length * Byte.SIZE; bit++) {
+            byte[] damaged = intact.clone();
+            damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            readOrRefuse("bit " + bit + " flipped", new String(damaged, UTF_8));
+        }
+    }
+
+    private static void readOrRefuse(String damage, String yaml) {
+        try {
+            PROFILES.with(damage, yaml);
+        } catch (MalformedProfileException refused) {
+            assertThat(refused.source()).as(yaml).isNotBlank();
         }
     }
 }
