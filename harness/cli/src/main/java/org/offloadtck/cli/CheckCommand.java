@@ -12,9 +12,11 @@ import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.check.Finding.Severity;
 import org.offloadtck.object.check.ReportText;
 import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.MalformedProfileException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -68,9 +70,18 @@ final class CheckCommand implements Callable<Integer> {
     private AbiProfiles profiles() {
         var profiles = AbiProfiles.load();
         for (var file : profileFiles) {
-            profiles = profiles.with(file.toString(), UnreadableInputException.readText(file));
+            profiles = with(profiles, file);
         }
         return profiles;
+    }
+
+    private AbiProfiles with(AbiProfiles profiles, Path file) {
+        try {
+            return profiles.with(file.toString(), UnreadableInputException.readText(file));
+        } catch (MalformedProfileException fault) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
     }
 
     private void print(List<FileReport> reports) {

@@ -1,6 +1,10 @@
 package org.offloadtck.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -47,17 +51,24 @@ public final class OffloadTck implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /// Our own fault: one line at the user, the trace for whoever asks for it.
+    /// Our own fault: a line at the user, the trace in a file to send along.
     private static IExecutionExceptionHandler harnessError() {
         return (fault, command, _) -> {
             PrintWriter err = command.getErr();
-            err.println("offload-tck: " + fault.getMessage());
-            if (!(fault instanceof UnreadableInputException)) {
-                err.println("offload-tck: this is a fault of the kit; please report it with:");
-                fault.printStackTrace(err);
-                return ExitCode.HARNESS_ERROR;
+            if (fault instanceof UnreadableInputException) {
+                err.println("offload-tck: " + fault.getMessage());
+                return ExitCode.USAGE;
             }
-            return ExitCode.USAGE;
+            err.println("offload-tck: this is a fault of the kit: " + fault);
+            err.println("offload-tck: please report it with " + trace(fault));
+            return ExitCode.HARNESS_ERROR;
         };
+    }
+
+    private static Path trace(Exception fault) throws IOException {
+        var file = Files.createTempFile("offload-tck-fault-", ".txt");
+        var text = new StringWriter();
+        fault.printStackTrace(new PrintWriter(text, true));
+        return Files.writeString(file, text.toString());
     }
 }

@@ -1,7 +1,11 @@
 package org.offloadtck.cli;
 
+import io.cucumber.tagexpressions.TagExpressionException;
+import io.cucumber.tagexpressions.TagExpressionParser;
 import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -74,6 +78,8 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         var plugins = DevicesCommand.plugins();
         requireKnown(plugins);
+        requireTagExpression();
+        makeReportFolder();
         var waivers = waivers();
         var recorder = new ResultRecorder();
         run(recorder, selection(plugins));
@@ -117,6 +123,29 @@ final class RunCommand implements Callable<Integer> {
             waived = file.apply(waived, today);
         }
         return waived;
+    }
+
+    private void requireTagExpression() {
+        try {
+            TagExpressionParser.parse(tags);
+        } catch (TagExpressionException fault) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--tags is '%s': %s".formatted(tags, fault.getMessage()),
+                    fault);
+        }
+    }
+
+    /// Before the run, so that no run is lost to a folder that cannot be written.
+    private void makeReportFolder() {
+        try {
+            Files.createDirectories(report);
+        } catch (IOException fault) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--report is '%s', which cannot be made a folder".formatted(report),
+                    fault);
+        }
     }
 
     private void requireKnown(List<DevicePlugin> plugins) {

@@ -97,6 +97,30 @@ class CommandLineTest {
     }
 
     @Test
+    void runRefusesTagsThatAreNoExpressionInALine() {
+        assertThat(execute("run", "--tags", "@KL-11 and (")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith("--tags is '@KL-11 and (': ").doesNotContain("\tat ");
+    }
+
+    @Test
+    void runRefusesAReportFolderThatCannotBeMade() throws IOException {
+        var below = sample("t16.o") + "/report";
+
+        assertThat(execute("run", "--tags", "@SD-26", "--report", below)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith("--report is '" + below).doesNotContain("\tat ");
+    }
+
+    @Test
+    void checkRefusesAMalformedProfileInALine() throws IOException {
+        var profile = folder.resolve("mine.yaml");
+        Files.writeString(profile, "profile: mine\nextends: nope\n");
+
+        assertThat(execute("check", "--profile-file", profile.toString(), sample("t16.o")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith(profile + ": ").doesNotContain("\tat ");
+    }
+
+    @Test
     void aMissingCommandShowsTheUsage() {
         assertThat(execute()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("a command is missing").contains("Commands:");
