@@ -81,12 +81,23 @@ public sealed interface Instruction {
     /// An instruction the table does not know. It has no meaning here; whoever executes it fails.
     ///
     /// @param mnemonic with its modifiers, as written
-    record Opaque(String mnemonic, List<Operand> operands, Guard guard, Place place)
+    /// @param words what stands between the mnemonic and the semicolon
+    record Opaque(String mnemonic, List<Word> words, Guard guard, Place place)
             implements Instruction {
 
         public Opaque {
-            operands = List.copyOf(operands);
+            words = List.copyOf(words);
         }
+    }
+
+    /// A stretch of the operands of an [Opaque] instruction.
+    sealed interface Word {
+
+        /// Text that means nothing here, with its blanks.
+        record Verbatim(String text) implements Word {}
+
+        /// A register or symbol of the module.
+        record Name(Operand operand) implements Word {}
     }
 
     /// Whether the program promises that all active lanes go the same way.

@@ -9,7 +9,6 @@ public sealed interface Operand
                 Operand.Memory,
                 Operand.Indexed,
                 Operand.Address,
-                Operand.Group,
                 Immediate,
                 SpecialRegister {
 
@@ -57,12 +56,4 @@ public sealed interface Operand
     /// `symbol + offset` outside brackets: the address itself, in the symbol's own space; of a
     /// function, what an indirect call takes.
     record Address(Symbol symbol, long offset) implements Operand {}
-
-    /// `( a, b )` where an instruction the table does not know takes a list.
-    record Group(List<Operand> elements) implements Operand {
-
-        public Group {
-            elements = List.copyOf(elements);
-        }
-    }
 }

@@ -7,6 +7,7 @@ import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Span;
@@ -54,13 +55,21 @@ final class References {
     private void instruction(Instruction instruction, Span span) {
         switch (instruction) {
             case Instruction.Operation(_, _, var operands, _, _) -> operands(operands, span);
-            case Instruction.Opaque(_, var operands, _, _) -> operands(operands, span);
+            case Instruction.Opaque(_, var words, _, _) ->
+                    words.forEach(word -> word(word, span));
             case Instruction.Call call -> {
                 callee(call.callee(), span);
                 operands(call.results(), span);
                 operands(call.arguments(), span);
             }
             case Instruction.Branch _, Instruction.IndexedBranch _ -> {}
+        }
+    }
+
+    private void word(Word word, Span span) {
+        switch (word) {
+            case Word.Verbatim _ -> {}
+            case Word.Name(var operand) -> operand(operand, span);
         }
     }
 
@@ -85,7 +94,6 @@ final class References {
                 operands(coordinates, span);
             }
             case Operand.Vector(var elements) -> operands(elements, span);
-            case Operand.Group(var elements) -> operands(elements, span);
             case Operand.Pair _,
                     Register _,
                     Operand.Sink _,

@@ -7,6 +7,7 @@ import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Register;
@@ -115,8 +116,9 @@ record Renaming(Map<String, String> names) {
                             var guard,
                             var place) ->
                     new Instruction.Operation(opcode, modifiers, all(operands), guard, place);
-            case Instruction.Opaque(var mnemonic, var operands, var guard, var place) ->
-                    new Instruction.Opaque(mnemonic, all(operands), guard, place);
+            case Instruction.Opaque(var mnemonic, var words, var guard, var place) ->
+                    new Instruction.Opaque(
+                            mnemonic, words.stream().map(this::of).toList(), guard, place);
             case Instruction.Call(
                             var callee,
                             var results,
@@ -128,6 +130,13 @@ record Renaming(Map<String, String> names) {
                             of(callee), all(results), all(arguments), convergence, guard, place);
             case Instruction.Branch branch -> branch;
             case Instruction.IndexedBranch branch -> branch;
+        };
+    }
+
+    private Word of(Word word) {
+        return switch (word) {
+            case Word.Verbatim verbatim -> verbatim;
+            case Word.Name(var operand) -> new Word.Name(of(operand));
         };
     }
 
@@ -152,7 +161,6 @@ record Renaming(Map<String, String> names) {
             case Operand.Indexed(var base, var coordinates) ->
                     new Operand.Indexed(of(base), all(coordinates));
             case Operand.Vector(var elements) -> new Operand.Vector(all(elements));
-            case Operand.Group(var elements) -> new Operand.Group(all(elements));
             case Operand.Pair(var first, var second) -> new Operand.Pair(of(first), of(second));
             case Register _, Operand.Sink _, Operand.Negated _, Immediate _, SpecialRegister _ ->
                     operand;

@@ -24,6 +24,7 @@ final class BodyParser {
     private final DebugLines lines;
     private final VariableParser variables;
     private final SignatureParser signatures;
+    private final UnknownDirective unknown;
     private final FunctionNames names = new FunctionNames();
     private final InstructionParser instructions;
     private final List<Body.Label> labels = new ArrayList<>();
@@ -34,7 +35,8 @@ final class BodyParser {
         this.symbols = unit.symbols();
         this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
-        this.signatures = new SignatureParser(tokens, variables);
+        this.signatures = new SignatureParser(unit, variables);
+        this.unknown = new UnknownDirective(unit);
         this.instructions = new InstructionParser(unit, names);
     }
 
@@ -193,8 +195,7 @@ final class BodyParser {
                 tokens.expect(TokenKind.SEMICOLON);
                 pragmas.add(new Body.Pragma(text, instructions.count()));
             }
-            default ->
-                    throw tokens.error(word, "unknown directive '%s'".formatted(tokens.of(word)));
+            default -> unknown.statement();
         }
     }
 

@@ -15,6 +15,7 @@ import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Callee;
 import org.offloadtck.ptx.ir.Instruction.Convergence;
+import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.PtxType;
@@ -129,8 +130,16 @@ final class BodyPrinter {
         switch (instruction) {
             case Instruction.Operation(var opcode, var modifiers, var operands, _, _) ->
                     statement(guard, opcode.mnemonic(modifiers), operands);
-            case Instruction.Opaque(var mnemonic, var operands, _, _) ->
-                    statement(guard, mnemonic, operands);
+            case Instruction.Opaque(var mnemonic, var words, _, _) ->
+                    line(
+                            "\t%s%s%s%s;"
+                                    .formatted(
+                                            guard,
+                                            mnemonic,
+                                            words.isEmpty() ? "" : " ",
+                                            words.stream()
+                                                    .map(this::word)
+                                                    .collect(Collectors.joining())));
             case Instruction.Branch(var target, var convergence, _, _) ->
                     line(
                             "\t%sbra%s %s;"
@@ -138,6 +147,13 @@ final class BodyPrinter {
             case Instruction.IndexedBranch branch -> indexed(guard, branch);
             case Instruction.Call call -> call(guard, call);
         }
+    }
+
+    private String word(Word word) {
+        return switch (word) {
+            case Word.Verbatim(var text) -> text;
+            case Word.Name(var operand) -> operand(operand);
+        };
     }
 
     private void location(Origin next) {
@@ -228,7 +244,6 @@ final class BodyPrinter {
                     "[" + base(base, 0) + ", " + list(coordinates) + "]";
             case Operand.Address(var symbol, long offset) ->
                     symbol(symbol) + PtxPrinter.offset(offset);
-            case Operand.Group(var elements) -> "(" + list(elements) + ")";
             case Immediate immediate -> PtxPrinter.immediate(immediate);
             case SpecialRegister special -> special.toString();
         };

@@ -19,6 +19,7 @@ final class InstructionParser {
     private final FunctionNames names;
     private final InstructionTable table;
     private final DebugLines lines;
+    private final Warnings warnings;
     private final OperandParser operands;
     private final OperandCheck check;
     private final CallParser calls;
@@ -29,6 +30,7 @@ final class InstructionParser {
         this.names = names;
         this.table = unit.table();
         this.lines = unit.lines();
+        this.warnings = unit.warnings();
         this.operands = new OperandParser(tokens, names, unit.symbols()::declares);
         this.check = new OperandCheck(tokens);
         this.calls = new CallParser(unit, names, operands);
@@ -103,14 +105,21 @@ final class InstructionParser {
 
     private Instruction operation(Token mnemonic, Guard guard, Place place) {
         var match = table.find(tokens.of(mnemonic));
+        if (match.isEmpty()) {
+            return unknown(mnemonic, guard, place);
+        }
         var written = operands.statement();
         var values = written.stream().map(Written::operand).toList();
-        if (match.isEmpty()) {
-            return new Instruction.Opaque(tokens.of(mnemonic), values, guard, place);
-        }
         Match row = match.get();
         check.check(row, mnemonic, written);
         return new Instruction.Operation(row.opcode(), row.modifiers(), values, guard, place);
+    }
+
+    private Instruction unknown(Token mnemonic, Guard guard, Place place) {
+        String name = tokens.of(mnemonic).replaceAll("\\s", "");
+        warnings.add(mnemonic, "unknown instruction '%s'".formatted(name));
+        var words = new UnknownParser(tokens, operands).read();
+        return new Instruction.Opaque(name, words, guard, place);
     }
 
     private void jump(Convergence convergence, Guard guard, Place place) {

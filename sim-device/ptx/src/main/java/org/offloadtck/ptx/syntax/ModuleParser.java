@@ -24,6 +24,7 @@ final class ModuleParser {
     private final DebugLines lines;
     private final VariableParser variables;
     private final SignatureParser signatures;
+    private final UnknownDirective unknown;
     private final List<Signature> declarations = new ArrayList<>();
     private final List<Function> functions = new ArrayList<>();
     private final List<PtxModule.Alias> aliases = new ArrayList<>();
@@ -36,16 +37,18 @@ final class ModuleParser {
         this.symbols = unit.symbols();
         this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
-        this.signatures = new SignatureParser(tokens, variables);
+        this.signatures = new SignatureParser(unit, variables);
+        this.unknown = new UnknownDirective(unit);
     }
 
-    PtxModule read() {
+    PtxParser.Reading read() {
         var version = version();
         var target = target();
         while (!tokens.at(TokenKind.END)) {
             directive();
         }
-        return new PtxModule(
+        var module =
+                new PtxModule(
                 text.source(),
                 version,
                 target,
@@ -54,6 +57,7 @@ final class ModuleParser {
                 declarations,
                 functions,
                 aliases);
+        return new PtxParser.Reading(module, unit.warnings().given());
     }
 
     private PtxModule.IsaVersion version() {
@@ -107,7 +111,9 @@ final class ModuleParser {
             case ".weak" -> symbol(Linkage.WEAK);
             case ".extern" -> symbol(Linkage.EXTERN);
             case ".common" -> symbol(Linkage.COMMON);
-            default -> declaration(Linkage.LOCAL);
+            case ".global", ".const", ".shared", ".local", ".tex", ".entry", ".func" ->
+                    declaration(Linkage.LOCAL);
+            default -> unknown.statement();
         }
     }
 
@@ -125,19 +131,7 @@ final class ModuleParser {
     private void section() {
         tokens.next();
         tokens.expect(TokenKind.WORD);
-        tokens.expect(TokenKind.OPEN_BRACE);
-        int depth = 1;
-        while (depth > 0) {
-            if (tokens.at(TokenKind.END)) {
-                throw tokens.unexpected(TokenKind.CLOSE_BRACE.description());
-            }
-            depth +=
-                    switch (tokens.next().kind()) {
-                        case OPEN_BRACE -> 1;
-                        case CLOSE_BRACE -> -1;
-                        default -> 0;
-                    };
-        }
+        tokens.block();
     }
 
     private void alias() {

@@ -93,7 +93,6 @@ final class OperandCheck {
                     Operand.Memory _,
                     Operand.Indexed _,
                     Operand.Address _,
-                    Operand.Group _,
                     Immediate _,
                     SpecialRegister _ ->
                     false;
@@ -109,8 +108,7 @@ final class OperandCheck {
                     Operand.Pair _,
                     Operand.Negated _,
                     Operand.Memory _,
-                    Operand.Indexed _,
-                    Operand.Group _ ->
+                    Operand.Indexed _ ->
                     false;
         };
     }
@@ -142,7 +140,6 @@ final class OperandCheck {
             case Operand.Negated _ -> "a negated predicate";
             case Operand.Memory _, Operand.Indexed _ -> "an address in brackets";
             case Operand.Address _ -> "an address";
-            case Operand.Group _ -> "a list";
             case Immediate _ -> "a number";
             case SpecialRegister _ -> "a special register";
         };

@@ -73,7 +73,6 @@ final class OperandParser {
             }
             case OPEN_BRACE -> vector();
             case OPEN_BRACKET -> memory();
-            case OPEN_PARENTHESIS -> new Operand.Group(group());
             case NAME, INTEGER, FLOATING, PLUS, MINUS, TILDE -> pair(scalar());
             case WORD,
                     STRING,
@@ -82,6 +81,7 @@ final class OperandParser {
                     COLON,
                     EQUALS,
                     CLOSE_BRACE,
+                    OPEN_PARENTHESIS,
                     CLOSE_PARENTHESIS,
                     CLOSE_BRACKET,
                     LESS,
@@ -167,20 +167,28 @@ final class OperandParser {
 
     /// What a name stands for, with the component behind it.
     private Operand named(Token token) {
+        return resolve(token).orElseThrow(() -> undeclared(token));
+    }
+
+    /// What a name that has been passed stands for, if it stands for anything.
+    Optional<Operand> resolve(Token token) {
         String name = tokens.of(token);
         var local = names.find(name);
         if (local.isPresent()) {
-            return component(token, local.get());
+            return Optional.of(component(token, local.get()));
         }
         if (name.startsWith("%")) {
-            return special(name)
-                    .orElseThrow(
-                            () -> tokens.error(token, "undeclared register '%s'".formatted(name)));
+            return special(name);
         }
-        if (!declared.test(name)) {
-            throw tokens.error(token, "undeclared name '%s'".formatted(name));
-        }
-        return new Operand.Address(new Symbol.Global(name), 0);
+        return declared.test(name)
+                ? Optional.of(new Operand.Address(new Symbol.Global(name), 0))
+                : Optional.empty();
+    }
+
+    private PtxSyntaxException undeclared(Token token) {
+        String name = tokens.of(token);
+        String what = name.startsWith("%") ? "register" : "name";
+        return tokens.error(token, "undeclared %s '%s'".formatted(what, name));
     }
 
     private Operand component(Token token, Operand operand) {

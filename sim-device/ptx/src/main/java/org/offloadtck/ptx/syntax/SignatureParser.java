@@ -21,9 +21,11 @@ final class SignatureParser {
 
     private final Tokens tokens;
     private final VariableParser variables;
+    private final UnknownDirective unknown;
 
-    SignatureParser(Tokens tokens, VariableParser variables) {
-        this.tokens = tokens;
+    SignatureParser(Unit unit, VariableParser variables) {
+        this.tokens = unit.tokens();
+        this.unknown = new UnknownDirective(unit);
         this.variables = variables;
     }
 
@@ -46,10 +48,11 @@ final class SignatureParser {
         while (tokens.at(TokenKind.WORD)) {
             var kind = DIRECTIVES.get(tokens.of(tokens.peek()));
             if (kind == null) {
-                throw tokens.unexpected("a performance directive, '{' or ';'");
+                unknown.ofFunction();
+            } else {
+                tokens.next();
+                directives.add(new FunctionDirective(kind, values()));
             }
-            tokens.next();
-            directives.add(new FunctionDirective(kind, values()));
         }
         return directives;
     }

@@ -56,6 +56,33 @@ enum TokenKind {
         return Optional.ofNullable(PUNCTUATION.get(character));
     }
 
+    /// How many braces, brackets and parentheses a token of this kind opens: 1, 0 or -1.
+    int nesting() {
+        return switch (this) {
+            case OPEN_BRACE, OPEN_BRACKET, OPEN_PARENTHESIS -> 1;
+            case CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PARENTHESIS -> -1;
+            case NAME,
+                    WORD,
+                    INTEGER,
+                    FLOATING,
+                    STRING,
+                    COMMA,
+                    SEMICOLON,
+                    COLON,
+                    EQUALS,
+                    LESS,
+                    GREATER,
+                    PLUS,
+                    MINUS,
+                    BANG,
+                    TILDE,
+                    AT,
+                    BAR,
+                    END ->
+                    0;
+        };
+    }
+
     String description() {
         return description;
     }

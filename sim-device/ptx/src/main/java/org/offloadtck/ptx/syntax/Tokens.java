@@ -10,6 +10,7 @@ final class Tokens {
     private final Lexer lexer;
     private final Literals literals;
     private Token current;
+    private int previousEnd;
 
     Tokens(PtxText text) {
         this.text = text;
@@ -27,6 +28,11 @@ final class Tokens {
         return current.kind() == kind;
     }
 
+    /// Index after the last character of the token passed last.
+    int previousEnd() {
+        return previousEnd;
+    }
+
     /// Whether the next token is that dotted word.
     boolean atWord(String word) {
         return at(TokenKind.WORD) && is(current, word);
@@ -40,6 +46,7 @@ final class Tokens {
 
     Token next() {
         var token = current;
+        previousEnd = token.end();
         current = lexer.next();
         return token;
     }
@@ -66,6 +73,17 @@ final class Tokens {
             throw unexpected(kind.description());
         }
         return next();
+    }
+
+    /// Passes a block, from its opening brace to the one that closes it.
+    void block() {
+        expect(TokenKind.OPEN_BRACE);
+        for (int depth = 1; depth > 0; next()) {
+            if (at(TokenKind.END)) {
+                throw unexpected(TokenKind.CLOSE_BRACE.description());
+            }
+            depth += at(TokenKind.OPEN_BRACE) ? 1 : at(TokenKind.CLOSE_BRACE) ? -1 : 0;
+        }
     }
 
     /// The next integer, which is neither signed nor an expression.

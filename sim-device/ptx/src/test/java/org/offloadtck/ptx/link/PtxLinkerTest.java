@@ -3,8 +3,6 @@ package org.offloadtck.ptx.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.ir.Function;
@@ -12,6 +10,9 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxPrinter;
+
+import java.util.List;
+import java.util.Set;
 
 class PtxLinkerTest {
 
@@ -59,8 +60,10 @@ class PtxLinkerTest {
     void namesWithoutLinkageAreKeptApart() {
         var program =
                 Linked.of(
-                        ".global .b32 s = 1; .func f() { ret; } .visible .entry a() { st.u32 [s], 0; call f; }",
-                        ".global .b32 s = 2; .func f() { ret; } .visible .entry b() { st.u32 [s], 0; call f; }");
+                        ".global .b32 s = 1; .func f() { ret; } .visible .entry a() { st.u32 [s],"
+                            + " 0; call f; }",
+                        ".global .b32 s = 2; .func f() { ret; } .visible .entry b() { st.u32 [s],"
+                            + " 0; call f; }");
 
         assertThat(PtxPrinter.print(program))
                 .endsWith(
@@ -72,6 +75,16 @@ class PtxLinkerTest {
                         }
                         """)
                 .contains("s$2 = 2;");
+    }
+
+    @Test
+    void names_in_unknown_instructions_are_renamed_too() {
+        var program =
+                Linked.of(
+                        ".global .b32 s; .entry a() { frob [s]; }",
+                        ".global .b32 s; .entry b() { frob [s]; }");
+
+        assertThat(PtxPrinter.print(program)).contains("frob [s];", "frob [s$2];");
     }
 
     @Test

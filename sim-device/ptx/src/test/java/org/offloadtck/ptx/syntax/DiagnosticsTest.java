@@ -72,7 +72,9 @@ class DiagnosticsTest {
                     /* .global                       | 4:1  | the comment has no end
                     .pragma "nounroll;               | 4:9  | the string has no end on its line
                     .global . b8 a;                  | 4:9  | a dot stands alone
-                    .globl .b8 a;                    | 4:1  | unknown directive '.globl'
+                    .visible .globl .b8 a;           | 4:10 | unknown directive '.globl'
+                    .frob { a { }                    | 4:14 | expected '}', found the end of the text
+                    .frob a                          | 4:8  | expected ';', found the end of the text
                     global .b8 a;                    | 4:1  | expected a directive, found 'global'
                     .global .b9 a;                   | 4:9  | unknown type '.b9'
                     .global .b8 a                    | 4:14 | expected ';', found the end of the text
@@ -92,7 +94,6 @@ class DiagnosticsTest {
                     .func f() {} .func f() {}        | 4:20 | 'f' is defined twice, first at 4:7
                     .func f(.param .b32 a, .param .b32 a) {} | 4:36 | parameter 'a' is declared twice
                     .func f(.global .b8 a);          | 4:9  | expected '.param', found '.global'
-                    .entry k() .maxtid 3 {}          | 4:12 | expected a performance directive, '{' or ';', found '.maxtid'
                     .entry k() .maxntid 4294967296 {} | 4:21 | the value is 4294967296 when 2147483647 is the most
                     .address_size 16                 | 4:15 | address size is 16 when it is 32 or 64
                     .alias a, b;                     | 4:11 | undeclared function 'b'
@@ -144,7 +145,10 @@ class DiagnosticsTest {
                     brx.idx %r1, L;             | 9:14 | 'L' names no '.branchtargets'
                     brx.idx 3, L;               | 9:9  | '3' is not a register
                     .loc 1 2 3, frob x          | 9:13 | unknown attribute 'frob'
-                    .frob 1;                    | 9:1  | unknown directive '.frob'
+                    .frob 1                     | 10:1 | expected ';', found '}'
+                    frob.s32 %r1, (%r2;         | 9:19 | expected a closing bracket, found ';'
+                    frob.s32 %r1 ret;           | 9:14 | expected ';', found 'ret'
+                    frob.s32 %r1 }              | 9:14 | expected ';', found '}'
                     3;                          | 9:1  | expected a statement or '}', found '3'
                     """)
     void saysWhatIsWrongWithAStatement(String statement, String position, String problem) {

@@ -3,14 +3,12 @@ package org.offloadtck.ptx.syntax;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.ptx.syntax.Samples.instruction;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.ptx.ir.BooleanOperator;
 import org.offloadtck.ptx.ir.Comparison;
 import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
-import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.MemorySemantics;
 import org.offloadtck.ptx.ir.Opcode;
@@ -24,6 +22,8 @@ import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Symbol;
+
+import java.util.List;
 
 class InstructionsTest {
 
@@ -111,25 +111,6 @@ class InstructionsTest {
         assertThat(instruction("@%p1 ret;").guard()).isEqualTo(new Guard.When(p));
         assertThat(instruction("@!%p1 ret;").guard()).isEqualTo(new Guard.Unless(p));
         assertThat(instruction("ret;").guard()).isEqualTo(Guard.Always.ALWAYS);
-    }
-
-    @Test
-    void keepsAnInstructionItDoesNotKnow() {
-        assertThat(instruction("frob.s32 %r1, {%r2, 1}, [%rd1, {%r1, %r2}];"))
-                .isInstanceOfSatisfying(
-                        Instruction.Opaque.class,
-                        opaque -> {
-                            assertThat(opaque.mnemonic()).isEqualTo("frob.s32");
-                            assertThat(opaque.operands()).hasSize(3);
-                        });
-    }
-
-    @Test
-    void keepsAKnownInstructionWithAModifierItDoesNotKnow() {
-        assertThat(instruction("add.frob.s32 %r1, %r2, 1;"))
-                .isInstanceOfSatisfying(
-                        Instruction.Opaque.class,
-                        opaque -> assertThat(opaque.mnemonic()).isEqualTo("add.frob.s32"));
     }
 
     @Test

@@ -69,8 +69,7 @@ final class Operands {
                     Operand.Pair _,
                     Operand.Negated _,
                     Operand.Memory _,
-                    Operand.Indexed _,
-                    Operand.Group _ ->
+                    Operand.Indexed _ ->
                     throw new Undecodable("operand has a form that is not supported");
         };
     }
