@@ -1,8 +1,5 @@
 package org.offloadtck.ptx.link;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
@@ -15,6 +12,10 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Symbol;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// Where a definition first uses each symbol it names.
 final class References {
@@ -55,8 +56,7 @@ final class References {
     private void instruction(Instruction instruction, Span span) {
         switch (instruction) {
             case Instruction.Operation(_, _, var operands, _, _) -> operands(operands, span);
-            case Instruction.Opaque(_, var words, _, _) ->
-                    words.forEach(word -> word(word, span));
+            case Instruction.Opaque(_, var words, _, _) -> words.forEach(word -> word(word, span));
             case Instruction.Call call -> {
                 callee(call.callee(), span);
                 operands(call.results(), span);

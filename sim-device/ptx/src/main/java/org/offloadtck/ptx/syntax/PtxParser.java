@@ -1,7 +1,8 @@
 package org.offloadtck.ptx.syntax;
 
-import java.util.List;
 import org.offloadtck.ptx.ir.PtxModule;
+
+import java.util.List;
 
 /// Reads PTX text, releases 6.0 to 9.0.
 public final class PtxParser {

@@ -61,9 +61,9 @@ class PtxLinkerTest {
         var program =
                 Linked.of(
                         ".global .b32 s = 1; .func f() { ret; } .visible .entry a() { st.u32 [s],"
-                            + " 0; call f; }",
+                                + " 0; call f; }",
                         ".global .b32 s = 2; .func f() { ret; } .visible .entry b() { st.u32 [s],"
-                            + " 0; call f; }");
+                                + " 0; call f; }");
 
         assertThat(PtxPrinter.print(program))
                 .endsWith(
