@@ -1,0 +1,51 @@
+package org.offloadtck.driver.report;
+
+import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.KernelFaultException;
+
+/// Something wrong with the program that ran.
+public sealed interface Finding {
+
+    ClientProcess process();
+
+    /// Device code that faulted.
+    ///
+    /// @param device ordinal of the device, from 0
+    /// @param culprit kernel, CTA and thread
+    /// @param location in the PTX, and in the source if the compiler said where that is
+    /// @param problem what it did
+    record Fault(
+            ClientProcess process,
+            int device,
+            FaultKind kind,
+            KernelFaultException.Culprit culprit,
+            KernelFaultException.Location location,
+            String problem)
+            implements Finding {
+
+        public static Fault of(ClientProcess process, int device, KernelFaultException fault) {
+            return new Fault(
+                    process,
+                    device,
+                    fault.kind(),
+                    fault.culprit(),
+                    fault.location(),
+                    String.valueOf(fault.getMessage()));
+        }
+    }
+
+    /// Device memory that was still allocated when its process ended.
+    ///
+    /// @param device ordinal of the device, from 0
+    /// @param allocation who allocated it, as the driver named it
+    /// @param bytes as asked for
+    record Leak(ClientProcess process, int device, String allocation, long bytes)
+            implements Finding {}
+
+    /// A driver call with a handle or an address that is none, or a range that is not allocated
+    /// whole.
+    ///
+    /// @param call the function, as `cuMemcpyHtoD_v2`
+    /// @param problem which argument it was, and what is wrong with it
+    record BadArgument(ClientProcess process, String call, String problem) implements Finding {}
+}

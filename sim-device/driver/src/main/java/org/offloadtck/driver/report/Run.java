@@ -1,0 +1,54 @@
+package org.offloadtck.driver.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A run being watched: its options, and what its processes did on the simulated GPU.
+///
+/// Thread-safe: its monitor guards all it collects.
+public final class Run {
+
+    private final RunOptions options;
+    private final List<ClientProcess> processes = new ArrayList<>();
+    private final KernelTable kernels = new KernelTable();
+    private final List<Finding> findings = new ArrayList<>();
+
+    public Run(RunOptions options) {
+        this.options = options;
+    }
+
+    public RunOptions options() {
+        return options;
+    }
+
+    /// Takes note of a process that reached the driver, before anything it does.
+    ///
+    /// @param program what it executes, without folders
+    public synchronized ClientProcess joined(String program) {
+        var process = new ClientProcess(processes.size() + 1, program);
+        processes.add(process);
+        return process;
+    }
+
+    /// Takes note of a launch that ended, by itself or with a fault.
+    public synchronized void launched(KernelLaunch launch) {
+        kernels.add(launch);
+    }
+
+    /// Takes note of a finding, if the run looks for its like.
+    public synchronized void found(Finding finding) {
+        boolean isWanted =
+                switch (finding) {
+                    case Finding.Fault _, Finding.BadArgument _ -> true;
+                    case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
+                };
+        if (isWanted) {
+            findings.add(finding);
+        }
+    }
+
+    /// What the run came to until now.
+    public synchronized RunReport report() {
+        return new RunReport(options.device(), processes, kernels.totals(), findings);
+    }
+}

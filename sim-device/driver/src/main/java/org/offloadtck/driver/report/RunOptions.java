@@ -1,0 +1,178 @@
+package org.offloadtck.driver.report;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/// The options of `offload-tck exec`: what stands before `--` on its command line.
+@Command(
+        name = "offload-tck exec",
+        customSynopsis = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]",
+        description = "Runs a program on the simulated GPU and says what its kernels did.",
+        sortOptions = false)
+public final class RunOptions {
+
+    /// Exit status of a command line that was wrong.
+    private static final int USAGE = 2;
+
+    /// As many as the largest machine with one driver has (NVIDIA DGX-2 user guide: 16 GPUs).
+    private static final int MOST_DEVICES = 16;
+
+    /// What a command line asks for.
+    public sealed interface Parsed {
+
+        record Options(RunOptions options) implements Parsed {}
+
+        /// Text to print instead of running anything, whole lines: help, or what is wrong.
+        record Answer(String text, int exitStatus) implements Parsed {}
+    }
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--device",
+            paramLabel = "NAME",
+            description = "The device there is: ${DEFAULT-VALUE} if nothing is said.")
+    private String device = "t4";
+
+    @Option(names = "--devices", paramLabel = "N", description = "How many of it there are: 1.")
+    private int devices = 1;
+
+    @Option(
+            names = "--check",
+            paramLabel = "LIST",
+            split = ",",
+            converter = CheckConverter.class,
+            description =
+                    "What to look for besides memory, which is always checked: leaks. Several are"
+                            + " separated by commas.")
+    private List<Check> checks = new ArrayList<>();
+
+    @Option(
+            names = "--inject",
+            paramLabel = "SPEC",
+            description = "A fault the driver is to report (repeatable).")
+    private List<String> injections = new ArrayList<>();
+
+    @Option(
+            names = "--api-trace",
+            description = "List every driver call, its arguments and its result.")
+    private boolean apiTrace;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Also write what the kernels did to FILE, as JSON.")
+    private String report = "";
+
+    @Option(
+            names = "--fail-on-findings",
+            description = "Exit with 1 if there were findings and the program exited with 0.")
+    private boolean failOnFindings;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    private RunOptions() {}
+
+    /// What applies to programs that run without `offload-tck exec`.
+    public static RunOptions defaults() {
+        return new RunOptions();
+    }
+
+    /// Reads the arguments before `--`.
+    public static Parsed parse(List<String> arguments) {
+        var options = new RunOptions();
+        var line = new CommandLine(options);
+        try {
+            line.parseArgs(arguments.toArray(String[]::new));
+            options.validate();
+        } catch (ParameterException fault) {
+            return usageError(String.valueOf(fault.getMessage()));
+        }
+        return options.help
+                ? new Parsed.Answer(line.getUsageMessage(), 0)
+                : new Parsed.Options(options);
+    }
+
+    /// The answer to a command line in which `problem` is wrong.
+    public static Parsed.Answer usageError(String problem) {
+        var text = new StringWriter();
+        var out = new PrintWriter(text);
+        out.println("offload-tck exec: " + problem);
+        new CommandLine(new RunOptions()).usage(out);
+        return new Parsed.Answer(text.toString(), USAGE);
+    }
+
+    private void validate() {
+        if (devices < 1 || devices > MOST_DEVICES) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--devices is %d when it should be from 1 to %d"
+                            .formatted(devices, MOST_DEVICES));
+        }
+    }
+
+    /// Name of the device specification.
+    public String device() {
+        return device;
+    }
+
+    /// How many devices there are, 1 or more.
+    public int devices() {
+        return devices;
+    }
+
+    /// What the run looks for; memory always.
+    public Set<Check> checks() {
+        var all = EnumSet.of(Check.MEMORY);
+        all.addAll(checks);
+        return all;
+    }
+
+    /// The faults to inject, as they were written.
+    public List<String> injections() {
+        return List.copyOf(injections);
+    }
+
+    public boolean apiTrace() {
+        return apiTrace;
+    }
+
+    /// Where the JSON report goes, by a path relative to the folder of whoever started the run.
+    public Optional<String> reportFile() {
+        return report.isEmpty() ? Optional.empty() : Optional.of(report);
+    }
+
+    public boolean failOnFindings() {
+        return failOnFindings;
+    }
+
+    static final class CheckConverter implements ITypeConverter<Check> {
+
+        @Override
+        public Check convert(String word) {
+            return Check.of(word)
+                    .orElseThrow(
+                            () ->
+                                    new TypeConversionException(
+                                            "'%s' is no check when it should be one of %s"
+                                                    .formatted(word, Check.words())));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.offloadtck.driver.report;
+
+import java.util.List;
+
+/// What a run came to.
+///
+/// @param device name of the devices it ran on
+/// @param processes in the order in which they reached the driver
+/// @param kernels by process, device and kernel, in the order of the first launches
+/// @param findings in the order in which they were found
+public record RunReport(
+        String device,
+        List<ClientProcess> processes,
+        List<KernelTotal> kernels,
+        List<Finding> findings) {
+
+    public RunReport {
+        processes = List.copyOf(processes);
+        kernels = List.copyOf(kernels);
+        findings = List.copyOf(findings);
+    }
+
+    public boolean hasFindings() {
+        return !findings.isEmpty();
+    }
+
+    /// What `offload-tck exec` prints at exit: whole lines, one at least.
+    public String text() {
+        return ReportText.of(this);
+    }
+
+    /// What goes into the file of `--report`: JSON in the shape of `run-1.schema.json`.
+    public String json() {
+        return ReportJson.of(this);
+    }
+}
