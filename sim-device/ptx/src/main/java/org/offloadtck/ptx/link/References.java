@@ -1,5 +1,8 @@
 package org.offloadtck.ptx.link;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
@@ -12,10 +15,6 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Symbol;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Where a definition first uses each symbol it names.
 final class References {

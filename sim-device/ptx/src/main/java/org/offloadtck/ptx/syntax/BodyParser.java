@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Linkage;
 import org.offloadtck.ptx.ir.PtxType;
@@ -7,9 +9,6 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Symbol;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads the statements between a function's braces. Scopes nest on a stack of our own, so that
 /// deep nesting costs no Java stack.

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.ptx.ir.Body.Label;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
@@ -9,9 +11,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.syntax.FunctionNames.LabelUse;
 import org.offloadtck.ptx.syntax.InstructionTable.Match;
 import org.offloadtck.ptx.syntax.OperandParser.Written;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads instructions and collects them.
 final class InstructionParser {

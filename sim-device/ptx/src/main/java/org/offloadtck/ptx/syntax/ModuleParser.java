@@ -1,15 +1,14 @@
 package org.offloadtck.ptx.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Linkage;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Signature.FunctionKind;
 import org.offloadtck.ptx.ir.StateSpace;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /// Reads a translation unit from its `.version` to the end of the text.
 final class ModuleParser {

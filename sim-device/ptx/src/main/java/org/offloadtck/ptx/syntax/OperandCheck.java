@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.syntax;
 
+import java.util.List;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.OperandRole;
@@ -8,8 +9,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.syntax.InstructionTable.Match;
 import org.offloadtck.ptx.syntax.OperandParser.Written;
-
-import java.util.List;
 
 /// Compares the operands of an instruction with the roles its row gives them.
 final class OperandCheck {

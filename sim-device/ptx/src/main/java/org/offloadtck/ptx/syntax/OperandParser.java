@@ -1,17 +1,16 @@
 package org.offloadtck.ptx.syntax;
 
-import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.ir.PtxType;
-import org.offloadtck.ptx.ir.Register;
-import org.offloadtck.ptx.ir.SpecialRegister;
-import org.offloadtck.ptx.ir.Symbol;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.Symbol;
 
 /// Reads operands and resolves the names in them.
 final class OperandParser {

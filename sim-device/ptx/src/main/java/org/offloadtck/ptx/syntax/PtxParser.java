@@ -1,8 +1,7 @@
 package org.offloadtck.ptx.syntax;
 
-import org.offloadtck.ptx.ir.PtxModule;
-
 import java.util.List;
+import org.offloadtck.ptx.ir.PtxModule;
 
 /// Reads PTX text, releases 6.0 to 9.0.
 public final class PtxParser {

@@ -1,16 +1,15 @@
 package org.offloadtck.ptx.syntax;
 
-import org.offloadtck.ptx.ir.FunctionDirective;
-import org.offloadtck.ptx.ir.Linkage;
-import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.Signature.FunctionKind;
-import org.offloadtck.ptx.ir.Variable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.FunctionDirective;
+import org.offloadtck.ptx.ir.Linkage;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Signature.FunctionKind;
+import org.offloadtck.ptx.ir.Variable;
 
 /// Reads what stands before a function's body, and prototypes of indirect calls.
 final class SignatureParser {

@@ -1,11 +1,10 @@
 package org.offloadtck.ptx.syntax;
 
-import org.offloadtck.ptx.ir.Instruction.Word;
-import org.offloadtck.ptx.ir.Operand;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.ptx.ir.Instruction.Word;
+import org.offloadtck.ptx.ir.Operand;
 
 /// Reads the operands of an instruction whose form nobody knows: names that mean something are
 /// resolved, so that they can be renamed, and the rest is kept as it is written.

@@ -3,6 +3,7 @@ package org.offloadtck.ptx.syntax;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.ptx.syntax.Samples.instruction;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.ptx.ir.BooleanOperator;
 import org.offloadtck.ptx.ir.Comparison;
@@ -22,8 +23,6 @@ import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Symbol;
-
-import java.util.List;
 
 class InstructionsTest {
 

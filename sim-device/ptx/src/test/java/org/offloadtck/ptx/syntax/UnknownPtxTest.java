@@ -2,6 +2,7 @@ package org.offloadtck.ptx.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,8 +14,6 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Symbol;
-
-import java.util.List;
 
 class UnknownPtxTest {
 
