@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.driver.inject;
+
+import org.jspecify.annotations.NullMarked;
