@@ -1,0 +1,53 @@
+package org.offloadtck.driver.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The answer to a [Call].
+///
+/// @param result the function's return value
+/// @param outputs its outputs that are no buffers, in the order of [DriverCall#parameters()]; all
+///   of them after success, none otherwise. The client leaves out those whose pointer is null
+/// @param buffers its outputs that are buffers, likewise; text without its NUL
+/// @param output what device code printed, for the client's standard output
+/// @param diagnostics whole lines for the client's standard error
+public record Reply(
+        DriverResult result,
+        List<Long> outputs,
+        List<byte[]> buffers,
+        String output,
+        String diagnostics) {
+
+    public Reply {
+        outputs = List.copyOf(outputs);
+        buffers = List.copyOf(buffers);
+    }
+
+    /// A result and nothing else.
+    public static Reply of(DriverResult result) {
+        return new Reply(result, List.of(), List.of(), "", "");
+    }
+
+    /// Success with these numbers.
+    public static Reply success(Long... outputs) {
+        return new Reply(DriverResult.SUCCESS, Arrays.asList(outputs), List.of(), "", "");
+    }
+
+    /// The same with these buffers as well.
+    public Reply withBuffers(byte[]... buffers) {
+        return new Reply(result, outputs, Arrays.asList(buffers), output, diagnostics);
+    }
+
+    /// The same with `text` as its only buffer.
+    public Reply withText(String text) {
+        return withBuffers(text.getBytes(UTF_8));
+    }
+
+    /// The same with more to print.
+    public Reply printing(String output, String diagnostics) {
+        return new Reply(
+                result, outputs, buffers, this.output + output, this.diagnostics + diagnostics);
+    }
+}
