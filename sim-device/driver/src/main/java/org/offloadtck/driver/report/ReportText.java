@@ -12,8 +12,9 @@ final class ReportText {
         var text = new StringBuilder();
         report.kernels()
                 .forEach(kernel ->
-                        text.append("offload-tck: %s: %d launches%n"
-                                .formatted(kernel.kernel(), kernel.launches())));
+                        text.append(
+                                "offload-tck: %s: %d launches%n"
+                                        .formatted(kernel.kernel(), kernel.launches())));
         return text.toString();
     }
 }

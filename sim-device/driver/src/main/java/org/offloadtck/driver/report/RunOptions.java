@@ -1,12 +1,5 @@
 package org.offloadtck.driver.report;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -15,6 +8,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
 @Command(
@@ -168,11 +169,10 @@ public final class RunOptions {
         @Override
         public Check convert(String word) {
             return Check.of(word)
-                    .orElseThrow(
-                            () ->
-                                    new TypeConversionException(
-                                            "'%s' is no check when it should be one of %s"
-                                                    .formatted(word, Check.words())));
+                    .orElseThrow(() ->
+                            new TypeConversionException(
+                                    "'%s' is no check when it should be one of %s"
+                                            .formatted(word, Check.words())));
         }
     }
 }
