@@ -1,8 +1,12 @@
 package org.offloadtck.driver.report;
 
+import org.offloadtck.simt.execution.LaunchShape;
+
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Launches added up: one row for each process, device and kernel, in the order of their first
 /// launches.
@@ -10,16 +14,37 @@ final class KernelTable {
 
     private record Key(ClientProcess process, int device, String kernel) {}
 
-    private final Map<Key, KernelTotal> rows = new LinkedHashMap<>();
+    private static final class Row {
+        private final KernelLaunch first;
+        private final Set<LaunchShape> shapes = new LinkedHashSet<>();
+        private LaunchShape last;
+        private Sum sum = Sum.NONE;
+
+        Row(KernelLaunch first) {
+            this.first = first;
+            this.last = first.shape();
+        }
+
+        void add(KernelLaunch launch) {
+            last = launch.shape();
+            shapes.add(last);
+            sum = sum.plus(Sum.of(launch));
+        }
+
+        KernelTotal total() {
+            return new KernelTotal(
+                    first.process(), first.device(), first.kernel(), last, shapes.size(), sum);
+        }
+    }
+
+    private final Map<Key, Row> rows = new LinkedHashMap<>();
 
     void add(KernelLaunch launch) {
-        rows.merge(
-                new Key(launch.process(), launch.device(), launch.kernel()),
-                KernelTotal.of(launch),
-                KernelTotal::plus);
+        var key = new Key(launch.process(), launch.device(), launch.kernel());
+        rows.computeIfAbsent(key, _ -> new Row(launch)).add(launch);
     }
 
     List<KernelTotal> totals() {
-        return List.copyOf(rows.values());
+        return rows.values().stream().map(Row::total).toList();
     }
 }

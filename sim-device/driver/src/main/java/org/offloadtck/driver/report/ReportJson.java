@@ -1,18 +1,116 @@
 package org.offloadtck.driver.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// A report as programs read it.
+import org.offloadtck.simt.execution.Extent;
+
+/// A report as programs read it, in the shape of `run-1.schema.json`.
 final class ReportJson {
+
+    /// Version of the shape.
+    private static final int VERSION = 1;
+
+    private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+    private static final ObjectWriter WRITER =
+            JsonMapper.builder()
+                    .build()
+                    .writer(
+                            new DefaultPrettyPrinter(
+                                            Separators.createDefaultInstance()
+                                                    .withObjectFieldValueSpacing(
+                                                            Separators.Spacing.AFTER))
+                                    .withObjectIndenter(INDENT));
 
     private ReportJson() {}
 
     static String of(RunReport report) {
-        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        var root = JsonNodeFactory.instance.objectNode();
         root.put("schema", "offload-tck-run");
-        root.put("version", 1);
+        root.put("version", VERSION);
         root.put("device", report.device());
-        return root.toPrettyString() + "\n";
+        var processes = root.putArray("processes");
+        report.processes().forEach(process -> put(processes.addObject(), process, report));
+        put(root.putObject("total"), Sum.of(report.kernels()));
+        var findings = root.putArray("findings");
+        report.findings().forEach(finding -> put(findings.addObject(), finding));
+        try {
+            return WRITER.writeValueAsString(root) + "\n";
+        } catch (JsonProcessingException fault) {
+            throw new IllegalStateException("a tree of texts and numbers can be written", fault);
+        }
+    }
+
+    private static void put(ObjectNode node, ClientProcess process, RunReport report) {
+        node.put("process", process.number());
+        node.put("program", process.program());
+        var kernels = node.putArray("kernels");
+        report.kernels().stream()
+                .filter(kernel -> kernel.process().equals(process))
+                .forEach(kernel -> put(kernels.addObject(), kernel));
+    }
+
+    private static void put(ObjectNode node, KernelTotal kernel) {
+        node.put("kernel", kernel.kernel());
+        node.put("device", kernel.device());
+        var shape = kernel.lastShape();
+        put(node, "grid", shape.grid());
+        put(node, "block", shape.cta());
+        node.put("dynamicSharedBytes", shape.dynamicSharedBytes());
+        node.put("shapes", kernel.shapes());
+        put(node, kernel.sum());
+    }
+
+    private static void put(ObjectNode node, Sum sum) {
+        var counters = sum.counters();
+        node.put("launches", sum.launches());
+        node.put("threadInstructions", counters.threadInstructions());
+        node.put("warpInstructions", counters.warpInstructions());
+        node.put("globalBytesRead", counters.globalBytesRead());
+        node.put("globalBytesWritten", counters.globalBytesWritten());
+        node.put("sharedBytes", counters.sharedBytes());
+        node.put("barriers", counters.barriers());
+        node.put("divergences", counters.divergences());
+    }
+
+    private static void put(ObjectNode node, String name, Extent extent) {
+        node.putArray(name).add(extent.x()).add(extent.y()).add(extent.z());
+    }
+
+    private static void put(ObjectNode node, RepeatedFinding repeated) {
+        var finding = repeated.finding();
+        node.put("kind", FindingText.kind(finding));
+        node.put("times", repeated.times());
+        node.put("process", finding.process().number());
+        switch (finding) {
+            case Finding.Fault fault -> put(node, fault);
+            case Finding.Leak(_, int device, String allocation, long bytes) -> {
+                node.put("device", device);
+                node.put("allocation", allocation);
+                node.put("bytes", bytes);
+            }
+            case Finding.BadArgument(_, String call, String problem) -> {
+                node.put("call", call);
+                node.put("problem", problem);
+            }
+        }
+    }
+
+    private static void put(ObjectNode node, Finding.Fault fault) {
+        node.put("device", fault.device());
+        node.put("problem", fault.problem());
+        node.put("kernel", fault.culprit().kernel());
+        put(node, "cta", fault.culprit().cta());
+        put(node, "thread", fault.culprit().thread());
+        var ptx = node.putObject("ptx");
+        ptx.put("module", fault.location().source());
+        ptx.put("line", fault.location().span().line());
+        ptx.put("column", fault.location().span().column());
     }
 }

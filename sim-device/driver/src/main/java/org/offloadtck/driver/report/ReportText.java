@@ -1,20 +1,149 @@
 package org.offloadtck.driver.report;
 
-/// A report as people read it.
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.LaunchShape;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/// A report as people read it: a head, a table of kernels for each process, and the findings.
 final class ReportText {
 
-    private ReportText() {}
+    private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
+
+    /// Stands behind a shape when earlier launches had others.
+    private static final String VARIED = " *";
+
+    private final RunReport report;
+    private final StringBuilder text = new StringBuilder();
+
+    private ReportText(RunReport report) {
+        this.report = report;
+    }
 
     static String of(RunReport report) {
-        if (report.kernels().isEmpty()) {
-            return "offload-tck: no kernel ran on the simulated GPU\n";
+        var text = new ReportText(report);
+        text.head();
+        if (!report.kernels().isEmpty()) {
+            text.kernels();
         }
-        var text = new StringBuilder();
-        report.kernels()
-                .forEach(kernel ->
-                        text.append(
-                                "offload-tck: %s: %d launches%n"
-                                        .formatted(kernel.kernel(), kernel.launches())));
-        return text.toString();
+        int number = 0;
+        for (var finding : report.findings()) {
+            text.text.append(new FindingText(report).of(++number, finding));
+        }
+        return text.text.toString();
+    }
+
+    private void head() {
+        text.append("offload-tck: ");
+        if (report.kernels().isEmpty()) {
+            text.append(NO_KERNEL).append('\n');
+            return;
+        }
+        var kernels = report.kernels().stream().map(KernelTotal::kernel).distinct().count();
+        text.append(
+                "%s of %s on the simulated GPU (%s), %s\n"
+                        .formatted(
+                                counted(Sum.of(report.kernels()).launches(), "launch", "launches"),
+                                counted(kernels, "kernel", "kernels"),
+                                report.device(),
+                                counted(report.findings().size(), "finding", "findings")));
+    }
+
+    private void kernels() {
+        var table = new TextTable();
+        table.row(
+                List.of(
+                        "launches",
+                        "grid x block",
+                        "thread instructions",
+                        "warp instructions",
+                        "bytes read",
+                        "bytes written",
+                        "barriers",
+                        "divergences",
+                        "kernel"));
+        for (var process : report.processes()) {
+            process(table, process);
+        }
+        if (report.kernels().size() > 1) {
+            table.row(cells(Sum.of(report.kernels()), "", "total"));
+        }
+        text.append(table.text());
+        if (report.kernels().stream().anyMatch(kernel -> kernel.shapes() > 1)) {
+            text.append("  * the last of several shapes\n");
+        }
+    }
+
+    private void process(TextTable table, ClientProcess process) {
+        var kernels =
+                report.kernels().stream()
+                        .filter(kernel -> kernel.process().equals(process))
+                        .toList();
+        for (var kernel : kernels) {
+            table.row(cells(kernel.sum(), shape(kernel), name(kernel)));
+        }
+        if (kernels.isEmpty()) {
+            table.row(cells(Sum.NONE, "", "%s: %s".formatted(process, NO_KERNEL)));
+        }
+    }
+
+    /// Says of device and process only what the reader could not know.
+    private String name(KernelTotal kernel) {
+        var name = new StringBuilder(kernel.kernel());
+        if (report.kernels().stream().anyMatch(each -> each.device() != 0)) {
+            name.append(", device ").append(kernel.device());
+        }
+        if (report.processes().size() > 1) {
+            name.append(", ").append(kernel.process());
+        }
+        return name.toString();
+    }
+
+    private static List<String> cells(Sum sum, String shape, String name) {
+        var counters = sum.counters();
+        var cells = new ArrayList<String>();
+        cells.add(figure(sum.launches()));
+        cells.add(shape);
+        LongStream.of(
+                        counters.threadInstructions(),
+                        counters.warpInstructions(),
+                        counters.globalBytesRead(),
+                        counters.globalBytesWritten(),
+                        counters.barriers(),
+                        counters.divergences())
+                .mapToObj(ReportText::figure)
+                .forEach(cells::add);
+        cells.add(name);
+        return cells;
+    }
+
+    private static String shape(KernelTotal kernel) {
+        LaunchShape shape = kernel.lastShape();
+        return "%s x %s%s"
+                .formatted(
+                        extent(shape.grid()),
+                        extent(shape.cta()),
+                        kernel.shapes() > 1 ? VARIED : "");
+    }
+
+    /// As short as it can be said: `8`, `8,2`, `8,1,2`.
+    private static String extent(Extent extent) {
+        if (extent.z() != 1) {
+            return "%d,%d,%d".formatted(extent.x(), extent.y(), extent.z());
+        }
+        return extent.y() != 1
+                ? "%d,%d".formatted(extent.x(), extent.y())
+                : Integer.toString(extent.x());
+    }
+
+    static String figure(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    static String counted(long number, String one, String many) {
+        return "%s %s".formatted(figure(number), number == 1 ? one : many);
     }
 }

@@ -1,7 +1,9 @@
 package org.offloadtck.driver.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A run being watched: its options, and what its processes did on the simulated GPU.
 ///
@@ -11,7 +13,7 @@ public final class Run {
     private final RunOptions options;
     private final List<ClientProcess> processes = new ArrayList<>();
     private final KernelTable kernels = new KernelTable();
-    private final List<Finding> findings = new ArrayList<>();
+    private final Map<Finding, Long> findings = new LinkedHashMap<>();
 
     public Run(RunOptions options) {
         this.options = options;
@@ -35,7 +37,8 @@ public final class Run {
         kernels.add(launch);
     }
 
-    /// Takes note of a finding, if the run looks for its like.
+    /// Takes note of a finding, if the run looks for its like. Equal findings are one, found so
+    /// many times.
     public synchronized void found(Finding finding) {
         boolean isWanted =
                 switch (finding) {
@@ -43,12 +46,16 @@ public final class Run {
                     case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
                 };
         if (isWanted) {
-            findings.add(finding);
+            findings.merge(finding, 1L, Long::sum);
         }
     }
 
     /// What the run came to until now.
     public synchronized RunReport report() {
-        return new RunReport(options.device(), processes, kernels.totals(), findings);
+        return new RunReport(
+                options.device(),
+                processes,
+                kernels.totals(),
+                findings.entrySet().stream().map(RepeatedFinding::of).toList());
     }
 }

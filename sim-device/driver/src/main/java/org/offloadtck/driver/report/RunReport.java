@@ -7,12 +7,12 @@ import java.util.List;
 /// @param device name of the devices it ran on
 /// @param processes in the order in which they reached the driver
 /// @param kernels by process, device and kernel, in the order of the first launches
-/// @param findings in the order in which they were found
+/// @param findings in the order in which they were first found
 public record RunReport(
         String device,
         List<ClientProcess> processes,
         List<KernelTotal> kernels,
-        List<Finding> findings) {
+        List<RepeatedFinding> findings) {
 
     public RunReport {
         processes = List.copyOf(processes);

@@ -1,13 +1,14 @@
-package org.offloadtck.conformance.result;
+package org.offloadtck.conformance.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/// Holds JSON against the part of JSON Schema 2020-12 that the kit's schema uses. A keyword it does
-/// not know is an error: a schema that is not checked says nothing.
-final class SchemaCheck {
+/// Holds JSON against the part of JSON Schema 2020-12 that the kit's schemas use; for the tests of
+/// every document the kit writes. A keyword it does not know is an error: a schema that is not
+/// checked says nothing.
+public final class SchemaCheck {
 
     private static final List<String> KNOWN =
             List.of(
@@ -27,12 +28,12 @@ final class SchemaCheck {
 
     private final JsonNode root;
 
-    SchemaCheck(JsonNode root) {
+    public SchemaCheck(JsonNode root) {
         this.root = root;
     }
 
     /// What is wrong with the value, as paths; nothing if it conforms.
-    List<String> problems(JsonNode value) {
+    public List<String> problems(JsonNode value) {
         return problems("", root, value);
     }
 

@@ -1,0 +1,74 @@
+package org.offloadtck.driver.report;
+
+import org.offloadtck.simt.execution.FaultKind;
+
+import java.util.Locale;
+
+/// A finding as people read it: what it is, then who and where.
+final class FindingText {
+
+    private final RunReport report;
+
+    FindingText(RunReport report) {
+        this.report = report;
+    }
+
+    /// @param number of the finding in the report, from 1
+    String of(int number, RepeatedFinding repeated) {
+        var finding = repeated.finding();
+        var times =
+                repeated.times() == 1
+                        ? ""
+                        : " (%s times)".formatted(ReportText.figure(repeated.times()));
+        var process =
+                report.processes().size() > 1 ? "    process  " + finding.process() + "\n" : "";
+        var head = "offload-tck: finding %d: %s%s: ".formatted(number, words(kind(finding)), times);
+        return head + details(finding) + process;
+    }
+
+    /// The name of the finding's kind in a document: `out-of-bounds`.
+    static String kind(Finding finding) {
+        return switch (finding) {
+            case Finding.Fault fault -> kind(fault.kind());
+            case Finding.Leak _ -> "leak";
+            case Finding.BadArgument _ -> "bad-argument";
+        };
+    }
+
+    static String kind(FaultKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String words(String kind) {
+        return kind.replace('-', ' ');
+    }
+
+    private static String details(Finding finding) {
+        return switch (finding) {
+            case Finding.Fault fault -> fault(fault);
+            case Finding.Leak(_, int device, String allocation, long bytes) ->
+                    "%s of %s on device %d were never freed\n"
+                            .formatted(
+                                    ReportText.counted(bytes, "byte", "bytes"), allocation, device);
+            case Finding.BadArgument(_, String call, String problem) ->
+                    "%s: %s\n".formatted(call, problem);
+        };
+    }
+
+    private static String fault(Finding.Fault fault) {
+        var culprit = fault.culprit();
+        return """
+        %s
+            kernel   %s
+            thread   %s of CTA %s on device %d
+            ptx      %s
+        """
+                .formatted(
+                        fault.problem(),
+                        culprit.kernel(),
+                        culprit.thread(),
+                        culprit.cta(),
+                        fault.device(),
+                        fault.location());
+    }
+}

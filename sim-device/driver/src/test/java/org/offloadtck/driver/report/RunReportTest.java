@@ -1,0 +1,139 @@
+package org.offloadtck.driver.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.LaunchShape;
+
+class RunReportTest {
+
+    private final Run run = Samples.run();
+
+    @Test
+    void a_run_without_kernels_says_that_in_one_line() {
+        assertThat(run.report().text())
+                .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
+
+        run.joined("saxpy");
+
+        assertThat(run.report().text())
+                .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
+    }
+
+    @Test
+    void launches_of_a_kernel_are_added_up() {
+        var process = run.joined("saxpy");
+        run.launched(Samples.launch(process, "scale", 1));
+        run.launched(Samples.launch(process, "saxpy", 2));
+        run.launched(Samples.launch(process, "scale", 3));
+
+        assertThat(run.report().text())
+                .isEqualTo(
+                        """
+                        offload-tck: 3 launches of 2 kernels on the simulated GPU (t4), 0 findings
+                          launches  grid x block  thread instructions  warp instructions  bytes read  bytes written  barriers  divergences  kernel
+                                 2       8 x 128                   40                  4         400          4,000   400,000    4,000,000  scale
+                                 1       8 x 128                   20                  2         200          2,000   200,000    2,000,000  saxpy
+                                 3                                 60                  6         600          6,000   600,000    6,000,000  total
+                        """);
+    }
+
+    @Test
+    void the_last_of_several_shapes_is_marked() {
+        var process = run.joined("saxpy");
+        run.launched(Samples.launch(process, "saxpy", 1));
+        var shape = new LaunchShape(new Extent(4, 2, 1), new Extent(16, 1, 2), 0);
+        run.launched(new KernelLaunch(process, 0, "saxpy", shape, Samples.counters(1)));
+
+        assertThat(run.report().text())
+                .contains("  4,2 x 16,1,2 *  ")
+                .endsWith("saxpy\n  * the last of several shapes\n");
+    }
+
+    @Test
+    void processes_are_told_apart_and_idle_ones_named() {
+        var one = run.joined("first");
+        run.joined("second");
+        run.launched(Samples.launch(one, "saxpy", 1));
+
+        assertThat(run.report().text())
+                .contains("  saxpy, process 1 (first)\n")
+                .contains("  process 2 (second): no kernel ran on the simulated GPU\n");
+    }
+
+    @Test
+    void devices_are_told_apart_where_there_are_several() {
+        var process = run.joined("saxpy");
+        run.launched(Samples.launch(process, "saxpy", 1));
+        run.launched(
+                new KernelLaunch(process, 1, "saxpy", LaunchShape.of(1, 32), Samples.counters(1)));
+
+        assertThat(run.report().text())
+                .startsWith("offload-tck: 2 launches of 1 kernel on")
+                .contains("  saxpy, device 0\n")
+                .contains("  saxpy, device 1\n");
+    }
+
+    @Test
+    void a_fault_says_who_and_where() {
+        var process = run.joined("saxpy");
+        run.launched(Samples.launch(process, "saxpy", 1));
+        run.found(Samples.fault(process, FaultKind.OUT_OF_BOUNDS));
+
+        assertThat(run.report().hasFindings()).isTrue();
+        assertThat(run.report().text())
+                .startsWith(
+                        "offload-tck: 1 launch of 1 kernel on the simulated GPU (t4), 1 finding\n")
+                .endsWith(
+                        """
+                        offload-tck: finding 1: out of bounds: store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'
+                            kernel   saxpy
+                            thread   (7, 1, 1) of CTA (3, 1, 1) on device 0
+                            ptx      saxpy.ptx:12:5
+                        """);
+    }
+
+    @Test
+    void equal_findings_are_counted() {
+        var process = run.joined("saxpy");
+        run.found(Samples.fault(process, FaultKind.TRAP));
+        run.found(Samples.fault(process, FaultKind.TRAP));
+
+        assertThat(run.report().text()).contains("finding 1: trap (2 times): ");
+        assertThat(run.report().findings()).hasSize(1);
+    }
+
+    @Test
+    void leaks_are_findings_only_where_they_are_looked_for() {
+        var watching = Samples.run("--check=leaks");
+        var leak = new Finding.Leak(run.joined("saxpy"), 0, "cuMemAlloc_v2", 4096);
+        watching.joined("saxpy");
+
+        run.found(leak);
+        watching.found(leak);
+
+        assertThat(run.report().hasFindings()).isFalse();
+        assertThat(watching.report().text())
+                .endsWith(
+                        "offload-tck: finding 1: leak: 4,096 bytes of cuMemAlloc_v2 on device 0"
+                                + " were never freed\n");
+    }
+
+    @Test
+    void a_bad_argument_names_its_call() {
+        run.found(
+                new Finding.BadArgument(
+                        run.joined("saxpy"), "cuMemFree_v2", "dptr 0x1 is no allocation"));
+
+        assertThat(run.report().text())
+                .endsWith("finding 1: bad argument: cuMemFree_v2: dptr 0x1 is no allocation\n");
+    }
+
+    @Test
+    void equal_runs_have_equal_documents() {
+        assertThat(Samples.everyShape().json()).isEqualTo(Samples.everyShape().json());
+        assertThat(Samples.everyShape().text()).isEqualTo(Samples.everyShape().text());
+    }
+}

@@ -1,0 +1,58 @@
+package org.offloadtck.driver.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.data.SchemaCheck;
+import org.offloadtck.simt.execution.FaultKind;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/// The schema that other tools read reports by.
+class RunSchemaTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Test
+    void describes_every_shape_the_kit_writes() throws IOException {
+        assertThat(problems(Samples.everyShape().json())).isEmpty();
+    }
+
+    @Test
+    void refuses_a_field_it_does_not_name() throws IOException {
+        var odd = Samples.everyShape().json().replaceFirst("\"device\"", "\"time\": 1, \"device\"");
+
+        assertThat(problems(odd)).containsExactly(".time unknown");
+    }
+
+    @Test
+    void refuses_a_leak_without_its_size() throws IOException {
+        var cut = Samples.everyShape().json().replaceFirst(",\\s*\"bytes\": 400", "");
+
+        assertThat(problems(cut)).containsExactly(".findings[12] oneOf");
+    }
+
+    @Test
+    void names_every_kind_of_fault() throws IOException {
+        assertThat(schema().at("/$defs/finding/oneOf/0/properties/kind/enum"))
+                .map(JsonNode::textValue)
+                .containsExactly(
+                        Arrays.stream(FaultKind.values())
+                                .map(FindingText::kind)
+                                .toArray(String[]::new));
+    }
+
+    private static Iterable<String> problems(String json) throws IOException {
+        return new SchemaCheck(schema()).problems(JSON.readTree(json));
+    }
+
+    private static JsonNode schema() throws IOException {
+        try (var stream = RunReport.class.getResourceAsStream("run-1.schema.json")) {
+            return JSON.readTree(stream);
+        }
+    }
+}

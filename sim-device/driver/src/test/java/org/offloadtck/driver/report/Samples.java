@@ -1,0 +1,65 @@
+package org.offloadtck.driver.report;
+
+import org.offloadtck.driver.report.RunOptions.Parsed;
+import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.KernelFaultException.Culprit;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
+import org.offloadtck.simt.execution.LaunchCounters;
+import org.offloadtck.simt.execution.LaunchShape;
+
+import java.util.List;
+
+/// Runs, launches and findings.
+final class Samples {
+
+    private Samples() {}
+
+    static Run run(String... options) {
+        return switch (RunOptions.parse(List.of(options))) {
+            case Parsed.Options(var parsed) -> new Run(parsed);
+            case Parsed.Answer(var text, _) -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    /// A launch of 8 CTAs that counts `work` of everything, each counter ten times the one before.
+    static KernelLaunch launch(ClientProcess process, String kernel, long work) {
+        return new KernelLaunch(process, 0, kernel, LaunchShape.of(8, 128), counters(work));
+    }
+
+    static LaunchCounters counters(long work) {
+        return new LaunchCounters(
+                work,
+                10 * work,
+                100 * work,
+                1_000 * work,
+                10_000 * work,
+                100_000 * work,
+                1_000_000 * work);
+    }
+
+    static Finding.Fault fault(ClientProcess process, FaultKind kind) {
+        return new Finding.Fault(
+                process,
+                0,
+                kind,
+                new Culprit("saxpy", Extent.of(3), Extent.of(7)),
+                new Location("saxpy.ptx", new Span(12, 5, 1)),
+                "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
+    }
+
+    /// A run in which everything a document can hold has happened.
+    static RunReport everyShape() {
+        var run = run("--check=leaks", "--device=h200");
+        var first = run.joined("saxpy");
+        var second = run.joined("idle");
+        run.launched(launch(first, "saxpy", 1));
+        for (var kind : FaultKind.values()) {
+            run.found(fault(first, kind));
+        }
+        run.found(new Finding.Leak(first, 0, "cuMemAlloc_v2", 400));
+        run.found(new Finding.BadArgument(second, "cuMemFree_v2", "dptr 0x1 is no allocation"));
+        return run.report();
+    }
+}
