@@ -13,6 +13,7 @@ import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchShape;
 import org.offloadtck.simt.image.CallSite.Piece;
 import org.offloadtck.simt.image.DeviceFunction;
@@ -28,9 +29,10 @@ record Launch(SimulatedDevice device, String operation) {
         device.countLaunch();
         try {
             int resident = device.spec().residentCtas(shape.cta().volume());
+            var limits = LaunchLimits.of(resident, device.heap());
             var image = simulated.program().image();
             return SimulatedEvent.of(
-                    Grid.launch(image, function, shape, parameters, resident).counters());
+                    Grid.launch(image, function, shape, parameters, limits).counters());
         } catch (KernelFaultException fault) {
             throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
         }

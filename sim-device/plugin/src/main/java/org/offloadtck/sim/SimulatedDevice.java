@@ -20,6 +20,7 @@ import org.offloadtck.ptx.syntax.PtxSyntaxException;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.ImageLoadException;
 import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A simulated GPU: its memory, and how many kernels it has run.
@@ -30,13 +31,15 @@ final class SimulatedDevice implements Device {
     private final String id;
     private final DeviceSpec spec;
     private final GlobalMemory memory;
+    private final DeviceHeap heap;
     private long launches;
     private boolean closed;
 
     SimulatedDevice(String id, DeviceSpec spec) {
         this.id = id;
         this.spec = spec;
-        this.memory = new GlobalMemory(spec.memoryBytes());
+        this.memory = GlobalMemory.ofCapacity(spec.memoryBytes());
+        this.heap = new DeviceHeap(memory, spec.memoryBytes());
     }
 
     @Override
@@ -67,6 +70,11 @@ final class SimulatedDevice implements Device {
 
     GlobalMemory memory() {
         return memory;
+    }
+
+    /// What kernels' `malloc` takes from: all of the device's memory.
+    DeviceHeap heap() {
+        return heap;
     }
 
     void countLaunch() {

@@ -9,7 +9,6 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A queue that carries out each operation when it is enqueued; a kernel's fault is thrown by its
 /// launch.
@@ -98,7 +97,6 @@ final class SimulatedQueue implements Queue {
                     "%d bytes at offset %d leave a memory of %d bytes"
                             .formatted(bytes, offset, memory.size()));
         }
-        return MemorySegment.ofArray(device.memory().bytes())
-                .asSlice(GlobalMemory.index(address + offset), bytes);
+        return device.memory().slice(address + offset, bytes);
     }
 }

@@ -1,7 +1,8 @@
 package org.offloadtck.simt.execution;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
@@ -14,8 +15,11 @@ final class Cta {
     /// Instructions a warp may issue before the next warp's turn.
     private static final int TURN = 4096;
 
+    /// Beyond the alignment any variable asks for; a cache line.
+    private static final long SHARED_ALIGNMENT = 128;
+
     private final LaunchShape shape;
-    private final byte[] shared;
+    private final MemorySegment shared;
     private final List<Warp> warps = new ArrayList<>();
     private final Barriers barriers;
     private final DeviceImage image;
@@ -23,7 +27,8 @@ final class Cta {
     private Extent position = new Extent(0, 0, 0);
     private int running;
 
-    Cta(DeviceImage image, Frame.Entry entry, LaunchShape shape, Counts counts) {
+    /// @param arena where it keeps its memory
+    Cta(DeviceImage image, Frame.Entry entry, LaunchShape shape, Counts counts, Arena arena) {
         this.image = image;
         this.entry = entry;
         this.shape = shape;
@@ -32,23 +37,23 @@ final class Cta {
                 dynamic > 0
                         ? image.dynamicSharedOffset() + dynamic
                         : entry.function().sharedBytes();
-        this.shared = new byte[size];
+        this.shared = arena.allocate(size, SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
         this.barriers = new Barriers(warps, count, image.code(), counts);
         for (int i = 0; i < count; i++) {
-            warps.add(new Warp(this, i, image, entry));
+            warps.add(new Warp(this, i, image, arena));
         }
     }
 
     /// Becomes the CTA at that position, not a single instruction of which has run.
     void start(Extent at) {
         position = at;
-        Arrays.fill(shared, (byte) 0);
+        shared.fill((byte) 0);
         barriers.clear();
         int threads = (int) shape.cta().volume();
         for (var warp : warps) {
             int rest = threads - warp.index() * Code.LANES;
-            warp.start(Math.min(Code.LANES, rest), entry);
+            warp.start(Math.min(Code.LANES, rest));
         }
         running = 0;
     }
@@ -61,8 +66,18 @@ final class Cta {
         return position;
     }
 
-    byte[] shared() {
-        return shared;
+    /// Where its shared memory is in this process.
+    long shared() {
+        return shared.address();
+    }
+
+    long sharedSize() {
+        return shared.byteSize();
+    }
+
+    /// The kernel's frame.
+    Frame.Entry entry() {
+        return entry;
     }
 
     Barriers barriers() {
@@ -96,13 +111,27 @@ final class Cta {
         }
         boolean ended = hasEnded();
         if (idle && !ended) {
-            while (running().groups().isEmpty()) {
-                running++;
-            }
-            interpreter.pointAt(running().groups().getFirst());
+            pointAtFirst(interpreter);
             throw Deadlock.of(this, image);
         }
         return ended;
+    }
+
+    /// The fault that ends a CTA some of whose threads live, for no fault of theirs.
+    Fault interrupt(Interpreter interpreter) {
+        int lane = pointAtFirst(interpreter).firstLane();
+        return new Fault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
+    }
+
+    /// Takes the first thread that has not exited for the one that runs.
+    private Group pointAtFirst(Interpreter interpreter) {
+        running = 0;
+        while (running().groups().isEmpty()) {
+            running++;
+        }
+        var group = running().groups().getFirst();
+        interpreter.pointAt(group);
+        return group;
     }
 
     private boolean hasEnded() {

@@ -19,12 +19,14 @@ public enum FaultKind {
     ASSERTION,
     /// Threads wait for each other and none can go on.
     DEADLOCK,
-    /// Calls nest deeper than a thread's local memory goes.
+    /// Calls nest deeper than the launch's limit of local memory lets them.
     STACK_OVERFLOW,
     /// An indirect call of what is not a function, or of one with other parameters.
     INVALID_CALL,
     /// A barrier that does not exist, or a thread count that is no multiple of the warp size.
     INVALID_BARRIER,
     /// `free` of an address `malloc` did not give.
-    INVALID_FREE
+    INVALID_FREE,
+    /// Nothing wrong: the thread that launched the kernel was interrupted.
+    INTERRUPTED
 }

@@ -1,8 +1,10 @@
 package org.offloadtck.simt.execution;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
@@ -18,10 +20,14 @@ public final class Grid {
     /// Instructions a CTA may issue before the next one's turn.
     private static final long TURN = 1 << 16;
 
+    /// Largest alignment a parameter can have, in bytes (PTX ISA §5.4.2: `.v4.b32`).
+    private static final long PARAMETER_ALIGNMENT = 16;
+
     private final DeviceImage image;
     private final DeviceFunction kernel;
     private final LaunchShape shape;
     private final int resident;
+    private final Arena arena;
     private final Counts counts = new Counts();
     private final SystemCalls systemCalls;
     private final Interpreter interpreter;
@@ -30,18 +36,20 @@ public final class Grid {
     private final Deque<Cta> spare = new ArrayDeque<>();
 
     private Grid(
-            DeviceImage image,
             DeviceFunction kernel,
             LaunchShape shape,
-            byte[] parameters,
-            int resident) {
+            MemorySegment parameters,
+            DeviceImage image,
+            LaunchLimits limits,
+            Arena arena) {
         this.image = image;
         this.kernel = kernel;
         this.shape = shape;
-        this.resident = resident;
-        this.systemCalls = new SystemCalls(image.memory());
+        this.resident = limits.residentCtas();
+        this.arena = arena;
+        this.systemCalls = new SystemCalls(image.memory(), limits.heap());
         var memory = new MemoryUnit(image, parameters, counts);
-        this.interpreter = new Interpreter(image, counts, memory, systemCalls);
+        this.interpreter = new Interpreter(counts, memory, systemCalls, limits.localBytes());
         this.entry =
                 new Frame.Entry(
                         kernel,
@@ -50,18 +58,24 @@ public final class Grid {
                         image.threadLocalBytes());
     }
 
-    /// Runs a kernel to its end.
+    /// Runs a kernel to its end, or until the calling thread is interrupted; it stays interrupted
+    /// then.
     ///
     /// @param parameters the kernel's parameters, each where [DeviceFunction#parameters] says
-    /// @param resident how many CTAs the device holds at a time, at least 1
-    /// @throws KernelFaultException if device code does wrong
+    /// @throws KernelFaultException if device code does wrong or the thread is interrupted
     public static LaunchResult launch(
             DeviceImage image,
             DeviceFunction kernel,
             LaunchShape shape,
             byte[] parameters,
-            int resident) {
-        return new Grid(image, kernel, shape, parameters.clone(), resident).run();
+            LaunchLimits limits) {
+        try (var arena = Arena.ofConfined()) {
+            var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
+            block.copyFrom(MemorySegment.ofArray(parameters));
+            return new Grid(kernel, shape, block, image, limits, arena).run();
+        } finally {
+            Reference.reachabilityFence(image.memory());
+        }
     }
 
     private LaunchResult run() {
@@ -76,17 +90,24 @@ public final class Grid {
                 runTurn(line.remove());
             }
         }
+        return soFar();
+    }
+
+    private LaunchResult soFar() {
         return new LaunchResult(counts.read(), systemCalls.output());
     }
 
     private Cta start(Extent position) {
-        var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts) : spare.pop();
+        var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts, arena) : spare.pop();
         cta.start(position);
         return cta;
     }
 
     private void runTurn(Cta cta) {
         try {
+            if (Thread.currentThread().isInterrupted()) {
+                throw cta.interrupt(interpreter);
+            }
             (cta.run(interpreter, TURN) ? spare : line).add(cta);
         } catch (Fault fault) {
             throw locate(fault, cta);
@@ -95,16 +116,13 @@ public final class Grid {
 
     private KernelFaultException locate(Fault fault, Cta cta) {
         var warp = cta.running();
-        int pc = interpreter.at();
         int thread = warp.index() * Code.LANES + fault.lane();
         var culprit =
                 new KernelFaultException.Culprit(
                         kernel.name(), cta.position(), shape.cta().position(thread));
-        Span span = image.instruction(pc).place().span();
-        return new KernelFaultException(
-                fault.kind(),
-                culprit,
-                new KernelFaultException.Location(image.source(), span),
-                fault.problem());
+        var place = image.instruction(interpreter.at()).place();
+        var location =
+                new KernelFaultException.Location(image.source(), place.span(), place.origin());
+        return new KernelFaultException(fault, culprit, location, soFar());
     }
 }

@@ -6,6 +6,7 @@ import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.memory.Bytes;
 
 /// Executes the instructions of a group of threads, one after another, each for all its lanes.
 ///
@@ -13,10 +14,6 @@ import org.offloadtck.simt.image.Op;
 /// What an instruction does to its lanes is in methods of their own, short enough that the
 /// just-in-time compiler takes each by itself.
 final class Interpreter {
-
-    /// Most local memory of a thread, in bytes (CUDA C++ Programming Guide 13.0, technical
-    /// specifications, all compute capabilities).
-    private static final int MAX_LOCAL = 512 << 10;
 
     private final DeviceImage image;
     private final Code code;
@@ -26,10 +23,13 @@ final class Interpreter {
     private final Registers operations;
     private final Collectives collectives;
     private final SystemCalls systemCalls;
+    private final int localLimit;
     private int current;
 
-    Interpreter(DeviceImage image, Counts counts, MemoryUnit memory, SystemCalls systemCalls) {
-        this.image = image;
+    /// @param localLimit most local memory of a thread, in bytes
+    Interpreter(Counts counts, MemoryUnit memory, SystemCalls systemCalls, int localLimit) {
+        this.image = memory.image();
+        this.localLimit = localLimit;
         this.code = image.code();
         this.words = code.words();
         this.counts = counts;
@@ -182,12 +182,12 @@ final class Interpreter {
                 };
         var caller = group.frame;
         var frame = caller.call(callee, site, group.pc + 1);
-        if (frame.localEnd() > MAX_LOCAL) {
+        if (frame.localEnd() > localLimit) {
             throw new Fault(
                     FaultKind.STACK_OVERFLOW,
                     group.firstLane(),
-                    "call of '%s' at depth %d needs %d bytes of local memory when there are %d"
-                            .formatted(callee.name(), frame.depth(), frame.localEnd(), MAX_LOCAL));
+                    "call of '%s' at depth %d needs %d bytes of local memory when the stack limit is %d"
+                            .formatted(callee.name(), frame.depth(), frame.localEnd(), localLimit));
         }
         warp.enter(frame);
         for (int i = 0; i < site.arguments().size(); i++) {
@@ -287,8 +287,8 @@ final class Interpreter {
 
     private static void copy(Warp warp, int mask, int from, int to, int size) {
         for (int rest = mask; rest != 0; rest &= rest - 1) {
-            byte[] local = warp.local(Integer.numberOfTrailingZeros(rest));
-            System.arraycopy(local, from, local, to, size);
+            long local = warp.local(Integer.numberOfTrailingZeros(rest));
+            Bytes.copy(local + from, local + to, size);
         }
     }
 }

@@ -1,5 +1,8 @@
 package org.offloadtck.simt.execution;
 
+import java.util.Optional;
+import org.offloadtck.ptx.ir.Origin;
+import org.offloadtck.ptx.ir.Origin.SourceLine;
 import org.offloadtck.ptx.ir.Span;
 
 /// Signals that a kernel faulted: `a.ptx:12:5: kernel_a CTA (0, 0, 0) thread (3, 0, 0): store of 4
@@ -11,6 +14,7 @@ public final class KernelFaultException extends RuntimeException {
     private final FaultKind kind;
     private final transient Culprit culprit;
     private final transient Location location;
+    private final transient LaunchResult soFar;
 
     /// Who faulted.
     ///
@@ -24,20 +28,31 @@ public final class KernelFaultException extends RuntimeException {
         }
     }
 
-    /// Where in the PTX text.
-    public record Location(String source, Span span) {
+    /// Where in the PTX text, and what that was compiled from.
+    public record Location(String source, Span span, Origin origin) {
+
+        /// The line of the program, when the PTX tells.
+        public Optional<SourceLine> line() {
+            return origin instanceof SourceLine line && line.line() > 0
+                    ? Optional.of(line)
+                    : Optional.empty();
+        }
 
         @Override
         public String toString() {
-            return source + ":" + span;
+            return source
+                    + ":"
+                    + span
+                    + line().map(line -> " (%s:%d)".formatted(line.file(), line.line())).orElse("");
         }
     }
 
-    KernelFaultException(FaultKind kind, Culprit culprit, Location location, String problem) {
-        super("%s: %s: %s".formatted(location, culprit, problem));
-        this.kind = kind;
+    KernelFaultException(Fault fault, Culprit culprit, Location location, LaunchResult soFar) {
+        super("%s: %s: %s".formatted(location, culprit, fault.problem()));
+        this.kind = fault.kind();
         this.culprit = culprit;
         this.location = location;
+        this.soFar = soFar;
     }
 
     public FaultKind kind() {
@@ -50,5 +65,10 @@ public final class KernelFaultException extends RuntimeException {
 
     public Location location() {
         return location;
+    }
+
+    /// What the launch did and printed before the fault.
+    public LaunchResult soFar() {
+        return soFar;
     }
 }

@@ -3,6 +3,7 @@ package org.offloadtck.simt.execution;
 import static org.offloadtck.simt.semantics.Integers.signed;
 import static org.offloadtck.simt.semantics.Integers.truncate;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
@@ -22,20 +23,22 @@ final class MemoryUnit {
     /// Below this address an access is one through a null pointer.
     private static final long NULL_PAGE = 4096;
 
+    private final DeviceImage image;
     private final GlobalMemory memory;
+    private final long shift;
     private final Counts counts;
     private final int[] words;
     private final int[] lists;
     private final LaneFunction[] functions;
-    private final byte[] parameters;
+    private final MemorySegment parameters;
     private final Allocation[] hits;
     private final RowMemory rows;
 
-    /// Where [#resolve] found the access last resolved.
-    private byte[] array = new byte[0];
-
-    MemoryUnit(DeviceImage image, byte[] parameters, Counts counts) {
+    /// @param parameters the kernel's parameters, in native memory
+    MemoryUnit(DeviceImage image, MemorySegment parameters, Counts counts) {
+        this.image = image;
         this.memory = image.memory();
+        this.shift = memory.shift();
         this.counts = counts;
         this.words = image.code().words();
         this.lists = image.code().lists();
@@ -46,8 +49,8 @@ final class MemoryUnit {
         this.rows = new RowMemory(image, counts, hits);
     }
 
-    GlobalMemory memory() {
-        return memory;
+    DeviceImage image() {
+        return image;
     }
 
     void load(Warp warp, Frame frame, int pc, int active) {
@@ -68,14 +71,14 @@ final class MemoryUnit {
         int d = warp.row(words[at + Code.D], frame.rows());
         if ((y & 0xf) == Space.PARAMETER && words[at + Code.A] < 0) {
             int first = Integer.numberOfTrailingZeros(active);
-            int index = resolve(warp, frame, pc, first, r[address], size, Access.LOAD);
-            fill(r, d, active, extend(Bytes.get(array, index, size), size, extension));
+            long place = resolve(warp, frame, pc, first, r[address], size, Access.LOAD);
+            fill(r, d, active, extend(Bytes.get(place, size), size, extension));
             return;
         }
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int index = resolve(warp, frame, pc, l, r[address + l], size, Access.LOAD);
-            r[d + l] = extend(Bytes.get(array, index, size), size, extension);
+            long place = resolve(warp, frame, pc, l, r[address + l], size, Access.LOAD);
+            r[d + l] = extend(Bytes.get(place, size), size, extension);
         }
     }
 
@@ -95,10 +98,10 @@ final class MemoryUnit {
         int address = warp.row(words[at + Code.A], frame.rows());
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int index = resolve(warp, frame, pc, l, r[address + l], size * count, Access.LOAD);
+            long place = resolve(warp, frame, pc, l, r[address + l], size * count, Access.LOAD);
             for (int e = 0; e < count; e++) {
                 int row = warp.row(lists[words[at + Code.D] + e], frame.rows());
-                r[row + l] = extend(Bytes.get(array, index + e * size, size), size, y >>> 6 & 3);
+                r[row + l] = extend(Bytes.get(place + (long) e * size, size), size, y >>> 6 & 3);
             }
         }
     }
@@ -125,10 +128,10 @@ final class MemoryUnit {
         int b = words[at + Code.B];
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int index = resolve(warp, frame, pc, l, r[address + l], size * count, Access.STORE);
+            long place = resolve(warp, frame, pc, l, r[address + l], size * count, Access.STORE);
             for (int e = 0; e < count; e++) {
                 int row = warp.row(vector ? lists[b + e] : b, frame.rows());
-                Bytes.put(array, index + e * size, size, r[row + l]);
+                Bytes.put(place + (long) e * size, size, r[row + l]);
             }
         }
     }
@@ -145,9 +148,9 @@ final class MemoryUnit {
         int d = warp.row(words[at + Code.D], frame.rows());
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int index = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
-            long old = Bytes.get(array, index, size);
-            Bytes.put(array, index, size, function.apply(old, r[b + l], r[c + l]));
+            long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
+            long old = Bytes.get(place, size);
+            Bytes.put(place, size, function.apply(old, r[b + l], r[c + l]));
             r[d + l] = old;
         }
     }
@@ -155,16 +158,13 @@ final class MemoryUnit {
     /// Finds where a lane's access goes and checks it.
     ///
     /// @param base what the address register holds
-    /// @return the index in [#array] of its first byte
-    private int resolve(
+    /// @return where its first byte is in this process
+    private long resolve(
             Warp warp, Frame frame, int pc, int lane, long base, int bytes, Access access) {
         int at = pc * Code.STRIDE;
         long address = base + words[at + Code.X];
         return switch (words[at + Code.Y] & 0xf) {
-            case Space.FRAME -> {
-                array = warp.local(lane);
-                yield frame.local() + words[at + Code.X];
-            }
+            case Space.FRAME -> warp.local(lane) + frame.local() + words[at + Code.X];
             case Space.GLOBAL -> global(address, bytes, pc, lane, access, 1);
             case Space.CONSTANT -> global(address, bytes, pc, lane, access, 0);
             case Space.SHARED -> shared(warp, address, bytes, lane, access);
@@ -174,7 +174,7 @@ final class MemoryUnit {
         };
     }
 
-    private int generic(
+    private long generic(
             Warp warp, Frame frame, long address, int bytes, int pc, int lane, Access access) {
         long window = AddressSpace.window(address);
         if (window == AddressSpace.GLOBAL) {
@@ -195,9 +195,8 @@ final class MemoryUnit {
     /// Checks an access of global memory and counts it.
     ///
     /// @param counted 1 when the access is traffic of global memory, 0 when not
-    private int global(long address, int bytes, int pc, int lane, Access access, int counted) {
-        int index = global(address, bytes, pc, lane, access);
-        array = memory.bytes();
+    private long global(long address, int bytes, int pc, int lane, Access access, int counted) {
+        long place = global(address, bytes, pc, lane, access);
         long traffic = (long) bytes * counted;
         if (access != Access.STORE) {
             counts.globalRead += traffic;
@@ -205,17 +204,17 @@ final class MemoryUnit {
         if (access != Access.LOAD) {
             counts.globalWritten += traffic;
         }
-        return index;
+        return place;
     }
 
-    private int global(long address, int bytes, int pc, int lane, Access access) {
+    private long global(long address, int bytes, int pc, int lane, Access access) {
         if (!hits[pc].contains(address, bytes)) {
             hits[pc] = locate(address, bytes, lane, access);
         }
         if ((address & bytes - 1) != 0) {
             throw misaligned(address, bytes, lane, access);
         }
-        return GlobalMemory.index(address);
+        return address + shift;
     }
 
     private Allocation locate(long address, int bytes, int lane, Access access) {
@@ -234,22 +233,19 @@ final class MemoryUnit {
         return allocation;
     }
 
-    private int shared(Warp warp, long offset, int bytes, int lane, Access access) {
-        array = warp.shared();
-        check("shared", array.length, offset, bytes, lane, access);
+    private long shared(Warp warp, long offset, int bytes, int lane, Access access) {
+        check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
         counts.shared += access == Access.ATOMIC ? 2L * bytes : bytes;
-        return (int) offset;
+        return warp.cta().shared() + offset;
     }
 
-    private int local(Warp warp, Frame frame, long offset, int bytes, int lane, Access access) {
-        array = warp.local(lane);
+    private long local(Warp warp, Frame frame, long offset, int bytes, int lane, Access access) {
         check("local", frame.localEnd(), offset, bytes, lane, access);
-        return (int) offset;
+        return warp.local(lane) + offset;
     }
 
-    private int parameter(long offset, int bytes, int lane, Access access) {
-        array = parameters;
-        check("parameter", parameters.length, offset, bytes, lane, access);
+    private long parameter(long offset, int bytes, int lane, Access access) {
+        check("parameter", parameters.byteSize(), offset, bytes, lane, access);
         if (access != Access.LOAD) {
             throw new Fault(
                     FaultKind.READ_ONLY,
@@ -257,11 +253,11 @@ final class MemoryUnit {
                     "%s is in the kernel's parameters, which can only be read"
                             .formatted(access.describe(offset, bytes)));
         }
-        return (int) offset;
+        return parameters.address() + offset;
     }
 
     private static void check(
-            String space, int size, long offset, int bytes, int lane, Access access) {
+            String space, long size, long offset, int bytes, int lane, Access access) {
         if (offset < 0 || offset > size - bytes) {
             throw new Fault(
                     FaultKind.OUT_OF_BOUNDS,

@@ -6,7 +6,6 @@ import org.offloadtck.simt.image.Space;
 import org.offloadtck.simt.memory.AddressSpace;
 import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.Bytes;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// Loads and stores of whole rows: all 32 lanes, a word or double word each, within one allocation
 /// or within shared memory. Such an access is checked as a whole; what is anything else, or does
@@ -16,20 +15,21 @@ final class RowMemory {
     private static final int LANES = Code.LANES;
     private static final int ALL = -1;
 
-    private final GlobalMemory memory;
+    private final long arena;
     private final Counts counts;
     private final int[] words;
     private final int[] lists;
     private final Allocation[] hits;
 
-    /// Where an access that was taken goes: an array, and the address of its first byte.
-    private byte[] array = new byte[0];
-
+    /// Of an access that was taken, the address its memory begins at, and where that is in this
+    /// process.
     private long origin;
+
+    private long place;
 
     /// @param hits the allocation each instruction last hit, kept by [MemoryUnit]
     RowMemory(DeviceImage image, Counts counts, Allocation[] hits) {
-        this.memory = image.memory();
+        this.arena = image.memory().shift() + AddressSpace.GLOBAL;
         this.counts = counts;
         this.words = image.code().words();
         this.lists = image.code().lists();
@@ -49,11 +49,11 @@ final class RowMemory {
         long[] r = warp.registers();
         for (int e = 0; e < count; e++) {
             int d = row(warp, frame, y, words[at + Code.D], e);
-            long shift = words[at + Code.X] + (long) e * size - origin;
+            long shift = words[at + Code.X] + (long) e * size + place - origin;
             if (size == Long.BYTES) {
-                load8(r, d, address, array, shift);
+                load8(r, d, address, shift);
             } else {
-                load4(r, d, address, array, shift);
+                load4(r, d, address, shift);
             }
         }
         count(size * count, 1, 0);
@@ -72,10 +72,11 @@ final class RowMemory {
         int size = 1 << (y >>> 4 & 3);
         long[] r = warp.registers();
         int b = row(warp, frame, y, words[at + Code.B], 0);
+        long shift = words[at + Code.X] + place - origin;
         if (size == Long.BYTES) {
-            store8(r, b, address, array, words[at + Code.X] - origin);
+            store8(r, b, address, shift);
         } else {
-            store4(r, b, address, array, words[at + Code.X] - origin);
+            store4(r, b, address, shift);
         }
         count(size, 0, 1);
         return true;
@@ -120,15 +121,16 @@ final class RowMemory {
                     default -> AddressSpace.CODE;
                 };
         if (window == AddressSpace.GLOBAL) {
-            array = memory.bytes();
             origin = AddressSpace.GLOBAL;
+            place = arena;
             return areWithin(r, address, offset, size, hits[pc].address(), hits[pc].end());
         }
         boolean shared =
                 space == Space.SHARED || (space == Space.GENERIC && window == AddressSpace.SHARED);
-        array = warp.shared();
         origin = window;
-        return shared && areWithin(r, address, offset, size, window, window + array.length);
+        place = warp.cta().shared();
+        return shared
+                && areWithin(r, address, offset, size, window, window + warp.cta().sharedSize());
     }
 
     /// Whether every lane's access lies from `start` to `end` and is aligned.
@@ -155,27 +157,27 @@ final class RowMemory {
         }
     }
 
-    private static void load4(long[] r, int d, int address, byte[] from, long shift) {
+    private static void load4(long[] r, int d, int address, long shift) {
         for (int l = 0; l < LANES; l++) {
-            r[d + l] = Bytes.get4(from, (int) (r[address + l] + shift));
+            r[d + l] = Bytes.get4(r[address + l] + shift);
         }
     }
 
-    private static void load8(long[] r, int d, int address, byte[] from, long shift) {
+    private static void load8(long[] r, int d, int address, long shift) {
         for (int l = 0; l < LANES; l++) {
-            r[d + l] = Bytes.get8(from, (int) (r[address + l] + shift));
+            r[d + l] = Bytes.get8(r[address + l] + shift);
         }
     }
 
-    private static void store4(long[] r, int b, int address, byte[] to, long shift) {
+    private static void store4(long[] r, int b, int address, long shift) {
         for (int l = 0; l < LANES; l++) {
-            Bytes.put4(to, (int) (r[address + l] + shift), r[b + l]);
+            Bytes.put4(r[address + l] + shift, r[b + l]);
         }
     }
 
-    private static void store8(long[] r, int b, int address, byte[] to, long shift) {
+    private static void store8(long[] r, int b, int address, long shift) {
         for (int l = 0; l < LANES; l++) {
-            Bytes.put8(to, (int) (r[address + l] + shift), r[b + l]);
+            Bytes.put8(r[address + l] + shift, r[b + l]);
         }
     }
 }

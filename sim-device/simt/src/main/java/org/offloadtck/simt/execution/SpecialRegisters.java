@@ -72,7 +72,7 @@ final class SpecialRegisters {
             case LANEMASK_LE -> lane -> (2L << lane) - 1;
             case LANEMASK_GT -> lane -> -(2L << lane);
             case LANEMASK_GE -> lane -> -(1L << lane);
-            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.shared().length;
+            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.sharedSize();
             case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
             case CLUSTER_CTAID,
                     CLUSTER_CTARANK,

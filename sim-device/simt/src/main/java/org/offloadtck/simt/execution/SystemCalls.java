@@ -7,6 +7,7 @@ import org.offloadtck.simt.image.SuppliedFunction.SystemCall;
 import org.offloadtck.simt.memory.AddressSpace;
 import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
 import org.offloadtck.simt.semantics.LaneFunction;
 
@@ -18,10 +19,12 @@ final class SystemCalls {
     private static final int MAX_STRING = 1 << 16;
 
     private final GlobalMemory memory;
+    private final DeviceHeap heap;
     private final StringBuilder output = new StringBuilder();
 
-    SystemCalls(GlobalMemory memory) {
+    SystemCalls(GlobalMemory memory, DeviceHeap heap) {
         this.memory = memory;
+        this.heap = heap;
     }
 
     /// What was printed.
@@ -55,14 +58,15 @@ final class SystemCalls {
                 return 0;
             }
             var piece = site.arguments().get(index);
-            return Bytes.get(warp.local(lane), frame.local() + piece.offset(), piece.size());
+            long at = warp.local(lane) + frame.local() + piece.offset();
+            return Bytes.get(at, piece.size());
         }
 
         void result(long value) {
             if (!site.results().isEmpty()) {
                 var piece = site.results().getFirst();
-                int at = frame.local() + piece.offset();
-                Bytes.put(warp.local(lane), at, piece.size(), value);
+                long at = warp.local(lane) + frame.local() + piece.offset();
+                Bytes.put(at, piece.size(), value);
             }
         }
 
@@ -84,13 +88,13 @@ final class SystemCalls {
             long window = AddressSpace.window(address);
             long offset = address - window;
             if (window == AddressSpace.LOCAL && offset <= frame.localEnd() - size) {
-                return Bytes.get(warp.local(lane), (int) offset, size);
+                return Bytes.get(warp.local(lane) + offset, size);
             }
-            if (window == AddressSpace.SHARED && offset <= warp.shared().length - size) {
-                return Bytes.get(warp.shared(), (int) offset, size);
+            if (window == AddressSpace.SHARED && offset <= warp.cta().sharedSize() - size) {
+                return Bytes.get(warp.cta().shared() + offset, size);
             }
             if (memory.find(address, size).isPresent()) {
-                return Bytes.get(memory.bytes(), GlobalMemory.index(address), size);
+                return Bytes.get(address + memory.shift(), size);
             }
             throw new Fault(
                     FaultKind.OUT_OF_BOUNDS,
@@ -100,24 +104,23 @@ final class SystemCalls {
     }
 
     private long allocate(LaneCall call) {
-        return memory.allocate("malloc", call.argument(0), Allocation.Access.READ_WRITE)
-                .map(Allocation::address)
-                .orElse(0L);
+        return heap.allocate(call.argument(0)).map(Allocation::address).orElse(0L);
     }
 
     private void free(LaneCall call) {
         long address = call.argument(0);
-        if (address == 0) {
-            return;
+        if (address != 0 && !heap.free(address)) {
+            throw new Fault(
+                    FaultKind.INVALID_FREE,
+                    call.lane(),
+                    "free of 0x%x, which is %s"
+                            .formatted(
+                                    address,
+                                    memory.find(address, 1)
+                                            .map(other ->
+                                                    "in %s, no block of malloc's".formatted(other))
+                                            .orElseGet(() -> memory.describe(address))));
         }
-        memory.free(
-                memory.allocationAt(address)
-                        .orElseThrow(() ->
-                                new Fault(
-                                        FaultKind.INVALID_FREE,
-                                        call.lane(),
-                                        "free of 0x%x, which is %s"
-                                                .formatted(address, memory.describe(address)))));
     }
 
     private Fault assertion(LaneCall call) {

@@ -1,10 +1,12 @@
 package org.offloadtck.simt.execution;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.memory.Bytes;
 
 /// 32 threads: their registers, their local memory, and the groups they form.
 ///
@@ -16,13 +18,18 @@ final class Warp {
     /// Instructions a group may issue while others of its warp wait to run.
     private static final int TURN = 256;
 
+    /// Largest access of a thread, in bytes (PTX ISA §5.4.2: `.v4.b32`).
+    private static final long ALIGNMENT = 16;
+
     private final Cta cta;
     private final int index;
     private final List<Group> groups = new ArrayList<>();
     private final long[] deposits = new long[Code.LANES];
     private long[] registers;
     private int[] predicates;
-    private final byte[][] local;
+    private final Arena arena;
+    private long local;
+    private long localStride;
     private final SpecialRegisters specials;
     private int carry;
     private int votes;
@@ -31,13 +38,17 @@ final class Warp {
     private boolean yields;
 
     /// @param index of the warp in its CTA
-    Warp(Cta cta, int index, DeviceImage image, Frame.Entry entry) {
+    /// @param arena where it keeps its local memory
+    Warp(Cta cta, int index, DeviceImage image, Arena arena) {
+        var entry = cta.entry();
         this.cta = cta;
         this.index = index;
         this.registers = Arrays.copyOf(image.code().fixed().values(), entry.rowsEnd());
         this.predicates = new int[entry.predicatesEnd()];
         predicates[Code.TRUE] = -1;
-        this.local = new byte[Code.LANES][entry.localEnd()];
+        this.arena = arena;
+        this.localStride = stride(entry.localEnd());
+        this.local = arena.allocate(Code.LANES * localStride, ALIGNMENT).address();
         this.specials = new SpecialRegisters(cta, index, image.code().fixed());
         specials.fillLasting(registers);
     }
@@ -46,7 +57,8 @@ final class Warp {
     /// instruction.
     ///
     /// @param threads of the warp that exist
-    void start(int threads, Frame.Entry entry) {
+    void start(int threads) {
+        var entry = cta.entry();
         groups.clear();
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new Group(live, entry.function().entry(), entry));
@@ -70,12 +82,14 @@ final class Warp {
         return predicates;
     }
 
-    byte[] local(int lane) {
-        return local[lane];
+    /// Where a lane's local memory is in this process.
+    long local(int lane) {
+        return local + lane * localStride;
     }
 
-    byte[] shared() {
-        return cta.shared();
+    /// Bytes from one lane's local memory to the next lane's.
+    long localStride() {
+        return localStride;
     }
 
     /// The lanes that have not exited.
@@ -138,12 +152,22 @@ final class Warp {
                     Arrays.copyOf(
                             predicates, Math.max(frame.predicatesEnd(), 2 * predicates.length));
         }
-        if (frame.localEnd() > local[0].length) {
-            int length = Math.max(frame.localEnd(), 2 * local[0].length);
-            for (int l = 0; l < Code.LANES; l++) {
-                local[l] = Arrays.copyOf(local[l], length);
-            }
+        if (frame.localEnd() > localStride) {
+            grow(Math.max(stride(frame.localEnd()), 2 * localStride));
         }
+    }
+
+    private void grow(long stride) {
+        long old = local;
+        local = arena.allocate(Code.LANES * stride, ALIGNMENT).address();
+        for (int l = 0; l < Code.LANES; l++) {
+            Bytes.copy(old + l * localStride, local + l * stride, localStride);
+        }
+        localStride = stride;
+    }
+
+    private static long stride(int bytes) {
+        return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
     }
 
     /// Splits lanes off a group; they go on at `pc` when their turn comes.

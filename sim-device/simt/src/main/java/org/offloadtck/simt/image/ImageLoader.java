@@ -1,7 +1,6 @@
 package org.offloadtck.simt.image;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,16 +126,15 @@ final class ImageLoader {
     }
 
     private void initialise(Variable variable, Allocation allocation) {
-        byte[] bytes = memory.bytes();
-        int start = GlobalMemory.index(allocation.address());
-        Arrays.fill(bytes, start, start + (int) allocation.size(), (byte) 0);
+        memory.slice(allocation.address(), allocation.size()).fill((byte) 0);
+        long start = allocation.address() + memory.shift();
         int step = variable.type().bytes();
         for (var initial : variable.initial()) {
-            int at = Math.toIntExact(start + initial.element() * step);
             if (initial.element() >= variable.size() / step) {
                 throw failure(variable, "initialiser reaches past its end");
             }
-            Bytes.put(bytes, at, step, bits(variable, initial.value()));
+            long at = start + initial.element() * step;
+            Bytes.put(at, step, bits(variable, initial.value()));
         }
     }
 

@@ -1,76 +1,86 @@
 package org.offloadtck.simt.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Little-endian loads and stores of 1, 2, 4 or 8 bytes in a byte array.
+/// Little-endian loads and stores of 1, 2, 4 or 8 bytes of this process' memory, by its own
+/// addresses.
 ///
-/// Values travel as zero-extended `long`s, the form registers have.
+/// Values travel as zero-extended `long`s, the form registers have. Nothing is checked here: who
+/// passes an address vouches for it. One segment of all there is, so that global, shared, local and
+/// parameter memory are one kind to the just-in-time compiler.
 public final class Bytes {
 
-    private static final VarHandle SHORT = view(short[].class);
-    private static final VarHandle INT = view(int[].class);
-    private static final VarHandle LONG = view(long[].class);
+    @SuppressWarnings("restricted") // the point of this class
+    private static final MemorySegment PROCESS = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private Bytes() {}
 
-    private static VarHandle view(Class<?> elements) {
-        return MethodHandles.byteArrayViewVarHandle(elements, ByteOrder.LITTLE_ENDIAN);
+    public static long get1(long at) {
+        return PROCESS.get(ValueLayout.JAVA_BYTE, at) & 0xffL;
     }
 
-    public static long get1(byte[] bytes, int at) {
-        return bytes[at] & 0xffL;
+    public static long get2(long at) {
+        return PROCESS.get(SHORT, at) & 0xffffL;
     }
 
-    public static long get2(byte[] bytes, int at) {
-        return (short) SHORT.get(bytes, at) & 0xffffL;
+    public static long get4(long at) {
+        return PROCESS.get(INT, at) & 0xffff_ffffL;
     }
 
-    public static long get4(byte[] bytes, int at) {
-        return (int) INT.get(bytes, at) & 0xffff_ffffL;
+    public static long get8(long at) {
+        return PROCESS.get(LONG, at);
     }
 
-    public static long get8(byte[] bytes, int at) {
-        return (long) LONG.get(bytes, at);
+    public static void put1(long at, long value) {
+        PROCESS.set(ValueLayout.JAVA_BYTE, at, (byte) value);
     }
 
-    public static void put1(byte[] bytes, int at, long value) {
-        bytes[at] = (byte) value;
+    public static void put2(long at, long value) {
+        PROCESS.set(SHORT, at, (short) value);
     }
 
-    public static void put2(byte[] bytes, int at, long value) {
-        SHORT.set(bytes, at, (short) value);
+    public static void put4(long at, long value) {
+        PROCESS.set(INT, at, (int) value);
     }
 
-    public static void put4(byte[] bytes, int at, long value) {
-        INT.set(bytes, at, (int) value);
-    }
-
-    public static void put8(byte[] bytes, int at, long value) {
-        LONG.set(bytes, at, value);
+    public static void put8(long at, long value) {
+        PROCESS.set(LONG, at, value);
     }
 
     /// Reads `size` bytes, 1, 2, 4 or 8.
-    public static long get(byte[] bytes, int at, int size) {
+    public static long get(long at, int size) {
         return switch (size) {
-            case 1 -> get1(bytes, at);
-            case 2 -> get2(bytes, at);
-            case 4 -> get4(bytes, at);
-            case 8 -> get8(bytes, at);
+            case 1 -> get1(at);
+            case 2 -> get2(at);
+            case 4 -> get4(at);
+            case 8 -> get8(at);
             default -> throw unsupported(size);
         };
     }
 
     /// Writes the low `size` bytes of `value`, 1, 2, 4 or 8.
-    public static void put(byte[] bytes, int at, int size, long value) {
+    public static void put(long at, int size, long value) {
         switch (size) {
-            case 1 -> put1(bytes, at, value);
-            case 2 -> put2(bytes, at, value);
-            case 4 -> put4(bytes, at, value);
-            case 8 -> put8(bytes, at, value);
+            case 1 -> put1(at, value);
+            case 2 -> put2(at, value);
+            case 4 -> put4(at, value);
+            case 8 -> put8(at, value);
             default -> throw unsupported(size);
         }
+    }
+
+    /// Copies `size` bytes; the ranges do not overlap.
+    public static void copy(long from, long to, long size) {
+        MemorySegment.copy(PROCESS, from, PROCESS, to, size);
     }
 
     private static IllegalStateException unsupported(int size) {

@@ -1,7 +1,8 @@
 package org.offloadtck.simt.memory;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,10 @@ import java.util.TreeMap;
 /// lands in a neighbour. Freed ranges stay unused for a while, so that a use after free is told
 /// from a wild access. The same sequence of calls gives the same addresses on every host.
 ///
-/// Not thread-safe.
+/// Thread-safe: the object is its own lock, held for the length of each method, and guards the
+/// table. What lies in memory has no lock, as on a device: who copies while a kernel runs sees what
+/// the kernel had written by then. An allocation freed while a kernel uses it ends for that kernel
+/// soon, not at once.
 public final class GlobalMemory {
 
     /// What `cudaMalloc` promises at least (CUDA C++ Programming Guide 13.0 §6.2.2).
@@ -22,26 +26,52 @@ public final class GlobalMemory {
     /// How many freed bytes are kept from being used again.
     static final long QUARANTINE = 16L << 20;
 
+    private final MemorySegment arena;
     private final long capacity;
-    private byte[] bytes = new byte[1 << 16];
     private long top;
+    private long reached;
     private long quarantined;
     private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
     private final TreeMap<Long, Long> holes = new TreeMap<>();
 
-    /// @param capacity in bytes, less than 2 GiB
-    public GlobalMemory(long capacity) {
-        if (capacity < ALIGNMENT || capacity > Integer.MAX_VALUE - ALIGNMENT) {
-            throw new IllegalArgumentException("capacity is %d bytes".formatted(capacity));
+    /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
+    ///
+    /// @param arena native and zeroed; it has to live for as long as anybody launches kernels, for
+    ///   they reach it by address
+    public GlobalMemory(MemorySegment arena) {
+        if (!arena.isNative() || arena.byteSize() < ALIGNMENT) {
+            throw new IllegalArgumentException(
+                    "arena is %s when it should be native and %d bytes at least"
+                            .formatted(arena, ALIGNMENT));
         }
-        this.capacity = capacity;
+        this.arena = arena;
+        this.capacity = arena.byteSize();
+    }
+
+    /// Memory of its own, which takes up room in this process only where it is used, and goes with
+    /// the object.
+    ///
+    /// @param capacity in bytes
+    public static GlobalMemory ofCapacity(long capacity) {
+        return new GlobalMemory(ReservedMemory.of(capacity, Arena.ofAuto()));
+    }
+
+    /// Size in bytes.
+    public long capacity() {
+        return capacity;
+    }
+
+    /// How much of the arena, from its start, was ever allocated, in bytes.
+    public synchronized long reached() {
+        return reached;
     }
 
     /// Allocates `size` bytes, zero or what an earlier allocation left.
     ///
     /// @return empty when there is no room
-    public Optional<Allocation> allocate(String name, long size, Allocation.Access access) {
+    public synchronized Optional<Allocation> allocate(
+            String name, long size, Allocation.Access access) {
         if (size < 0 || size > capacity) {
             return Optional.empty();
         }
@@ -53,7 +83,7 @@ public final class GlobalMemory {
             }
             offset = top;
             top += extent;
-            reserve(top);
+            reached = Math.max(reached, top);
         }
         var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size, access);
         allocations.put(allocation.address(), allocation);
@@ -61,7 +91,7 @@ public final class GlobalMemory {
     }
 
     /// Frees `allocation`; every later access to it is a fault.
-    public void free(Allocation allocation) {
+    public synchronized void free(Allocation allocation) {
         if (allocation.isFreed()) {
             throw new IllegalStateException("%s is freed twice".formatted(allocation));
         }
@@ -77,12 +107,12 @@ public final class GlobalMemory {
     }
 
     /// The live allocation that begins at `address`.
-    public Optional<Allocation> allocationAt(long address) {
+    public synchronized Optional<Allocation> allocationAt(long address) {
         return Optional.ofNullable(allocations.get(address)).filter(a -> !a.isFreed());
     }
 
     /// The live allocation that holds all of `size` bytes at `address`.
-    public Optional<Allocation> find(long address, long size) {
+    public synchronized Optional<Allocation> find(long address, long size) {
         return Optional.ofNullable(allocations.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(a -> a.contains(address, size));
@@ -90,7 +120,7 @@ public final class GlobalMemory {
 
     /// Says where an access at `address` is that no allocation holds whole, in terms of the nearest
     /// allocation before it, or after it when there is none before.
-    public String describe(long address) {
+    public synchronized String describe(long address) {
         var before = allocations.floorEntry(address);
         if (before == null) {
             var after = allocations.higherEntry(address);
@@ -109,26 +139,24 @@ public final class GlobalMemory {
                 : "%d bytes past the end of %s".formatted(past, allocation);
     }
 
-    /// The arena; the byte of address `a` is at index `a - AddressSpace.GLOBAL`. Valid until the
-    /// next allocation.
-    public byte[] bytes() {
-        return bytes;
+    /// The bytes of a range, for copies and fills by the host.
+    ///
+    /// @throws IllegalArgumentException if no live allocation holds the range whole
+    public MemorySegment slice(long address, long size) {
+        if (find(address, size).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%d bytes at 0x%x are %s".formatted(size, address, describe(address)));
+        }
+        return arena.asSlice(address - AddressSpace.GLOBAL, size);
     }
 
-    /// Index into [#bytes] of an address inside an allocation.
-    public static int index(long address) {
-        return (int) (address - AddressSpace.GLOBAL);
+    /// What is to be added to an address to find it in this process, by [Bytes].
+    public long shift() {
+        return arena.address() - AddressSpace.GLOBAL;
     }
 
     private static long extent(long size) {
         return (size + ALIGNMENT + ALIGNMENT - 1) & -ALIGNMENT;
-    }
-
-    private void reserve(long length) {
-        if (length > bytes.length) {
-            long roomy = Math.min(capacity, Math.max(length, bytes.length * 3L / 2));
-            bytes = Arrays.copyOf(bytes, Math.toIntExact(roomy));
-        }
     }
 
     private long takeHole(long extent) {
@@ -161,6 +189,11 @@ public final class GlobalMemory {
         if (after != null) {
             end += after;
         }
-        holes.put(start, end - start);
+        holes.remove(start);
+        if (end == top) {
+            top = start;
+        } else {
+            holes.put(start, end - start);
+        }
     }
 }

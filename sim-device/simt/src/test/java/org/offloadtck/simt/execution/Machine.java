@@ -6,6 +6,7 @@ import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A device with one module loaded.
@@ -13,7 +14,9 @@ final class Machine {
 
     private static final int RESIDENT = 64;
 
-    private final GlobalMemory memory = new GlobalMemory(256 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
+    private final LaunchLimits limits =
+            LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image;
 
     private Machine(String source, String ptx) {
@@ -65,11 +68,10 @@ final class Machine {
         return memory.allocate(name, bytes, Allocation.Access.READ_WRITE).orElseThrow();
     }
 
-    /// The bytes of an allocation; valid until the next allocation.
+    /// The bytes of an allocation.
     ByteBuffer at(Allocation allocation) {
-        int start = GlobalMemory.index(allocation.address());
-        return ByteBuffer.wrap(memory.bytes(), start, (int) allocation.size())
-                .slice()
+        return memory.slice(allocation.address(), allocation.size())
+                .asByteBuffer()
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -110,7 +112,7 @@ final class Machine {
                 block.putInt(piece.offset(), (int) bits);
             }
         }
-        return Grid.launch(image, kernel, shape, block.array(), RESIDENT);
+        return Grid.launch(image, kernel, shape, block.array(), limits);
     }
 
     /// Launches the only kernel with one CTA and returns what it left in a word for each thread.

@@ -23,7 +23,7 @@ class CorpusLoadsTest {
 
     private static List<String> problems(String path) {
         var module = PtxParser.parse(path, Corpus.text(path));
-        var image = DeviceImage.load(module, new GlobalMemory(16 << 20));
+        var image = DeviceImage.load(module, GlobalMemory.ofCapacity(16 << 20));
         return image.code().problems();
     }
 

@@ -63,7 +63,7 @@ class DamagedModuleTest {
             """;
 
     private static void load(String text) {
-        DeviceImage.load(PtxParser.parse("damaged.ptx", text), new GlobalMemory(1 << 20));
+        DeviceImage.load(PtxParser.parse("damaged.ptx", text), GlobalMemory.ofCapacity(1 << 20));
     }
 
     private static Optional<String> surprise(String text) {
@@ -81,7 +81,8 @@ class DamagedModuleTest {
     void theModuleItselfLoadsWhole() {
         var module = PtxParser.parse("whole.ptx", MODULE);
 
-        assertThat(DeviceImage.load(module, new GlobalMemory(1 << 20)).code().problems()).isEmpty();
+        assertThat(DeviceImage.load(module, GlobalMemory.ofCapacity(1 << 20)).code().problems())
+                .isEmpty();
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.offloadtck.simt.memory.Allocation.Access;
 
 class GlobalMemoryTest {
 
-    private final GlobalMemory memory = new GlobalMemory(64 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(64 << 20);
 
     private Allocation allocate(String name, long size) {
         return memory.allocate(name, size, Access.READ_WRITE).orElseThrow();
