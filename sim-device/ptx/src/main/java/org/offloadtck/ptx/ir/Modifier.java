@@ -9,6 +9,9 @@ public sealed interface Modifier
                 EvictionPriority,
                 FenceLevel,
                 Flag,
+                MatrixFragment,
+                MatrixLayout,
+                MatrixShape,
                 MemorySemantics,
                 NumberClass,
                 PermuteMode,
@@ -20,6 +23,8 @@ public sealed interface Modifier
                 ShiftBound,
                 ShuffleMode,
                 StateSpace,
+                SurfaceBound,
+                TextureGeometry,
                 VectorWidth,
                 VoteMode {
 

@@ -81,6 +81,10 @@ public enum Opcode {
     PREFETCHU("prefetchu.L1 m"),
     PRMT("prmt.bits{.permute} d, a, a, u"),
     ST("st{.sem}{.scope}{.space}{.cop}{.evict}{.vec}.type m, A"),
+    // §9.7.10 textures, §9.7.11 surfaces
+    SULD("suld.b.geometry{.cop}{.vec}.type.surface F, x"),
+    SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
+    TEX("tex.geometry{.vec}.type.type F, x"),
     // §9.7.12 control
     BRKPT("brkpt"),
     EXIT("exit"),
@@ -108,6 +112,13 @@ public enum Opcode {
     SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),
     VOTE("vote.sync.vote.pred p, q, u", "vote.vote.pred p, q"),
     VOTE_BALLOT("vote.sync.ballot.bits d, q, u", "vote.ballot.bits d, q"),
+    // §9.7.15 matrices
+    WMMA_LOAD("wmma.load.fragment.sync.aligned.layout.shape{.space}.type F, m{, u}"),
+    WMMA_MMA(
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type{.satfinite} F, F, F, F",
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type.type.type{.satfinite} F, F,"
+                + " F, F"),
+    WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.type m, F{, u}"),
     // §9.7.17 stack, §9.7.19 miscellaneous
     ALLOCA("alloca.int d, a{, u}"),
     NANOSLEEP("nanosleep.int a"),

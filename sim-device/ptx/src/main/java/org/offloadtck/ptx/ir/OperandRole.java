@@ -29,7 +29,11 @@ public enum OperandRole {
     /// A predicate that is read, possibly negated.
     CONDITION("q"),
     /// `[address]`
-    MEMORY("m");
+    MEMORY("m"),
+    /// `[handle, {x, y}]`, a place in a texture or surface.
+    TEXEL("x"),
+    /// A register or vector of registers, whose number and width are the instruction's affair.
+    FRAGMENT("F");
 
     private final String letter;
 

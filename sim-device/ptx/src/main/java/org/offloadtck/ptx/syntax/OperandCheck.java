@@ -73,6 +73,8 @@ final class OperandCheck {
                             || operand instanceof Operand.Negated
                             || operand instanceof Immediate.Whole;
             case MEMORY -> operand instanceof Operand.Memory;
+            case TEXEL -> operand instanceof Operand.Indexed;
+            case FRAGMENT -> isResult(operand, false);
         };
     }
 
@@ -126,7 +128,8 @@ final class OperandCheck {
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD -> "a 32-bit value";
-            case MEMORY -> "an address in brackets";
+            case MEMORY, TEXEL -> "an address in brackets";
+            case FRAGMENT -> "a register or vector";
         };
     }
 

@@ -21,7 +21,7 @@ final class WidthCheck {
     }
 
     void check(Match match, OperandRole role, Written written) {
-        if (match.types().isEmpty()) {
+        if (match.types().isEmpty() || role == OperandRole.FRAGMENT) {
             return;
         }
         boolean packs = match.opcode() == Opcode.MOV;
@@ -40,7 +40,9 @@ final class WidthCheck {
                     RESULT_TYPED,
                     WORD,
                     CONDITION,
-                    MEMORY ->
+                    MEMORY,
+                    TEXEL,
+                    FRAGMENT ->
                     false;
         };
     }
@@ -55,7 +57,7 @@ final class WidthCheck {
             case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
             case WORD_RESULT, WORD_AND_PREDICATE, WORD -> Integer.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
-            case MEMORY -> 0;
+            case MEMORY, TEXEL, FRAGMENT -> 0;
         };
     }
 

@@ -56,6 +56,28 @@ final class Samples {
                 + "\n}\n";
     }
 
+    /// A module whose one kernel has an instruction of `ptx/forms.tsv`, which names the registers,
+    /// variables, label, function and prototype that are here.
+    static String form(String instruction) {
+        return HEADER
+                + """
+                .global .align 16 .b8 g[64];
+                .const .align 16 .b8 c[64];
+                .shared .align 16 .b8 s[64];
+                .func f() { ret; }
+                .visible .entry k(.param .u64 p)
+                {
+                .reg .pred %p<9>; .reg .b16 %rs<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>;
+                .reg .f32 %f<9>; .reg .f64 %fd<9>;
+                .local .align 16 .b8 depot[64];
+                .param .b64 x;
+                prototype: .callprototype _ (.param .b64 _);
+                L:
+                """
+                + instruction
+                + "\n}\n";
+    }
+
     static Body body(String statements) {
         return parse(kernel(statements)).functions().getFirst().body();
     }

@@ -36,6 +36,7 @@ final class Atomics {
             case F64 -> (old, b, _) -> bits(f64(old) + f64(b), old, b, 0);
             case U32, S32, B32 -> (old, b, _) -> truncate(old + b, 32);
             case U64, S64, B64 -> (old, b, _) -> old + b;
+            case F16, F16X2, BF16, BF16X2 -> HalfArithmetic.sum(type);
             default -> throw Types.unsupported(type);
         };
     }

@@ -3,9 +3,11 @@ package org.offloadtck.simt.image;
 import org.offloadtck.ptx.ir.BooleanOperator;
 import org.offloadtck.ptx.ir.Comparison;
 import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.simt.semantics.FloatRelation;
+import org.offloadtck.simt.semantics.Integers;
 
 /// `setp` and `set` (PTX ISA §9.7.6): what is compared as what, and which relations hold.
 ///
@@ -102,8 +104,10 @@ public final class Comparisons {
         };
     }
 
-    /// Whether `set` writes 1.0 rather than all ones.
-    static boolean writesNumber(Operation operation) {
-        return operation.resultType() == PtxType.F32;
+    /// The bits that `set` writes where the comparison holds: 1 for numbers, else all ones.
+    static long truth(PtxType type) {
+        return Types.isFloat(type)
+                ? new Immediate.Whole(1).bits(type)
+                : Integers.truncate(-1, type.bits());
     }
 }

@@ -40,6 +40,8 @@ final class ComputationDecoder {
             case ISSPACEP -> isSpace(operation);
             case CVT -> compute(operation, conversion(operation));
             case ADDC, SUBC, MADC -> carry(operation);
+            case CP_ASYNC, CP_ASYNC_COMMIT_GROUP, CP_ASYNC_WAIT_ALL, CP_ASYNC_WAIT_GROUP ->
+                    throw new Undecodable("is not simulated");
             case LOP3 -> logic(operation);
             case BFI -> insert(operation);
             case DP4A -> compute(operation, dotProduct(operation));
@@ -70,11 +72,16 @@ final class ComputationDecoder {
             carry(operation);
             return;
         }
-        compute(
-                operation,
-                Types.isFloat(operation.type())
-                        ? new FloatArithmetic(operation).computation()
-                        : new IntegerArithmetic(operation).computation());
+        compute(operation, computation(operation));
+    }
+
+    private static Computation computation(Operation operation) {
+        if (HalfArithmetic.isHalf(operation.type())) {
+            return new HalfArithmetic(operation).computation();
+        }
+        return Types.isFloat(operation.type())
+                ? new FloatArithmetic(operation).computation()
+                : new IntegerArithmetic(operation).computation();
     }
 
     private static Computation dotProduct(Operation operation) {
@@ -137,11 +144,8 @@ final class ComputationDecoder {
     private void compareToRegister(Operation operation) {
         int d = operands.destination(operation.operands().getFirst());
         int combination = Comparisons.combination(operation, operation.operands().size() > 3);
-        long yes =
-                Comparisons.writesNumber(operation)
-                        ? Float.floatToRawIntBits(1f)
-                        : Integers.truncate(-1, operation.resultType().bits());
-        compare(operation, Op.COMPARE_TO_REGISTER, d, operands.constant(yes) << 2 | combination);
+        int yes = operands.constant(Comparisons.truth(operation.resultType()));
+        compare(operation, Op.COMPARE_TO_REGISTER, d, yes << 2 | combination);
     }
 
     private void compare(Operation operation, int op, int d, int y) {

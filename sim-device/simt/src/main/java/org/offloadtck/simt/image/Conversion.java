@@ -110,7 +110,7 @@ final class Conversion {
             case F16 ->
                     (a, _, _) ->
                             Floats.bits16(
-                                    sticky(
+                                    Rounded.toOdd(
                                             Conversions.toDouble(
                                                     low(a), source, RoundingMode.ZERO)));
             default -> throw Types.unsupported(to);
@@ -137,7 +137,7 @@ final class Conversion {
                 if (mode != RoundingMode.NEAREST || integral) {
                     throw new Undecodable("only .rn is supported with .f16");
                 }
-                yield (a, _, _) -> Floats.bits16(sticky(number(a)));
+                yield (a, _, _) -> Floats.bits16(Rounded.toOdd(number(a)));
             }
             default -> throw Types.unsupported(to);
         };
@@ -147,18 +147,6 @@ final class Conversion {
         float narrow = Rounded.narrow(value, mode);
         float flushed = flushes ? Floats.flush(narrow) : narrow;
         return Floats.bits(saturates ? Floats.saturate(flushed) : flushed);
-    }
-
-    /// A 64-bit number as a 32-bit one that rounds to 16 bits as the 64-bit number does: rounded to
-    /// odd, so that no second rounding can be wrong (Boldo and Melquiond, 2008).
-    private static float sticky(double value) {
-        float nearest = (float) value;
-        if (nearest == value
-                || !Float.isFinite(nearest)
-                || (Float.floatToRawIntBits(nearest) & 1) != 0) {
-            return nearest;
-        }
-        return value > nearest ? Math.nextUp(nearest) : Math.nextDown(nearest);
     }
 
     private double number(long bits) {

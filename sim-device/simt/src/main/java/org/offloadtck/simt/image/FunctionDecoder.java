@@ -114,6 +114,8 @@ final class FunctionDecoder {
             case MEMBAR, FENCE, PREFETCH, PREFETCHU, PMEVENT ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
             case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case SULD, SUST, TEX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
+                    throw new Undecodable("is not simulated");
             case ACTIVEMASK,
                     BAR_ARRIVE,
                     BAR_RED,

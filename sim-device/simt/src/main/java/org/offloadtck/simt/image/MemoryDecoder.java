@@ -31,7 +31,9 @@ final class MemoryDecoder {
     private record Target(int space, int row, int offset) {}
 
     void decode(Operation operation) {
-        Types.requireScalar(operation.type());
+        if (!HalfArithmetic.isHalf(operation.type())) {
+            Types.requireScalar(operation.type());
+        }
         switch (operation.opcode()) {
             case LD, LDU -> load(operation);
             case ST -> store(operation);

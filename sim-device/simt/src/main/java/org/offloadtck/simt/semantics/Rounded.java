@@ -125,6 +125,17 @@ public final class Rounded {
         return direct(nearest, Double.compare(a, nearest), mode);
     }
 
+    /// A 64-bit number as a 32-bit one that rounds to 16 bits as the 64-bit number does: rounded to
+    /// odd, so that no second rounding can be wrong (Boldo and Melquiond, 2008).
+    public static float toOdd(double value) {
+        float nearest = (float) value;
+        boolean odd = (Float.floatToRawIntBits(nearest) & 1) != 0;
+        if (nearest == value || !Float.isFinite(nearest) || odd) {
+            return nearest;
+        }
+        return value > nearest ? Math.nextUp(nearest) : Math.nextDown(nearest);
+    }
+
     /// An exact sum of zero has the sign both terms have; else it is +0, and -0 rounding down (IEEE
     /// 754-2019 §6.3).
     private static double zeroSum(double a, double b, RoundingMode mode) {

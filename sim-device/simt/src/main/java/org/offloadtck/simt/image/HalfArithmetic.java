@@ -1,0 +1,104 @@
+package org.offloadtck.simt.image;
+
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.image.Computation.PerLane;
+import org.offloadtck.simt.semantics.Floats;
+import org.offloadtck.simt.semantics.Halves;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Arithmetic on 16-bit floating-point numbers, alone and in pairs (PTX ISA §9.7.4).
+final class HalfArithmetic {
+
+    private static final long SIGN = 0x8000L;
+
+    private final Operation operation;
+    private final Halves format;
+    private final boolean flushes;
+
+    HalfArithmetic(Operation operation) {
+        this.operation = operation;
+        this.format = format(operation.type());
+        this.flushes = operation.modifiers().has(Flag.FTZ);
+    }
+
+    static boolean isHalf(PtxType type) {
+        return switch (type) {
+            case F16, F16X2, BF16, BF16X2 -> true;
+            default -> false;
+        };
+    }
+
+    private static Halves format(PtxType type) {
+        return type == PtxType.F16 || type == PtxType.F16X2 ? Halves.IEEE : Halves.BRAIN;
+    }
+
+    Computation computation() {
+        if (operation.modifiers().has(Flag.XORSIGN) || operation.operands().size() > 4) {
+            throw new Undecodable("modifier .xorsign is not supported");
+        }
+        return new PerLane(inType(function(), operation.type()));
+    }
+
+    /// `atom.add` and `red.add`.
+    static LaneFunction sum(PtxType type) {
+        var format = format(type);
+        return inType(
+                (a, b, _) -> format.encode(Halves.sum(format.decode(a), format.decode(b))), type);
+    }
+
+    private static LaneFunction inType(LaneFunction half, PtxType type) {
+        return type.bits() == Integer.SIZE ? Halves.packed(half) : half;
+    }
+
+    private LaneFunction function() {
+        return switch (operation.opcode()) {
+            case NEG -> flushes ? of((a, _, _) -> -a) : (a, _, _) -> a ^ SIGN;
+            case ABS -> flushes ? of((a, _, _) -> Math.abs(a)) : (a, _, _) -> a & ~SIGN;
+            case ADD -> of((a, b, _) -> Halves.sum(a, b));
+            case SUB -> of((a, b, _) -> Halves.sum(a, -b));
+            case MUL -> of((a, b, _) -> a * b);
+            case FMA -> of((a, b, c) -> Halves.sum(a * b, c));
+            case MIN -> of(extreme(Floats::minimum));
+            case MAX -> of(extreme(Floats::maximum));
+            case EX2 -> of((a, _, _) -> StrictMath.pow(2, a));
+            case TANH -> of((a, _, _) -> StrictMath.tanh(a));
+            default -> throw Types.unsupported(operation.type());
+        };
+    }
+
+    private Exact extreme(Extreme choice) {
+        if (operation.operands().size() == 4 || operation.modifiers().has(Flag.ABS)) {
+            throw new Undecodable("three operands and .abs are not supported");
+        }
+        boolean passesNan = operation.modifiers().has(Flag.NAN);
+        return (a, b, _) ->
+                passesNan && (Double.isNaN(a) || Double.isNaN(b)) ? Double.NaN : choice.of(a, b);
+    }
+
+    private LaneFunction of(Exact function) {
+        boolean saturates = operation.modifiers().has(Flag.SAT);
+        boolean rectifies = operation.modifiers().has(Flag.RELU);
+        return (a, b, c) -> {
+            double result = function.of(operand(a), operand(b), operand(c));
+            double rectified = rectifies && result < 0 ? 0 : result;
+            double limited = saturates ? Floats.saturate(rectified) : rectified;
+            return format.encode(flushes ? format.flush(limited) : limited);
+        };
+    }
+
+    private double operand(long bits) {
+        double value = format.decode(bits);
+        return flushes ? format.flush(value) : value;
+    }
+
+    /// Gives the exact result, or the one rounded to odd.
+    private interface Exact {
+        double of(double a, double b, double c);
+    }
+
+    private interface Extreme {
+        double of(double a, double b);
+    }
+}
