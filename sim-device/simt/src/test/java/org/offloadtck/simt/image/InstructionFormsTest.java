@@ -58,7 +58,7 @@ class InstructionFormsTest {
     @MethodSource("forms")
     void a_form_is_decoded_or_said_not_to_be_simulated(Form form) {
         var module = PtxParser.parse("a.ptx", KERNEL.formatted(form.instruction()));
-        var problems = DeviceImage.load(module, new GlobalMemory(1 << 16)).code().problems();
+        var problems = DeviceImage.load(module, GlobalMemory.ofCapacity(1 << 16)).code().problems();
 
         if (form.isSimulated()) {
             assertThat(problems).isEmpty();
