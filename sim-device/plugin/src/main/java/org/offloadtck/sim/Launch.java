@@ -10,6 +10,7 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
+import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
@@ -28,8 +29,7 @@ record Launch(SimulatedDevice device, String operation) {
         var shape = shape(simulated, size);
         device.countLaunch();
         try {
-            int resident = device.spec().residentCtas(shape.cta().volume());
-            var limits = LaunchLimits.of(resident, device.heap());
+            var limits = LaunchLimits.of(resident(function, shape), device.heap());
             var image = simulated.program().image();
             return SimulatedEvent.of(
                     Grid.launch(image, function, shape, parameters, limits).counters());
@@ -49,6 +49,11 @@ record Launch(SimulatedDevice device, String operation) {
                 "the kernel is another device's or its program is closed");
     }
 
+    private int resident(DeviceFunction function, LaunchShape shape) {
+        int shared = function.sharedBytes() + shape.dynamicSharedBytes();
+        return device.spec().residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
+    }
+
     private LaunchShape shape(SimulatedKernel kernel, LaunchSize size) {
         long threads = size.groupSize().volume();
         if (threads > kernel.maxGroupSize()) {
@@ -57,7 +62,7 @@ record Launch(SimulatedDevice device, String operation) {
                     "group size is %d when it should be at most %d"
                             .formatted(threads, kernel.maxGroupSize()));
         }
-        int most = device.spec().sharedBytesPerCta();
+        int most = device.spec().cta().sharedBytesOptIn();
         long shared = kernel.function().sharedBytes() + size.dynamicSharedMemoryBytes();
         if (shared > most) {
             throw refusal(

@@ -17,6 +17,7 @@ import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxSyntaxException;
+import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.ImageLoadException;
 import org.offloadtck.simt.memory.Allocation;
@@ -38,8 +39,8 @@ final class SimulatedDevice implements Device {
     SimulatedDevice(String id, DeviceSpec spec) {
         this.id = id;
         this.spec = spec;
-        this.memory = GlobalMemory.ofCapacity(spec.memoryBytes());
-        this.heap = new DeviceHeap(memory, spec.memoryBytes());
+        this.memory = GlobalMemory.ofCapacity(spec.memory().bytes());
+        this.heap = new DeviceHeap(memory, spec.memory().bytes());
     }
 
     @Override
@@ -50,8 +51,8 @@ final class SimulatedDevice implements Device {
                 "Offload TCK",
                 "simt",
                 PtxTarget.of(spec.sm()),
-                OptionalInt.of(spec.warpSize()),
-                spec.maxGroupSize());
+                OptionalInt.of(spec.cta().warpThreads()),
+                spec.cta().threads());
     }
 
     @Override
@@ -149,7 +150,7 @@ final class SimulatedDevice implements Device {
                                         operation,
                                         DeviceError.OUT_OF_RESOURCES,
                                         "device memory of %d bytes has no room"
-                                                .formatted(spec.memoryBytes())));
+                                                .formatted(spec.memory().bytes())));
         return new SimulatedMemory(this, allocation, SimulatedMemory.Owner.CALLER);
     }
 

@@ -35,7 +35,8 @@ final class SimulatedProgram implements Program {
     public Optional<Kernel> kernel(String name) {
         requireOpen("look-up of " + name);
         return image.kernel(name)
-                .map(function -> new SimulatedKernel(this, function, device.spec().maxGroupSize()));
+                .map(function ->
+                        new SimulatedKernel(this, function, device.spec().cta().threads()));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.offloadtck.driver.report;
 
+import java.util.List;
 import org.offloadtck.driver.report.RunOptions.Parsed;
+import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.FaultKind;
@@ -8,8 +10,6 @@ import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchShape;
-
-import java.util.List;
 
 /// Runs, launches and findings.
 final class Samples {
@@ -45,7 +45,7 @@ final class Samples {
                 0,
                 kind,
                 new Culprit("saxpy", Extent.of(3), Extent.of(7)),
-                new Location("saxpy.ptx", new Span(12, 5, 1)),
+                new Location("saxpy.ptx", new Span(12, 5, 1), Origin.Unstated.UNSTATED),
                 "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
     }
 

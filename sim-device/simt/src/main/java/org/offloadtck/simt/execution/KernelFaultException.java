@@ -12,6 +12,7 @@ public final class KernelFaultException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final FaultKind kind;
+    private final String problem;
     private final transient Culprit culprit;
     private final transient Location location;
     private final transient LaunchResult soFar;
@@ -50,6 +51,7 @@ public final class KernelFaultException extends RuntimeException {
     KernelFaultException(Fault fault, Culprit culprit, Location location, LaunchResult soFar) {
         super("%s: %s: %s".formatted(location, culprit, fault.problem()));
         this.kind = fault.kind();
+        this.problem = fault.problem();
         this.culprit = culprit;
         this.location = location;
         this.soFar = soFar;
@@ -57,6 +59,11 @@ public final class KernelFaultException extends RuntimeException {
 
     public FaultKind kind() {
         return kind;
+    }
+
+    /// What the thread did, without who and where.
+    public String problem() {
+        return problem;
     }
 
     public Culprit culprit() {

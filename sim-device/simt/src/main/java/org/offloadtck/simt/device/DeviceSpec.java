@@ -1,0 +1,107 @@
+package org.offloadtck.simt.device;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What a device is like, as far as programs can ask or notice.
+///
+/// @param name what it is called
+/// @param sm its compute capability: 90 for 9.0, `sm_90`
+/// @param multiprocessor what each of its multiprocessors holds
+/// @param cta what a CTA may take
+/// @param memory what lies outside the multiprocessors
+public record DeviceSpec(
+        String name, int sm, Multiprocessor multiprocessor, CtaLimits cta, Memory memory) {
+
+    /// A multiprocessor.
+    ///
+    /// @param count how many the device has
+    /// @param clockKilohertz what they run at
+    /// @param threads most threads resident on one
+    /// @param ctas most CTAs resident on one
+    /// @param registers 32-bit registers of one
+    /// @param partitions parts that warps and registers are divided among
+    /// @param sharedBytes shared memory of one
+    public record Multiprocessor(
+            int count,
+            int clockKilohertz,
+            int threads,
+            int ctas,
+            int registers,
+            int partitions,
+            int sharedBytes) {}
+
+    /// A CTA.
+    ///
+    /// @param warpThreads threads of a warp
+    /// @param threads most threads
+    /// @param registers most 32-bit registers, of all its threads
+    /// @param registersPerThread most 32-bit registers of a thread
+    /// @param registerUnit registers of a warp are allocated in multiples of it
+    /// @param sharedBytes most shared memory of a kernel that does not ask for more
+    /// @param sharedBytesOptIn most shared memory of a kernel that does
+    /// @param sharedBytesReserved shared memory that the system takes of each CTA
+    /// @param sharedUnitBytes shared memory is allocated in multiples of it
+    public record CtaLimits(
+            int warpThreads,
+            int threads,
+            int registers,
+            int registersPerThread,
+            int registerUnit,
+            int sharedBytes,
+            int sharedBytesOptIn,
+            int sharedBytesReserved,
+            int sharedUnitBytes) {}
+
+    /// Memory all multiprocessors share.
+    ///
+    /// @param bytes of global memory
+    /// @param clockKilohertz of its bus, which moves two words a cycle
+    /// @param busBits width of its bus
+    /// @param l2Bytes second-level cache
+    /// @param constantBytes constant memory of a module
+    public record Memory(
+            long bytes, int clockKilohertz, int busBits, int l2Bytes, int constantBytes) {}
+
+    /// The devices there are, in ascending order of age.
+    public static List<DeviceSpec> all() {
+        return DeviceTable.SPECS;
+    }
+
+    /// The device of that name: `t4`, `a100`, `h100` or `h200`.
+    public static Optional<DeviceSpec> named(String name) {
+        return all().stream().filter(spec -> spec.name().equals(name)).findFirst();
+    }
+
+    /// NVIDIA H100 SXM.
+    public static DeviceSpec h100() {
+        return named("h100").orElseThrow();
+    }
+
+    /// NVIDIA H200 SXM.
+    public static DeviceSpec h200() {
+        return named("h200").orElseThrow();
+    }
+
+    /// The same device under another name and with that much memory.
+    public DeviceSpec with(String otherName, long memoryBytes) {
+        var other =
+                new Memory(
+                        memoryBytes,
+                        memory.clockKilohertz(),
+                        memory.busBits(),
+                        memory.l2Bytes(),
+                        memory.constantBytes());
+        return new DeviceSpec(otherName, sm, multiprocessor, cta, other);
+    }
+
+    /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.
+    public int ctasPerMultiprocessor(CtaDemand demand) {
+        return new Occupancy(this).ctas(demand);
+    }
+
+    /// How many CTAs the device holds at a time; 0 when it cannot hold one.
+    public int residentCtas(CtaDemand demand) {
+        return ctasPerMultiprocessor(demand) * multiprocessor.count();
+    }
+}
