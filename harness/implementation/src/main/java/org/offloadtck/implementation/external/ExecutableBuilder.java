@@ -1,0 +1,126 @@
+package org.offloadtck.implementation.external;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.Toolchain.Stage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// Builds one program in a folder of its own, a process for every stage.
+final class ExecutableBuilder {
+
+    /// A stage takes about a second; this long, on a loaded machine, means that it hangs.
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private final Toolchain toolchain;
+    private final CommandTemplate names;
+    private final Path folder;
+    private final Path sources;
+    private final List<Step> steps = new ArrayList<>();
+
+    private record Step(Stage stage, String product, List<String> command) {
+
+        Verdict failure(ProcessResult result) {
+            var verdict = result.ending().verdict(kind(), "%s of %s".formatted(stage, product));
+            return verdict.kind() == kind()
+                    ? Verdict.of(kind(), "%s: %s".formatted(product, result.complaint()))
+                    : verdict;
+        }
+
+        private VerdictKind kind() {
+            return switch (stage) {
+                case COMPILE -> VerdictKind.FAIL_COMPILE;
+                case ARCHIVE, LINK, LIBRARY -> VerdictKind.FAIL_LINK;
+            };
+        }
+    }
+
+    /// @param toolkit the device toolkit
+    /// @param folder empty; what is built stays there
+    ExecutableBuilder(Installation.Found installation, String level, Path toolkit, Path folder) {
+        this.toolchain = installation.toolchain();
+        this.folder = folder;
+        this.sources = folder.resolve("sources");
+        this.names =
+                CommandTemplate.of(installation)
+                        .with("toolkit", toolkit)
+                        .with("sources", sources)
+                        .with("level", toolchain.level(level));
+    }
+
+    /// @param corpus yields the bytes of a corpus file
+    BuiltExecutable build(ExecutableProgram program, Function<String, byte[]> corpus) {
+        program.files().distinct().forEach(path -> lay(path, corpus.apply(path)));
+        var words = plan(program);
+        var evidence = new ArrayList<Evidence>();
+        for (var step : steps) {
+            var result = ToolProcess.run(new ToolCommand(step.command(), folder, Map.of(), LIMIT));
+            evidence.add(result.evidence());
+            if (!result.ending().isSuccess()) {
+                return new BuiltExecutable.Stopped(step.failure(result), evidence);
+            }
+        }
+        var command = new ProgramCommand(program.id(), words, folder, environment());
+        return new BuiltExecutable.Made(command, evidence);
+    }
+
+    /// Lists the steps, and says what the built program's command line is.
+    private List<String> plan(ExecutableProgram program) {
+        var options = names.with("options", program.options());
+        var inputs = compile(program.units(), options);
+        if (!program.archived().isEmpty()) {
+            var members = compile(program.archived(), options);
+            inputs.add(make(Stage.ARCHIVE, "lib%s.a".formatted(program.id()), members, options));
+        }
+        var words = new ArrayList<String>();
+        words.add(make(Stage.LINK, program.id(), inputs, options));
+        if (!program.library().isEmpty()) {
+            var members = compile(program.library(), options);
+            words.add(make(Stage.LIBRARY, "lib%s.so".formatted(program.id()), members, options));
+        }
+        return words;
+    }
+
+    private List<String> compile(List<String> units, CommandTemplate options) {
+        var objects = new ArrayList<String>();
+        for (var unit : units) {
+            var object = unit.replace('/', '-').replace(".cpp", ".o");
+            var named = options.with("input", sources.resolve(unit));
+            objects.add(make(Stage.COMPILE, object, List.of(), named));
+        }
+        return objects;
+    }
+
+    private String make(Stage stage, String product, List<String> inputs, CommandTemplate options) {
+        var output = folder.resolve(product);
+        var filled = options.with("inputs", inputs).with("output", output);
+        steps.add(new Step(stage, product, filled.fill(toolchain.command(stage))));
+        return output.toString();
+    }
+
+    private Map<String, String> environment() {
+        var environment = new HashMap<String, String>();
+        toolchain.environment().forEach((name, value) -> environment.put(name, names.text(value)));
+        return environment;
+    }
+
+    private void lay(String path, byte[] bytes) {
+        try {
+            var file = sources.resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.write(file, bytes);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.offloadtck.implementation.external;
+
+import org.offloadtck.conformance.result.Evidence;
+
+import java.util.List;
+
+/// What a process did.
+///
+/// @param command the program and its arguments
+/// @param output what it wrote to its standard output, up to [ToolProcess#MOST_OUTPUT] bytes
+/// @param errors the same of its standard error
+public record ProcessResult(List<String> command, Ending ending, String output, String errors) {
+
+    public ProcessResult {
+        command = List.copyOf(command);
+    }
+
+    /// The command and all it said, for an auditor.
+    public Evidence evidence() {
+        int status =
+                switch (ending) {
+                    case Ending.Exited(int code) -> code;
+                    case Ending.Signalled _, Ending.OutOfTime _, Ending.NotStarted _ -> -1;
+                };
+        return Evidence.CommandOutput.of(command, status, output + errors);
+    }
+
+    /// The first line of the standard error that says what is wrong, or else its first line, or
+    /// else the first of the output.
+    public String complaint() {
+        return errors.lines()
+                .filter(line -> line.contains("error") || line.contains("fatal"))
+                .findFirst()
+                .or(() -> errors.lines().findFirst())
+                .or(() -> output.lines().findFirst())
+                .orElse("it said nothing");
+    }
+}
