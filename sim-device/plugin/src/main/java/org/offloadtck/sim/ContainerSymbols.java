@@ -11,20 +11,38 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.link.PtxLinker;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {
 
     private ContainerSymbols() {}
 
-    /// The symbols of `module`, definitions in the order of the text, then what it leaves
-    /// undefined.
+    /// The symbols of `module`, definitions in the order of the text, then what it uses and leaves
+    /// undefined. What it declares and does not use is nothing to anyone.
     static List<ContainerSymbol> of(PtxModule module) {
         var symbols = new LinkedHashMap<String, ContainerSymbol>();
+        var aliases = module.aliases().stream().map(PtxModule.Alias::name).toList();
         module.variables().forEach(variable -> add(variable, symbols));
-        module.functions().forEach(function -> add(function.signature(), true, symbols));
-        module.declarations().forEach(declaration -> add(declaration, false, symbols));
-        return List.copyOf(symbols.values());
+        module.functions().forEach(function -> add(function.signature(), Body.HERE, symbols));
+        for (var declaration : module.declarations()) {
+            var body = aliases.contains(declaration.name()) ? Body.HERE : Body.ELSEWHERE;
+            add(declaration, body, symbols);
+        }
+        var used = PtxLinker.references(module);
+        return symbols.values().stream()
+                .filter(symbol -> isDefined(symbol) || used.contains(symbol.name()))
+                .toList();
+    }
+
+    private static boolean isDefined(ContainerSymbol symbol) {
+        return symbol.linkage() != ContainerSymbol.Linkage.UNDEFINED;
+    }
+
+    /// Where the body of a function is that a signature names.
+    private enum Body {
+        HERE,
+        ELSEWHERE
     }
 
     /// Dynamic shared memory is declared like a reference, and is none.
@@ -45,9 +63,9 @@ final class ContainerSymbols {
 
     /// A declaration without a body is a reference, whatever its directive.
     private static void add(
-            Signature signature, boolean hasBody, Map<String, ContainerSymbol> symbols) {
+            Signature signature, Body body, Map<String, ContainerSymbol> symbols) {
         linkage(signature.linkage())
-                .map(linkage -> hasBody ? linkage : ContainerSymbol.Linkage.UNDEFINED)
+                .map(linkage -> body == Body.HERE ? linkage : ContainerSymbol.Linkage.UNDEFINED)
                 .map(linkage -> new ContainerSymbol(signature.name(), Kind.FUNCTION, linkage, 0))
                 .ifPresent(symbol -> define(symbol, symbols));
     }
@@ -56,8 +74,7 @@ final class ContainerSymbols {
         symbols.merge(
                 symbol.name(),
                 symbol,
-                (first, second) ->
-                        first.linkage() == ContainerSymbol.Linkage.UNDEFINED ? second : first);
+                (first, second) -> isDefined(first) ? first : second);
     }
 
     /// Empty for names of the module's own. A common variable may be defined elsewhere, too.

@@ -37,8 +37,16 @@ public final class PtxAssembler implements DeviceAssembler {
                     "is %s when the image is for %s"
                             .formatted(module.target().architecture(), target.arch()));
         }
-        var container = new DeviceContainer(Form.RELOCATABLE, sm, ptx, ContainerSymbols.of(module));
-        return MemorySegment.ofArray(container.write()).asReadOnly();
+        return MemorySegment.ofArray(container(sm, ptx, module).write()).asReadOnly();
+    }
+
+    /// The object of a module.
+    ///
+    /// @param sm the architecture to assemble for
+    /// @param ptx the text
+    /// @param module what the text says
+    public static DeviceContainer container(int sm, String ptx, PtxModule module) {
+        return new DeviceContainer(Form.RELOCATABLE, sm, ptx, ContainerSymbols.of(module));
     }
 
     private static PtxModule parse(String source, String ptx) {

@@ -47,7 +47,7 @@ final class PtxAssemblerTest {
     }
 
     @Test
-    void whatIsDeclaredAndNotDefinedIsAReference() {
+    void whatIsDeclaredAndUsedIsAReference() {
         var container =
                 assemble(
                         "a.ptx",
@@ -55,10 +55,19 @@ final class PtxAssemblerTest {
                                 + """
                                 .extern .func g;
                                 .weak .func h ;
+                                .extern .func unused;
                                 .extern .global .align 4 .u32 v;
+                                .extern .global .align 4 .u32 unusedToo;
                                 .extern .shared .align 4 .b8 dynamic[];
                                 .global .align 4 .u32 own;
-                                .visible .func f { ret; }
+                                .visible .func f
+                                {
+                                    .reg .b32 %r1;
+                                    call g;
+                                    call h;
+                                    ld.global.u32 %r1, [v];
+                                    ret;
+                                }
                                 """);
 
         assertThat(container.symbols())
@@ -67,6 +76,24 @@ final class PtxAssemblerTest {
                         new ContainerSymbol("g", Kind.FUNCTION, Linkage.UNDEFINED, 0),
                         new ContainerSymbol("h", Kind.FUNCTION, Linkage.UNDEFINED, 0),
                         new ContainerSymbol("v", Kind.VARIABLE, Linkage.UNDEFINED, 0));
+    }
+
+    @Test
+    void anAliasIsADefinition() {
+        var container =
+                assemble(
+                        "a.ptx",
+                        HEADER
+                                + """
+                                .visible .func f { ret; }
+                                .visible .func g ;
+                                .alias g, f;
+                                """);
+
+        assertThat(container.symbols())
+                .containsExactlyInAnyOrder(
+                        new ContainerSymbol("f", Kind.FUNCTION, Linkage.DEFINED, 0),
+                        new ContainerSymbol("g", Kind.FUNCTION, Linkage.DEFINED, 0));
     }
 
     @Test

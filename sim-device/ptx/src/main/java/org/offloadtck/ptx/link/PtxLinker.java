@@ -3,9 +3,11 @@ package org.offloadtck.ptx.link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Linkage;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -48,6 +50,15 @@ public final class PtxLinker {
         return new PtxLinker(source, LocalNames.separate(modules), supplied).link();
     }
 
+    /// Every name that what `module` defines makes use of, in the order of the text. What is declared
+    /// and used by nothing is not among them.
+    public static Set<String> references(PtxModule module) {
+        var names = new LinkedHashSet<String>();
+        definitions(module).forEach(each -> names.addAll(References.of(each).keySet()));
+        module.aliases().forEach(alias -> names.add(alias.aliasee()));
+        return names;
+    }
+
     private PtxModule link() {
         modules.forEach(this::define);
         modules.forEach(this::compare);
@@ -64,16 +75,21 @@ public final class PtxLinker {
     }
 
     private void define(PtxModule module) {
-        for (var variable : module.variables()) {
-            if (isDynamic(variable)) {
-                dynamic.merge(variable.name(), variable, PtxLinker::widerAligned);
-            } else if (variable.linkage() != Linkage.EXTERN) {
-                define(new Definition.OfVariable(module.source(), variable));
-            }
-        }
-        for (var function : module.functions()) {
-            define(new Definition.OfFunction(module.source(), function));
-        }
+        module.variables().stream()
+                .filter(PtxLinker::isDynamic)
+                .forEach(each -> dynamic.merge(each.name(), each, PtxLinker::widerAligned));
+        definitions(module).forEach(this::define);
+    }
+
+    private static Stream<Definition> definitions(PtxModule module) {
+        Stream<Definition> variables =
+                module.variables().stream()
+                        .filter(variable -> variable.linkage() != Linkage.EXTERN)
+                        .map(variable -> new Definition.OfVariable(module.source(), variable));
+        Stream<Definition> functions =
+                module.functions().stream()
+                        .map(function -> new Definition.OfFunction(module.source(), function));
+        return Stream.concat(variables, functions);
     }
 
     /// Whether the launch says how large the variable is: `.extern .shared .b8 s[];`
