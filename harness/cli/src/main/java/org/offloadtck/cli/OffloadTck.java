@@ -1,16 +1,17 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// The command `offload-tck`.
 @Command(
@@ -22,7 +23,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             CheckCommand.class,
             InspectCommand.class,
-            DevicesCommand.class
+            DevicesCommand.class,
+            ToolkitCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -41,8 +43,9 @@ public final class OffloadTck implements Runnable {
 
     /// The whole command line, ready to execute; tests give it writers of their own.
     static CommandLine commandLine() {
-        return new CommandLine(new OffloadTck())
-                .setExecutionExceptionHandler(harnessError())
+        var line = new CommandLine(new OffloadTck());
+        ToolCommand.addTo(line);
+        return line.setExecutionExceptionHandler(harnessError())
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

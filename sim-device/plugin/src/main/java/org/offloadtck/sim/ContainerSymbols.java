@@ -1,9 +1,5 @@
 package org.offloadtck.sim;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
 import org.offloadtck.ptx.ir.Linkage;
@@ -12,6 +8,11 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.link.PtxLinker;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {
@@ -62,8 +63,7 @@ final class ContainerSymbols {
     }
 
     /// A declaration without a body is a reference, whatever its directive.
-    private static void add(
-            Signature signature, Body body, Map<String, ContainerSymbol> symbols) {
+    private static void add(Signature signature, Body body, Map<String, ContainerSymbol> symbols) {
         linkage(signature.linkage())
                 .map(linkage -> body == Body.HERE ? linkage : ContainerSymbol.Linkage.UNDEFINED)
                 .map(linkage -> new ContainerSymbol(signature.name(), Kind.FUNCTION, linkage, 0))
@@ -71,10 +71,7 @@ final class ContainerSymbols {
     }
 
     private static void define(ContainerSymbol symbol, Map<String, ContainerSymbol> symbols) {
-        symbols.merge(
-                symbol.name(),
-                symbol,
-                (first, second) -> isDefined(first) ? first : second);
+        symbols.merge(symbol.name(), symbol, (first, second) -> isDefined(first) ? first : second);
     }
 
     /// Empty for names of the module's own. A common variable may be defined elsewhere, too.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Arguments in a file, for command lines longer than a system allows: separated by white space,
-/// with quotes and backslashes as in a shell. Source: what LLVM 16 writes,
-/// `llvm/lib/Support/CommandLine.cpp`, `writeFileWithEncoding` of `clang/lib/Driver/Job.cpp`.
+/// with quotes and backslashes as in a shell. Source: what clang writes for `--options-file`, LLVM
+/// 16, `clang/lib/Driver/Job.cpp`, `Command::writeResponseFile`.
 final class OptionsFile {
 
     private static final char NONE = 0;

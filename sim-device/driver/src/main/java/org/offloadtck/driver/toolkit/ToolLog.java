@@ -3,7 +3,7 @@ package org.offloadtck.driver.toolkit;
 import java.io.PrintWriter;
 
 /// Diagnostics in the form that build systems and test suites know from NVIDIA's tools: `ptxas
-/// a.ptx, line 6; error   : …`, `nvlink warning : …`.
+/// a.ptx, line 6; error : …`, `nvlink warning : …`.
 final class ToolLog {
 
     private final String program;

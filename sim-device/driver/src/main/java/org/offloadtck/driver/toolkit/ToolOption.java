@@ -25,8 +25,7 @@ record ToolOption(String name, String shortName, Arity arity, String help) {
     static final ToolOption HELP = flag("help", "h", "Print this help.");
     static final ToolOption VERSION = flag("version", "V", "Print the version.");
     static final ToolOption VERBOSE = flag("verbose", "v", "Print statistics.");
-    static final ToolOption DISABLE_WARNINGS =
-            flag("disable-warnings", "w", "Print no warnings.");
+    static final ToolOption DISABLE_WARNINGS = flag("disable-warnings", "w", "Print no warnings.");
     static final ToolOption WARNING_AS_ERROR =
             flag("warning-as-error", "Werror", "Make warnings errors.");
     static final ToolOption OUTPUT_FILE = value("output-file", "o", "Where the output goes.");
@@ -51,8 +50,7 @@ record ToolOption(String name, String shortName, Arity arity, String help) {
     static String help(String program, List<ToolOption> options) {
         return "\nUsage  : %s [options] <files>\n\nOptions\n=======\n\n".formatted(program)
                 + options.stream()
-                        .map(option ->
-                                "%-52s%s\n".formatted(option.spelled(), option.help()))
+                        .map(option -> "%-52s%s\n".formatted(option.spelled(), option.help()))
                         .collect(Collectors.joining());
     }
 

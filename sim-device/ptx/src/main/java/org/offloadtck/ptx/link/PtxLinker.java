@@ -1,13 +1,5 @@
 package org.offloadtck.ptx.link;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Linkage;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -17,6 +9,15 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// Joins PTX modules into one.
 public final class PtxLinker {
@@ -50,8 +51,8 @@ public final class PtxLinker {
         return new PtxLinker(source, LocalNames.separate(modules), supplied).link();
     }
 
-    /// Every name that what `module` defines makes use of, in the order of the text. What is declared
-    /// and used by nothing is not among them.
+    /// Every name that what `module` defines makes use of, in the order of the text. What is
+    /// declared and used by nothing is not among them.
     public static Set<String> references(PtxModule module) {
         var names = new LinkedHashSet<String>();
         definitions(module).forEach(each -> names.addAll(References.of(each).keySet()));

@@ -1,0 +1,66 @@
+package org.offloadtck.driver.toolkit;
+
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.ContainerSymbol.Linkage;
+import org.offloadtck.simt.image.SuppliedFunction;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The names of a set of objects, against each other.
+final class SymbolCheck {
+
+    /// A name that `object` uses, and nobody defines.
+    record Undefined(DeviceObject object, ContainerSymbol symbol) {}
+
+    /// A name that `second` defines, when `first` does.
+    record Duplicate(DeviceObject first, DeviceObject second, ContainerSymbol symbol) {}
+
+    private final List<DeviceObject> objects;
+    private final Set<String> defined = new HashSet<>();
+
+    SymbolCheck(List<DeviceObject> objects) {
+        this.objects = List.copyOf(objects);
+        for (var object : objects) {
+            object.definitions().map(ContainerSymbol::name).forEach(defined::add);
+        }
+    }
+
+    /// In the order of the objects; each object's in the order of its symbols.
+    List<Undefined> undefined() {
+        var found = new ArrayList<Undefined>();
+        for (var object : objects) {
+            object.references()
+                    .filter(symbol -> isUndefined(symbol.name()))
+                    .forEach(symbol -> found.add(new Undefined(object, symbol)));
+        }
+        return found;
+    }
+
+    /// Whether neither an object defines the name nor the device has it.
+    boolean isUndefined(String name) {
+        return !defined.contains(name) && !SuppliedFunction.exists(name);
+    }
+
+    /// In the order of the second definitions. Weak definitions give way to each other.
+    List<Duplicate> duplicates() {
+        Map<String, DeviceObject> firsts = new HashMap<>();
+        var found = new ArrayList<Duplicate>();
+        for (var object : objects) {
+            object.definitions()
+                    .filter(symbol -> symbol.linkage() == Linkage.DEFINED)
+                    .forEach(symbol -> {
+                        if (firsts.containsKey(symbol.name())) {
+                            found.add(new Duplicate(firsts.get(symbol.name()), object, symbol));
+                        } else {
+                            firsts.put(symbol.name(), object);
+                        }
+                    });
+        }
+        return found;
+    }
+}

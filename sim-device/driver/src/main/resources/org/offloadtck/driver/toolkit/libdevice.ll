@@ -1,0 +1,8 @@
+; The source of libdevice.10.bc: a module that defines nothing. Compilers link it where NVIDIA's
+; libdevice would be, so that calls of __nv_* stay calls; the simulated GPU has the functions.
+;
+; Made with LLVM 14.0.6 (Debian 14.0.6-12), the oldest release of the kit's profiles that has an
+; nvptx64 toolchain for OpenMP; newer ones read it:
+;
+;   llvm-as-14 libdevice.ll -o libdevice.10.bc
+target triple = "nvptx64-nvidia-cuda"
