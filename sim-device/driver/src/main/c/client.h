@@ -1,0 +1,73 @@
+/* How an exported function becomes a call to the device server. */
+#ifndef OFFLOAD_TCK_CLIENT_H
+#define OFFLOAD_TCK_CLIENT_H
+
+#include "cuda.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* Numbers of the calls, by symbol. */
+enum {
+#define CALL(number, name, symbol, version) CALL_##symbol = number,
+#define ALIAS(name, symbol, version)
+#include "calls.def"
+#undef CALL
+#undef ALIAS
+};
+
+/* How an argument travels. */
+enum kind {
+    INPUT,           /* `value` */
+    INPUT_BYTES,     /* `size` bytes at `place` */
+    OUTPUT_32,       /* low half of a number, to `place`, which is not null */
+    OUTPUT_64,       /* a number, to `place`, which is not null */
+    OPTIONAL_OUTPUT, /* a number, to `place` unless that is null */
+    OUTPUT_BYTES,    /* up to `size` bytes, to `place` unless that is null */
+    OUTPUT_TEXT,     /* up to `size` bytes with a NUL, to `place` unless that is null or `size` 0 */
+    OUTPUT_COPY      /* all bytes and a NUL, in memory for the caller to free, to `place`; their count
+                        to `count` unless that is null */
+};
+
+struct argument {
+    enum kind kind;
+    uint64_t value;
+    void *place;
+    size_t size;
+    size_t *count;
+};
+
+#define IN(number) {INPUT, (uint64_t)(number), NULL, 0, NULL}
+#define IN_POINTER(pointer) {INPUT, (uint64_t)(uintptr_t)(pointer), NULL, 0, NULL}
+#define IN_BYTES(bytes, size) {INPUT_BYTES, 0, (void *)(uintptr_t)(bytes), (size), NULL}
+#define IN_TEXT(text) {INPUT_BYTES, 0, (void *)(uintptr_t)(text), strlen(text), NULL}
+#define OUT_32(place) {OUTPUT_32, 0, (place), 4, NULL}
+#define OUT_64(place) {OUTPUT_64, 0, (place), 8, NULL}
+#define OPTIONAL_64(place) {OPTIONAL_OUTPUT, 0, (place), 8, NULL}
+#define OUT_BYTES(place, size) {OUTPUT_BYTES, 0, (place), (size), NULL}
+#define OUT_TEXT(place, size) {OUTPUT_TEXT, 0, (place), (size), NULL}
+#define OUT_COPY(place, count) {OUTPUT_COPY, 0, (place), 0, (count)}
+
+/* Calls `number`: the arguments in the order of the prototype. */
+CUresult driver_call(uint32_t number, const struct argument *arguments, size_t count);
+
+/* An exported function that is nothing but its call. */
+#define DRIVER_CALL(symbol, ...)                                                                   \
+    driver_call(CALL_##symbol, (const struct argument[]){__VA_ARGS__},                             \
+                sizeof((const struct argument[]){__VA_ARGS__}) / sizeof(struct argument))
+#define DRIVER_CALL_NONE(symbol) driver_call(CALL_##symbol, NULL, 0)
+
+#define REQUIRE(condition)                                                                         \
+    if (!(condition)) {                                                                            \
+        return CUDA_ERROR_INVALID_VALUE;                                                           \
+    }
+
+/* Whether `address` is of the session's memory. */
+int in_arena(uint64_t address);
+
+/* Takes part in the session's memory: `descriptor` of process `server`, `capacity` bytes. */
+int arena_open(uint64_t server, uint64_t descriptor, uint64_t capacity);
+
+/* Maps the memory below `top`. */
+CUresult arena_grow(uint64_t top);
+
+#endif

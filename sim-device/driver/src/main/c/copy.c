@@ -1,0 +1,172 @@
+/* Copies and fills. Where an end is host memory the server checks the other, waits for earlier work,
+ * and the bytes are moved here: device memory is mapped. Where both ends are the session's memory the
+ * server moves them in the stream's order. */
+#include <string.h>
+
+#include "client.h"
+
+static void *at(uint64_t address) {
+    return (void *)(uintptr_t)address;
+}
+
+static CUresult move_after(CUresult result, uint64_t to, uint64_t from, size_t size) {
+    if (result == CUDA_SUCCESS) {
+        memmove(at(to), at(from), size);
+    }
+    return result;
+}
+
+/* The same where either end may be any memory. */
+static CUresult move_unless_moved(CUresult result, uint64_t to, uint64_t from, size_t size) {
+    return in_arena(to) && in_arena(from) ? result : move_after(result, to, from, size);
+}
+
+EXPORT CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
+    return move_unless_moved(DRIVER_CALL(cuMemcpy, IN(dst), IN(src), IN(ByteCount)), dst, src,
+                             ByteCount);
+}
+
+EXPORT CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount,
+                              CUstream hStream) {
+    return move_unless_moved(
+        DRIVER_CALL(cuMemcpyAsync, IN(dst), IN(src), IN(ByteCount), IN_POINTER(hStream)), dst, src,
+        ByteCount);
+}
+
+EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
+    REQUIRE(srcHost != NULL || ByteCount == 0)
+    return move_after(
+        DRIVER_CALL(cuMemcpyHtoD_v2, IN(dstDevice), IN_POINTER(srcHost), IN(ByteCount)), dstDevice,
+        (uintptr_t)srcHost, ByteCount);
+}
+
+EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
+                                     CUstream hStream) {
+    REQUIRE(srcHost != NULL || ByteCount == 0)
+    return move_after(DRIVER_CALL(cuMemcpyHtoDAsync_v2, IN(dstDevice), IN_POINTER(srcHost),
+                                  IN(ByteCount), IN_POINTER(hStream)),
+                      dstDevice, (uintptr_t)srcHost, ByteCount);
+}
+
+EXPORT CUresult cuMemcpyDtoH_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
+    REQUIRE(dstHost != NULL || ByteCount == 0)
+    return move_after(
+        DRIVER_CALL(cuMemcpyDtoH_v2, IN_POINTER(dstHost), IN(srcDevice), IN(ByteCount)),
+        (uintptr_t)dstHost, srcDevice, ByteCount);
+}
+
+EXPORT CUresult cuMemcpyDtoHAsync_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
+                                     CUstream hStream) {
+    REQUIRE(dstHost != NULL || ByteCount == 0)
+    return move_after(DRIVER_CALL(cuMemcpyDtoHAsync_v2, IN_POINTER(dstHost), IN(srcDevice),
+                                  IN(ByteCount), IN_POINTER(hStream)),
+                      (uintptr_t)dstHost, srcDevice, ByteCount);
+}
+
+EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
+    return DRIVER_CALL(cuMemcpyDtoD_v2, IN(dstDevice), IN(srcDevice), IN(ByteCount));
+}
+
+EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice,
+                                     size_t ByteCount, CUstream hStream) {
+    return DRIVER_CALL(cuMemcpyDtoDAsync_v2, IN(dstDevice), IN(srcDevice), IN(ByteCount),
+                       IN_POINTER(hStream));
+}
+
+EXPORT CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+                             CUcontext srcContext, size_t ByteCount) {
+    return DRIVER_CALL(cuMemcpyPeer, IN(dstDevice), IN_POINTER(dstContext), IN(srcDevice),
+                       IN_POINTER(srcContext), IN(ByteCount));
+}
+
+EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext,
+                                  CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount,
+                                  CUstream hStream) {
+    return DRIVER_CALL(cuMemcpyPeerAsync, IN(dstDevice), IN_POINTER(dstContext), IN(srcDevice),
+                       IN_POINTER(srcContext), IN(ByteCount), IN_POINTER(hStream));
+}
+
+#define IN_COPY_2D(copy)                                                                           \
+    IN((copy)->srcXInBytes), IN((copy)->srcY), IN((copy)->srcMemoryType),                          \
+        IN_POINTER((copy)->srcHost), IN((copy)->srcDevice), IN_POINTER((copy)->srcArray),          \
+        IN((copy)->srcPitch), IN((copy)->dstXInBytes), IN((copy)->dstY),                           \
+        IN((copy)->dstMemoryType), IN_POINTER((copy)->dstHost), IN((copy)->dstDevice),             \
+        IN_POINTER((copy)->dstArray), IN((copy)->dstPitch), IN((copy)->WidthInBytes),              \
+        IN((copy)->Height)
+
+/* First byte of an end of a copy; 0 for an array. */
+static uint64_t origin(unsigned type, const void *host, CUdeviceptr device, size_t offset) {
+    switch (type) {
+    case CU_MEMORYTYPE_HOST:
+        return (uintptr_t)host + offset;
+    case CU_MEMORYTYPE_DEVICE:
+    case CU_MEMORYTYPE_UNIFIED:
+        return device + offset;
+    default:
+        return 0;
+    }
+}
+
+/* Pitch 0 stands for the width of a row that begins at column 0. */
+static size_t pitch(size_t given, size_t x, size_t width) {
+    return given == 0 ? x + width : given;
+}
+
+static CUresult move_2d(CUresult result, const CUDA_MEMCPY2D *copy) {
+    size_t width = copy->WidthInBytes;
+    size_t from_pitch = pitch(copy->srcPitch, copy->srcXInBytes, width);
+    size_t to_pitch = pitch(copy->dstPitch, copy->dstXInBytes, width);
+    uint64_t from = origin(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
+                           copy->srcY * from_pitch + copy->srcXInBytes);
+    uint64_t to = origin(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
+                         copy->dstY * to_pitch + copy->dstXInBytes);
+    if (result != CUDA_SUCCESS || (in_arena(from) && in_arena(to))) {
+        return result;
+    }
+    for (size_t row = 0; row < copy->Height; row++) {
+        memmove(at(to + row * to_pitch), at(from + row * from_pitch), width);
+    }
+    return result;
+}
+
+EXPORT CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *pCopy) {
+    REQUIRE(pCopy != NULL)
+    return move_2d(DRIVER_CALL(cuMemcpy2D_v2, IN_COPY_2D(pCopy)), pCopy);
+}
+
+EXPORT CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *pCopy) {
+    REQUIRE(pCopy != NULL)
+    return move_2d(DRIVER_CALL(cuMemcpy2DUnaligned_v2, IN_COPY_2D(pCopy)), pCopy);
+}
+
+EXPORT CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
+    REQUIRE(pCopy != NULL)
+    return move_2d(DRIVER_CALL(cuMemcpy2DAsync_v2, IN_COPY_2D(pCopy), IN_POINTER(hStream)), pCopy);
+}
+
+/* The six fills, each with and without a stream. */
+#define FILL(symbol, async, element)                                                               \
+    EXPORT CUresult symbol(CUdeviceptr dstDevice, element value, size_t N) {                       \
+        return DRIVER_CALL(symbol, IN(dstDevice), IN(value), IN(N));                               \
+    }                                                                                              \
+    EXPORT CUresult async(CUdeviceptr dstDevice, element value, size_t N, CUstream hStream) {      \
+        return DRIVER_CALL(async, IN(dstDevice), IN(value), IN(N), IN_POINTER(hStream));           \
+    }
+
+#define FILL_2D(symbol, async, element)                                                            \
+    EXPORT CUresult symbol(CUdeviceptr dstDevice, size_t dstPitch, element value, size_t Width,    \
+                           size_t Height) {                                                        \
+        return DRIVER_CALL(symbol, IN(dstDevice), IN(dstPitch), IN(value), IN(Width), IN(Height)); \
+    }                                                                                              \
+    EXPORT CUresult async(CUdeviceptr dstDevice, size_t dstPitch, element value, size_t Width,     \
+                          size_t Height, CUstream hStream) {                                       \
+        return DRIVER_CALL(async, IN(dstDevice), IN(dstPitch), IN(value), IN(Width), IN(Height),   \
+                           IN_POINTER(hStream));                                                   \
+    }
+
+FILL(cuMemsetD8_v2, cuMemsetD8Async, unsigned char)
+FILL(cuMemsetD16_v2, cuMemsetD16Async, unsigned short)
+FILL(cuMemsetD32_v2, cuMemsetD32Async, unsigned)
+FILL_2D(cuMemsetD2D8_v2, cuMemsetD2D8Async, unsigned char)
+FILL_2D(cuMemsetD2D16_v2, cuMemsetD2D16Async, unsigned short)
+FILL_2D(cuMemsetD2D32_v2, cuMemsetD2D32Async, unsigned)

@@ -1,0 +1,79 @@
+/* Devices and the driver as a whole. */
+#include <limits.h>
+#include <string.h>
+
+#include "client.h"
+
+EXPORT CUresult cuInit(unsigned Flags) {
+    return DRIVER_CALL(cuInit, IN(Flags));
+}
+
+EXPORT CUresult cuDriverGetVersion(int *driverVersion) {
+    return DRIVER_CALL(cuDriverGetVersion, OUT_32(driverVersion));
+}
+
+EXPORT CUresult cuDeviceGet(CUdevice *device, int ordinal) {
+    return DRIVER_CALL(cuDeviceGet, OUT_32(device), IN(ordinal));
+}
+
+EXPORT CUresult cuDeviceGetCount(int *count) {
+    return DRIVER_CALL(cuDeviceGetCount, OUT_32(count));
+}
+
+EXPORT CUresult cuDeviceGetName(char *name, int len, CUdevice dev) {
+    REQUIRE(name != NULL && len > 0)
+    return DRIVER_CALL(cuDeviceGetName, OUT_TEXT(name, (size_t)len), IN(len), IN(dev));
+}
+
+EXPORT CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) {
+    REQUIRE(uuid != NULL)
+    return DRIVER_CALL(cuDeviceGetUuid, OUT_BYTES(uuid, sizeof *uuid), IN(dev));
+}
+
+/* Differs from the first for parts of a device only, of which there are none. */
+EXPORT CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice dev) {
+    return cuDeviceGetUuid(uuid, dev);
+}
+
+EXPORT CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice dev) {
+    return DRIVER_CALL(cuDeviceTotalMem_v2, OUT_64(bytes), IN(dev));
+}
+
+/* The function of CUDA 2, whose sizes have 32 bits. */
+EXPORT CUresult cuDeviceTotalMem(unsigned *bytes, CUdevice dev) {
+    size_t all = 0;
+    REQUIRE(bytes != NULL)
+    CUresult result = cuDeviceTotalMem_v2(&all, dev);
+    if (result == CUDA_SUCCESS) {
+        *bytes = all > UINT_MAX ? UINT_MAX : (unsigned)all;
+    }
+    return result;
+}
+
+EXPORT CUresult cuDeviceGetAttribute(int *pi, int attrib, CUdevice dev) {
+    return DRIVER_CALL(cuDeviceGetAttribute, OUT_32(pi), IN(attrib), IN(dev));
+}
+
+EXPORT CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev) {
+    REQUIRE(pciBusId != NULL && len > 0)
+    return DRIVER_CALL(cuDeviceGetPCIBusId, OUT_TEXT(pciBusId, (size_t)len), IN(len), IN(dev));
+}
+
+EXPORT CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
+    REQUIRE(pciBusId != NULL)
+    return DRIVER_CALL(cuDeviceGetByPCIBusId, OUT_32(dev), IN_TEXT(pciBusId));
+}
+
+EXPORT CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice dev) {
+    return DRIVER_CALL(cuDeviceComputeCapability, OUT_32(major), OUT_32(minor), IN(dev));
+}
+
+EXPORT CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev) {
+    return DRIVER_CALL(cuDeviceCanAccessPeer, OUT_32(canAccessPeer), IN(dev), IN(peerDev));
+}
+
+EXPORT CUresult cuDeviceGetP2PAttribute(int *value, int attrib, CUdevice srcDevice,
+                                        CUdevice dstDevice) {
+    return DRIVER_CALL(cuDeviceGetP2PAttribute, OUT_32(value), IN(attrib), IN(srcDevice),
+                       IN(dstDevice));
+}

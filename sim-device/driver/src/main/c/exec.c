@@ -1,0 +1,216 @@
+/* offload-tck exec [OPTION...] -- PROGRAM [ARGUMENT...]
+ *
+ * Runs a program on the simulated GPU and prints afterwards what ran. In C, so that a program that takes
+ * milliseconds does not wait for a JVM: the device server, which may be warm, reads the options and
+ * writes the report. The program's exit status is passed on; 128 and the number of the signal that
+ * ended it; 127 for a program that cannot be started; 2 for options that cannot be read. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server.h"
+#include "wire.h"
+
+enum { USAGE = 2, UNAVAILABLE = 70, CANNOT_START = 127, SIGNALLED = 128 };
+
+/* Signals that someone who sends them to us means for the program. */
+static const int passed_on[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+
+enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
+
+static volatile pid_t program;
+
+/* What a control message brought. */
+struct answer {
+    uint32_t result;
+    uint64_t status;
+    struct reader buffers;
+    struct frame frame;
+};
+
+/* Reads the head of an answer. */
+static int open_answer(struct answer *answer) {
+    answer->buffers = frame_reader(&answer->frame);
+    answer->result = read_u32(&answer->buffers);
+    read_u64(&answer->buffers);
+    if (read_u32(&answer->buffers) > 0) {
+        answer->status = read_u64(&answer->buffers);
+    }
+    read_u32(&answer->buffers);
+    return answer->buffers.damaged ? -1 : 0;
+}
+
+/* The next buffer of an answer as text the caller frees. */
+static char *next_text(struct answer *answer) {
+    uint32_t size;
+    const unsigned char *bytes = read_buffer(&answer->buffers, &size);
+    return strndup(bytes == NULL ? "" : (const char *)bytes, size);
+}
+
+/* The options, each with its NUL, as one buffer of a request. */
+static void write_options(struct frame *request, char **options, int count) {
+    size_t size = 0;
+    for (int i = 0; i < count; i++) {
+        size += strlen(options[i]) + 1;
+    }
+    char *words = malloc(size + 1);
+    char *end = words;
+    for (int i = 0; words != NULL && i < count; i++) {
+        end = stpcpy(end, options[i]) + 1;
+    }
+    frame_begin(request, OPEN_RUN);
+    frame_buffer(request, words, words == NULL ? 0 : size);
+    free(words);
+}
+
+/* Begins a run; its name, or NULL when `status` is what to exit with. */
+static char *open_run(const char *folder, char **options, int count, int *server, int *status) {
+    struct frame request = {0};
+    struct answer answer = {0};
+    struct sockaddr_un address;
+    char *run = NULL;
+    write_options(&request, options, count);
+    *server = server_ask(folder, &address, &request, &answer.frame);
+    if (*server >= 0 && open_answer(&answer) == 0) {
+        run = next_text(&answer);
+        if (answer.result != 0) {
+            *status = (int)answer.status;
+            fputs(run, *status == 0 ? stdout : stderr);
+            free(run);
+            run = NULL;
+        }
+    }
+    frame_free(&request);
+    frame_free(&answer.frame);
+    return run;
+}
+
+static int write_document(const char *file, const char *document) {
+    FILE *stream = fopen(file, "we");
+    if (stream == NULL) {
+        complain("%s cannot be written (%s)", file, strerror(errno));
+        return -1;
+    }
+    int failed = fputs(document, stream) < 0;
+    if (fclose(stream) != 0 || failed) {
+        complain("%s cannot be written (%s)", file, strerror(errno));
+        return -1;
+    }
+    return 0;
+}
+
+/* Ends the run and shows what it leaves; with what to exit when the program ended with 0. */
+static int close_run(int server, const char *run) {
+    struct frame request = {0};
+    struct answer answer = {0};
+    frame_begin(&request, CLOSE_RUN);
+    frame_buffer(&request, run, strlen(run));
+    int exchanged = wire_exchange(server, &request, &answer.frame);
+    frame_free(&request);
+    if (exchanged != 0 || open_answer(&answer) != 0) {
+        complain("the device server has ended; there is no report");
+        frame_free(&answer.frame);
+        return UNAVAILABLE;
+    }
+    char *report = next_text(&answer);
+    char *file = next_text(&answer);
+    char *document = next_text(&answer);
+    int status = (int)answer.status;
+    fputs(report, stderr);
+    if (file[0] != '\0' && write_document(file, document) != 0 && status == 0) {
+        status = EXIT_FAILURE;
+    }
+    free(report);
+    free(file);
+    free(document);
+    frame_free(&answer.frame);
+    return status;
+}
+
+/* A terminal has sent its signals to the program already. */
+static void pass_on(int signal, siginfo_t *origin, void *context) {
+    (void)context;
+    if (program > 0 && origin->si_code <= 0) {
+        kill(program, signal);
+    }
+}
+
+static void set_environment(const char *folder, const char *run) {
+    const char *path = getenv("LD_LIBRARY_PATH");
+    char *extended = NULL;
+    if (path == NULL || *path == '\0') {
+        setenv("LD_LIBRARY_PATH", folder, 1);
+    } else if (asprintf(&extended, "%s:%s", folder, path) > 0) {
+        setenv("LD_LIBRARY_PATH", extended, 1);
+        free(extended);
+    }
+    setenv("OFFLOAD_TCK_RUN", run, 1);
+}
+
+static int wait_for(pid_t child) {
+    int status;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return CANNOT_START;
+        }
+    }
+    return WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int run_program(char **words, const char *folder, const char *run) {
+    sigset_t all;
+    sigset_t before;
+    struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    program = fork();
+    if (program == 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        set_environment(folder, run);
+        execvp(words[0], words);
+        complain("%s cannot be started (%s)", words[0], strerror(errno));
+        _exit(CANNOT_START);
+    }
+    for (int i = 0; i < PASSED_ON; i++) {
+        sigaction(passed_on[i], &action, NULL);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (program < 0) {
+        complain("no process can be made (%s)", strerror(errno));
+        return CANNOT_START;
+    }
+    return wait_for(program);
+}
+
+static int separator(int count, char **words) {
+    int index = 1;
+    while (index < count && strcmp(words[index], "--") != 0) {
+        index++;
+    }
+    return index;
+}
+
+int main(int count, char **words) {
+    int end = separator(count, words);
+    int status = UNAVAILABLE;
+    int server = -1;
+    char *folder = folder_of("/proc/self/exe");
+    char *run = folder == NULL ? NULL : open_run(folder, words + 1, end - 1, &server, &status);
+    if (run != NULL && end + 1 >= count) {
+        complain("no program is named when one should be after --");
+        status = USAGE;
+    } else if (run != NULL) {
+        status = run_program(words + end + 1, folder, run);
+        program = 0;
+        int closing = close_run(server, run);
+        status = status == 0 ? closing : status;
+    }
+    free(run);
+    free(folder);
+    return status;
+}

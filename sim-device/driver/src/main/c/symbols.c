@@ -1,0 +1,65 @@
+/* cuGetProcAddress: from a function's name and a CUDA release to the symbol that release means. */
+#include <string.h>
+
+#include "client.h"
+
+/* CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM: functions with another meaning of stream 0. */
+#define PER_THREAD_DEFAULT_STREAM 2
+
+#define CALL(number, name, symbol, version) extern char symbol##_place[] __asm__(#symbol);
+#define ALIAS(name, symbol, version) extern char symbol##_place[] __asm__(#symbol);
+#include "calls.def"
+#undef CALL
+#undef ALIAS
+
+struct symbol {
+    const char *name;
+    void *function;
+    int version;
+};
+
+static const struct symbol symbols[] = {
+#define CALL(number, name, symbol, version) {#name, symbol##_place, version},
+#define ALIAS(name, symbol, version) {#name, symbol##_place, version},
+#include "calls.def"
+#undef CALL
+#undef ALIAS
+};
+
+/* The latest function of that name that `version` knows. */
+static int find(const char *name, int version, void **function) {
+    int status = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    int best = -1;
+    *function = NULL;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        if (strcmp(symbols[i].name, name) != 0) {
+            continue;
+        }
+        if (symbols[i].version <= version && symbols[i].version > best) {
+            best = symbols[i].version;
+            *function = symbols[i].function;
+            status = CU_GET_PROC_ADDRESS_SUCCESS;
+        } else if (best < 0) {
+            status = CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
+        }
+    }
+    return status;
+}
+
+EXPORT CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, uint64_t flags,
+                                    int *symbolStatus) {
+    REQUIRE(symbol != NULL && pfn != NULL)
+    int status = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    *pfn = NULL;
+    if (flags != PER_THREAD_DEFAULT_STREAM) {
+        status = find(symbol, cudaVersion, pfn);
+    }
+    if (symbolStatus != NULL) {
+        *symbolStatus = status;
+    }
+    return status == CU_GET_PROC_ADDRESS_SUCCESS ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+EXPORT CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, uint64_t flags) {
+    return cuGetProcAddress_v2(symbol, pfn, cudaVersion, flags, NULL);
+}

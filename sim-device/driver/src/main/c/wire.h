@@ -1,0 +1,48 @@
+/* Frames between a client and the device server: numbers little-endian as this machine has them; a
+ * frame is its length (without these four bytes) and that many bytes. org.offloadtck.driver.server has
+ * the other end. */
+#ifndef OFFLOAD_TCK_WIRE_H
+#define OFFLOAD_TCK_WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Requests that are no driver calls. */
+enum control {
+    OPEN_SESSION = 0x10001, /* process id; run -> token, server's pid, its arena descriptor, capacity */
+    JOIN_SESSION = 0x10002, /* token */
+    OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
+    CLOSE_RUN = 0x10004     /* run -> status; report, file, document */
+};
+
+/* A frame under construction, or one received. `failed` is set once memory ran out. */
+struct frame {
+    unsigned char *bytes;
+    size_t length;
+    size_t capacity;
+    int failed;
+};
+
+void frame_begin(struct frame *frame, uint32_t number);
+void frame_u32(struct frame *frame, uint32_t value);
+void frame_u64(struct frame *frame, uint64_t value);
+void frame_buffer(struct frame *frame, const void *bytes, size_t size);
+void frame_free(struct frame *frame);
+
+/* A place in a received frame. Past the end it gives zeros and sets `damaged`. */
+struct reader {
+    const unsigned char *at;
+    const unsigned char *end;
+    int damaged;
+};
+
+struct reader frame_reader(const struct frame *frame);
+uint32_t read_u32(struct reader *reader);
+uint64_t read_u64(struct reader *reader);
+const unsigned char *read_buffer(struct reader *reader, uint32_t *size);
+
+/* Sends `request` and waits for the answer, which goes to `reply`. 0, or -1 when the other end is gone
+ * or memory ran out. */
+int wire_exchange(int socket, struct frame *request, struct frame *reply);
+
+#endif
