@@ -13,12 +13,12 @@ public record KitCommand(String java, List<String> options) {
         options = List.copyOf(options);
     }
 
-    /// The words, quoted for a shell.
-    String forShell() {
-        var quoted = options.stream().map(KitCommand::quoted).collect(Collectors.joining(" "));
-        return quoted(java) + " " + quoted;
+    /// The options, quoted for a shell.
+    String quotedOptions() {
+        return options.stream().map(KitCommand::quoted).collect(Collectors.joining(" "));
     }
 
+    /// A word, quoted for a shell.
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
@@ -24,6 +25,8 @@ import java.util.Optional;
 public final class ToolkitFolder {
 
     private static final String LIBDEVICE = "libdevice.10.bc";
+
+    private static final String PLAIN = "rw-r--r--";
 
     /// The key by which a folder is known to be ours.
     private static final String MARK = "\"offload-tck\"";
@@ -103,25 +106,21 @@ public final class ToolkitFolder {
     }
 
     private void program(Tool tool, KitCommand kit) throws IOException {
+        var name = "bin/" + tool.program();
         var script =
                 """
                 #!/bin/sh
                 # Starts the %1$s of the Offload TCK, which made this folder.
-                if [ ! -x %2$s ]; then
-                    echo "%1$s fatal   : there is no Java at" %2$s "any more; run 'offload-tck toolkit %4$s' again" >&2
+                java=%2$s
+                if [ ! -x "$java" ]; then
+                    echo "%1$s fatal   : there is no Java at $java any more; run 'offload-tck toolkit' for this folder again" >&2
                     exit 1
                 fi
-                exec %3$s %1$s "$@"
+                exec "$java" %3$s %1$s "$@"
                 """
                         .formatted(
-                                tool.program(),
-                                KitCommand.quoted(kit.java()),
-                                kit.forShell(),
-                                folder);
-        file("bin/" + tool.program(), script);
-        Files.setPosixFilePermissions(
-                folder.resolve("bin", tool.program()),
-                PosixFilePermissions.fromString("rwxr-xr-x"));
+                                tool.program(), KitCommand.quoted(kit.java()), kit.quotedOptions());
+        file(name, script.getBytes(UTF_8), "rwxr-xr-x");
     }
 
     private void libdevice() throws IOException {
@@ -129,25 +128,22 @@ public final class ToolkitFolder {
             if (stream == null) {
                 throw new IllegalStateException("the kit has no " + LIBDEVICE);
             }
-            file("nvvm/libdevice/" + LIBDEVICE, stream.readAllBytes());
+            file("nvvm/libdevice/" + LIBDEVICE, stream.readAllBytes(), PLAIN);
         }
     }
 
     private void file(String name, String text) throws IOException {
-        file(name, text.getBytes(UTF_8));
+        file(name, text.getBytes(UTF_8), PLAIN);
     }
 
     /// Replaces a file at once, so that a compiler at work sees the old or the new one.
-    private void file(String name, byte[] bytes) throws IOException {
+    private void file(String name, byte[] bytes, String permissions) throws IOException {
         var file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         var fresh = Files.createTempFile(file.getParent(), ".", ".new");
         Files.write(fresh, bytes);
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(permissions));
         Files.move(
-                fresh,
-                file,
-                java.nio.file.StandardCopyOption.ATOMIC_MOVE,
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

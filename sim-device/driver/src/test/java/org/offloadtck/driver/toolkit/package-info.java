@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.driver.toolkit;
+
+import org.jspecify.annotations.NullMarked;
