@@ -32,7 +32,7 @@ final class BodyPrinter {
 
     private final Signature signature;
     private final Body body;
-    private final Map<String, Integer> files;
+    private final LinePrinter lines;
     private final StringBuilder out;
     private final List<String> registers;
     private final List<String> variables;
@@ -41,11 +41,10 @@ final class BodyPrinter {
     private Origin origin = Origin.Unstated.UNSTATED;
     private int tables;
 
-    /// @param files the number of each `.file`
-    BodyPrinter(Function function, Map<String, Integer> files, StringBuilder out) {
+    BodyPrinter(Function function, LinePrinter lines, StringBuilder out) {
         this.signature = function.signature();
         this.body = function.body();
-        this.files = files;
+        this.lines = lines;
         this.out = out;
         var taken = new HashSet<String>();
         signature.results().forEach(result -> taken.add(result.name()));
@@ -157,9 +156,8 @@ final class BodyPrinter {
     }
 
     private void location(Origin next) {
-        if (next instanceof Origin.SourceLine(var file, int line, int column)
-                && !next.equals(origin)) {
-            line("\t.loc %d %d %d".formatted(files.get(file), line, column));
+        if (next instanceof Origin.SourceLine line && !next.equals(origin)) {
+            lines.location(line);
             origin = next;
         }
     }

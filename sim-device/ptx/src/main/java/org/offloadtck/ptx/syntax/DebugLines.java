@@ -1,8 +1,12 @@
 package org.offloadtck.ptx.syntax;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.offloadtck.ptx.ir.Origin;
+import org.offloadtck.ptx.ir.Origin.Inlining;
+import org.offloadtck.ptx.ir.Origin.SourceLine;
 
 /// What `.file` and `.loc` say of where instructions come from (PTX ISA §11.5).
 final class DebugLines {
@@ -10,11 +14,16 @@ final class DebugLines {
     private static final long MOST = Integer.MAX_VALUE;
 
     private final Tokens tokens;
-    private final Map<Long, String> files = new HashMap<>();
+    private final DebugNames names;
+    private final Map<Place, List<Inlining>> inlined = new HashMap<>();
     private Origin current = Origin.Unstated.UNSTATED;
 
-    DebugLines(Tokens tokens) {
+    /// A file by its number, a line, a column.
+    private record Place(long file, int line, int column) {}
+
+    DebugLines(Tokens tokens, PtxText text) {
         this.tokens = tokens;
+        this.names = DebugNames.of(text);
     }
 
     Origin current() {
@@ -24,43 +33,58 @@ final class DebugLines {
     /// A new function begins, to which no `.loc` applies yet.
     void forget() {
         current = Origin.Unstated.UNSTATED;
+        inlined.clear();
     }
 
-    /// `.file 1 "zaxpy.cpp", 1700000000, 575`
+    /// `.file 1 "zaxpy.cpp", 1700000000, 575`, known already: clang writes it behind the code.
     void file() {
         tokens.next();
-        long number = tokens.count("the file number", MOST);
-        files.put(number, tokens.unquoted(tokens.expect(TokenKind.STRING)));
+        tokens.count("the file number", MOST);
+        tokens.expect(TokenKind.STRING);
         while (tokens.accept(TokenKind.COMMA)) {
             tokens.integer();
         }
     }
 
-    /// `.loc 1 5 3, function_name $L__info_string0, inlined_at 1 10 3`; the place the code was
-    /// inlined at is not kept.
+    /// `.loc 1 5 3, function_name $L__info_string0, inlined_at 1 10 3`; what `1 10 3` was inlined
+    /// into itself, its own `.loc` has told.
     void location() {
         tokens.next();
-        current = place();
+        var place = place();
+        String function = "";
+        var chain = new ArrayList<Inlining>();
         while (tokens.accept(TokenKind.COMMA)) {
             var attribute = tokens.expect(TokenKind.NAME);
             if (tokens.is(attribute, "inlined_at")) {
-                place();
+                var call = place();
+                chain.add(new Inlining(function, file(call), call.line(), call.column()));
+                chain.addAll(inlined.getOrDefault(call, List.of()));
             } else if (tokens.is(attribute, "function_name")) {
-                tokens.expect(TokenKind.NAME);
-                if (tokens.accept(TokenKind.PLUS)) {
-                    tokens.integer();
-                }
+                function = function();
             } else {
                 throw tokens.error(
                         attribute, "unknown attribute '%s'".formatted(tokens.of(attribute)));
             }
         }
+        inlined.put(place, List.copyOf(chain));
+        current = new SourceLine(file(place), place.line(), place.column(), chain);
     }
 
-    private Origin place() {
+    /// A label in `.debug_str`, or an offset from one.
+    private String function() {
+        String label = tokens.of(tokens.expect(TokenKind.NAME));
+        long offset = tokens.accept(TokenKind.PLUS) ? tokens.integer() : 0;
+        return names.string(label, offset);
+    }
+
+    private Place place() {
         long file = tokens.count("the file number", MOST);
         int line = (int) tokens.count("the line", MOST);
         int column = (int) tokens.count("the column", MOST);
-        return new Origin.SourceLine(files.getOrDefault(file, Long.toString(file)), line, column);
+        return new Place(file, line, column);
+    }
+
+    private String file(Place place) {
+        return names.file(place.file());
     }
 }

@@ -1,16 +1,13 @@
 package org.offloadtck.ptx.syntax;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Linkage;
-import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Signature.FunctionKind;
@@ -23,12 +20,14 @@ import org.offloadtck.ptx.ir.Variable.Value;
 public final class PtxPrinter {
 
     private final StringBuilder out = new StringBuilder();
-    private final Map<String, Integer> files = new LinkedHashMap<>();
+    private final LinePrinter lines;
 
-    private PtxPrinter() {}
+    private PtxPrinter(PtxModule module) {
+        lines = new LinePrinter(module, out);
+    }
 
     public static String print(PtxModule module) {
-        var printer = new PtxPrinter();
+        var printer = new PtxPrinter(module);
         printer.module(module);
         return printer.out.toString();
     }
@@ -39,27 +38,14 @@ public final class PtxPrinter {
         var words = target.options().stream().map(option -> ", " + option);
         line(".target " + target.architecture() + words.collect(Collectors.joining()));
         line(".address_size " + module.addressSize());
-        files(module);
+        lines.files();
         declarations(module);
         variables(module.variables());
         for (var alias : module.aliases()) {
             line(".alias %s, %s;".formatted(alias.name(), alias.aliasee()));
         }
         module.functions().forEach(this::function);
-    }
-
-    private void files(PtxModule module) {
-        module.functions().stream()
-                .flatMap(function -> function.body().instructions().stream())
-                .forEach(instruction -> number(instruction.place().origin()));
-        files.forEach((name, number) -> line(".file %d \"%s\"".formatted(number, name)));
-    }
-
-    private void number(Origin origin) {
-        switch (origin) {
-            case Origin.Unstated _ -> {}
-            case Origin.SourceLine(var file, _, _) -> files.putIfAbsent(file, files.size() + 1);
-        }
+        lines.functions();
     }
 
     /// Every function is declared before anything that may name it.
@@ -115,7 +101,7 @@ public final class PtxPrinter {
     private void function(Function function) {
         line("");
         line(signature(function.signature()));
-        new BodyPrinter(function, files, out).print();
+        new BodyPrinter(function, lines, out).print();
     }
 
     private void line(String text) {

@@ -13,7 +13,7 @@ record Unit(
         return new Unit(
                 tokens,
                 new ModuleSymbols(text),
-                new DebugLines(tokens),
+                new DebugLines(tokens, text),
                 new InstructionTable(),
                 new Warnings(text));
     }

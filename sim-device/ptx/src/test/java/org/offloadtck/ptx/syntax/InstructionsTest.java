@@ -14,7 +14,6 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.MemorySemantics;
 import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Rounding;
@@ -116,20 +115,6 @@ class InstructionsTest {
     void knowsWhereAnInstructionStands() {
         assertThat(instruction("  add.s32 %r1, %r2, 1;").place().span())
                 .isEqualTo(new Span(9, 3, 7));
-    }
-
-    @Test
-    void knowsTheSourceLineOfEveryInstructionAfterALoc() {
-        var text =
-                Samples.kernel("ret; .loc 1 7 2, function_name g, inlined_at 1 9 9\nret; ret;")
-                        .replace(".global", ".file 1 \"dir/a.cpp\", 12, 34\n.global");
-
-        assertThat(Samples.parse(text).functions().getFirst().body().instructions())
-                .extracting(instruction -> instruction.place().origin())
-                .containsExactly(
-                        Origin.Unstated.UNSTATED,
-                        new Origin.SourceLine("dir/a.cpp", 7, 2),
-                        new Origin.SourceLine("dir/a.cpp", 7, 2));
     }
 
     private static Operation operation(String statement) {

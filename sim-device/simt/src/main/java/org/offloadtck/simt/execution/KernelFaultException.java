@@ -5,8 +5,8 @@ import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Origin.SourceLine;
 import org.offloadtck.ptx.ir.Span;
 
-/// Signals that a kernel faulted: `a.ptx:12:5: kernel_a CTA (0, 0, 0) thread (3, 0, 0): store of 4
-/// bytes at 0x…: …`. Memory is as the kernel left it.
+/// Signals that a kernel faulted: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0, 0):
+/// store of 4 bytes at 0x…: …`. Memory is as the kernel left it.
 public final class KernelFaultException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -41,10 +41,15 @@ public final class KernelFaultException extends RuntimeException {
 
         @Override
         public String toString() {
-            return source
-                    + ":"
-                    + span
-                    + line().map(line -> " (%s:%d)".formatted(line.file(), line.line())).orElse("");
+            return source + ":" + span + line().map(Location::describe).orElse("");
+        }
+
+        private static String describe(SourceLine line) {
+            var text = new StringBuilder(" (" + line.file() + ":" + line.line());
+            for (var call : line.inlined()) {
+                text.append(", inlined at ").append(call.file()).append(':').append(call.line());
+            }
+            return text.append(')').toString();
         }
     }
 

@@ -107,8 +107,12 @@ final class Registers {
 
     private void compareToRegister(Warp warp, Frame frame, int at, int active) {
         int y = words[at + Code.Y];
-        int with = warp.holds(words[at + Code.C], frame.predicates());
-        int holds = combine(y & 3, relation(warp, frame, at), with);
+        int combination = y & 3;
+        int holds = relation(warp, frame, at);
+        if (combination != Comparisons.ALONE) {
+            int with = warp.holds(words[at + Code.C], frame.predicates());
+            holds = combine(combination, holds, with);
+        }
         long[] r = warp.registers();
         int d = warp.row(words[at + Code.D], frame.rows());
         int yes = warp.row(y >> 2, frame.rows());

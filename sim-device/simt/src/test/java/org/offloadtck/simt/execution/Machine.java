@@ -15,7 +15,7 @@ final class Machine {
     private static final int RESIDENT = 64;
 
     private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
-    private final LaunchLimits limits =
+    private LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image;
 
@@ -58,6 +58,11 @@ final class Machine {
         }
         """
                 .formatted(before, body);
+    }
+
+    /// Sets the limits of later launches, in bytes.
+    void limit(int local, long heap) {
+        limits = new LaunchLimits(RESIDENT, local, new DeviceHeap(memory, heap));
     }
 
     DeviceImage image() {

@@ -1,8 +1,14 @@
 package org.offloadtck.simt.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.simt.memory.Allocation.Access;
 
@@ -77,5 +83,84 @@ class GlobalMemoryTest {
         assertThat(memory.allocate("all", 64 << 20, Access.READ_WRITE)).isEmpty();
         assertThat(memory.allocate("huge", Long.MAX_VALUE, Access.READ_WRITE)).isEmpty();
         assertThat(memory.allocate("negative", -1, Access.READ_WRITE)).isEmpty();
+    }
+
+    @Test
+    void usesTheEndAgainForSomethingLarger() {
+        memory.free(allocate("most", 40 << 20));
+
+        assertThat(memory.allocate("more", 50 << 20, Access.READ_WRITE)).isPresent();
+    }
+
+    @Test
+    void liesInTheArenaItIsGiven() {
+        try (var lifetime = Arena.ofConfined()) {
+            var arena = lifetime.allocate(1 << 20);
+            var given = new GlobalMemory(arena);
+            given.allocate("first", 8, Access.READ_WRITE);
+            var x = given.allocate("x", 8, Access.READ_WRITE).orElseThrow();
+
+            given.slice(x.address(), 8).set(ValueLayout.JAVA_LONG, 0, 42);
+
+            assertThat(arena.get(ValueLayout.JAVA_LONG, x.address() - AddressSpace.GLOBAL))
+                    .isEqualTo(42);
+            assertThat(Bytes.get8(x.address() + given.shift())).isEqualTo(42);
+            assertThat(given.reached()).isEqualTo(x.address() - AddressSpace.GLOBAL + 512);
+        }
+    }
+
+    @Test
+    void holdsMoreThanTheHostWouldGiveAtOnce() {
+        var large = GlobalMemory.ofCapacity(1L << 40);
+        var x = large.allocate("x", 1L << 39, Access.READ_WRITE).orElseThrow();
+
+        var last = large.slice(x.end() - 1, 1);
+
+        assertThat(last.get(ValueLayout.JAVA_BYTE, 0)).isZero();
+        last.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
+        assertThat(last.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void slicesOnlyWhatIsAllocated() {
+        var x = allocate("x", 10);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> memory.slice(x.address() + 8, 3))
+                .withMessageContaining("partly in, by 2 bytes, 'x'");
+    }
+
+    @Test
+    void refusesAnArenaOfTheJavaHeap() {
+        var arena = MemorySegment.ofArray(new byte[1024]);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new GlobalMemory(arena));
+    }
+
+    /// Each thread's allocations are its own and none overlaps another.
+    @Test
+    void threadsAllocateAndFreeAtOnce() {
+        var live = new ConcurrentSkipListMap<Long, Allocation>();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int t = 0; t < 4; t++) {
+                threads.submit(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        var x = allocate("x", 100 + i);
+                        if (i % 2 == 0) {
+                            memory.free(x);
+                        } else {
+                            live.put(x.address(), x);
+                        }
+                    }
+                });
+            }
+        }
+
+        assertThat(live).hasSize(2000);
+        long end = 0;
+        for (var x : live.values()) {
+            assertThat(x.address()).isGreaterThanOrEqualTo(end);
+            end = x.end();
+        }
     }
 }

@@ -1,0 +1,88 @@
+package org.offloadtck.ptx.syntax;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.ptx.ir.Origin;
+import org.offloadtck.ptx.ir.Origin.Inlining;
+import org.offloadtck.ptx.ir.Origin.SourceLine;
+import org.offloadtck.ptx.ir.PtxModule;
+
+/// Where instructions come from is known, and survives printing.
+class DebugLinesTest {
+
+    private static final String FILE = "\n.file 1 \"dir/a.cpp\", 12, 34\n";
+
+    private static final String INLINED =
+            Samples.kernel(
+                            """
+                            .loc 1 20 3
+                            .loc 1 9 5, function_name names+4, inlined_at 1 20 3
+                            .loc 2 7 2, function_name names, inlined_at 1 9 5
+                            ret;
+                            """)
+                    + """
+                    .file 1 "a.cpp"
+                    .file 2 "b.h"
+                    .section .debug_str
+                    {
+                    names:
+                    .b8 112,117,116 // put
+                    .b8 0,114,117,110,0
+                    }
+                    """;
+
+    private static List<Origin> origins(PtxModule module) {
+        return module.functions().getFirst().body().instructions().stream()
+                .map(instruction -> instruction.place().origin())
+                .toList();
+    }
+
+    @Test
+    void aLineHoldsUntilTheNext() {
+        var text = Samples.kernel("ret; .loc 1 7 2\nret; ret;") + FILE;
+
+        assertThat(origins(Samples.parse(text)))
+                .containsExactly(
+                        Origin.Unstated.UNSTATED,
+                        new SourceLine("dir/a.cpp", 7, 2),
+                        new SourceLine("dir/a.cpp", 7, 2));
+    }
+
+    @Test
+    void aFileNobodyNamesIsItsNumber() {
+        assertThat(origins(Samples.parse(Samples.kernel(".loc 3 7 2\nret;"))))
+                .containsExactly(new SourceLine("3", 7, 2));
+    }
+
+    @Test
+    void anInlinedLineKnowsItsCallsInnermostFirst() {
+        assertThat(origins(Samples.parse(INLINED)))
+                .containsExactly(
+                        new SourceLine(
+                                "b.h",
+                                7,
+                                2,
+                                List.of(
+                                        new Inlining("put", "a.cpp", 9, 5),
+                                        new Inlining("run", "a.cpp", 20, 3))));
+    }
+
+    @Test
+    void aNameThatIsNotThereIsItsLabel() {
+        var text = Samples.kernel(".loc 1 7 2, function_name g, inlined_at 1 9 9\nret;") + FILE;
+
+        assertThat(origins(Samples.parse(text)))
+                .containsExactly(
+                        new SourceLine(
+                                "dir/a.cpp", 7, 2, List.of(new Inlining("g", "dir/a.cpp", 9, 9))));
+    }
+
+    @Test
+    void printingKeepsLinesAndCalls() {
+        var module = Samples.parse(INLINED);
+
+        assertThat(origins(Samples.parse(PtxPrinter.print(module)))).isEqualTo(origins(module));
+    }
+}
