@@ -1,0 +1,94 @@
+package org.offloadtck.driver.emulation;
+
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Reply;
+import org.offloadtck.driver.emulation.Command.Rectangle;
+
+/// Copies of rows (CUDA driver API 12.6, `CUDA_MEMCPY2D`).
+final class Copy2dCalls implements CallTable.Group {
+
+    /// Where the structure's halves begin, and what follows them.
+    private static final int SOURCE = 0;
+
+    private static final int TARGET = 7;
+    private static final int WIDTH = 14;
+    private static final int HEIGHT = 15;
+    private static final int STREAM = 16;
+
+    /// Fields of a half: from `…XInBytes`.
+    private static final int Y = 1;
+
+    private static final int TYPE = 2;
+    private static final int HOST = 3;
+    private static final int DEVICE = 4;
+    private static final int PITCH = 6;
+
+    /// `CUmemorytype` (CUDA driver API 12.6).
+    private static final int TYPE_HOST = 1;
+
+    private static final int TYPE_DEVICE = 2;
+    private static final int TYPE_UNIFIED = 4;
+
+    private final Machine machine;
+
+    Copy2dCalls(Machine machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void offer(CallTable table) {
+        table.on(DriverCall.CU_MEMCPY_2D, call -> copy(call, call.current().legacy()));
+        table.on(DriverCall.CU_MEMCPY_2D_UNALIGNED, call -> copy(call, call.current().legacy()));
+        table.on(DriverCall.CU_MEMCPY_2D_ASYNC, call -> copy(call, call.stream(STREAM)));
+    }
+
+    private Reply copy(Invocation call, Stream stream) {
+        var source = rectangle(call, SOURCE);
+        var target = rectangle(call, TARGET);
+        CopyCalls.requireNoInjection(call);
+        boolean isWithin = machine.isGlobal(source.address()) && machine.isGlobal(target.address());
+        if (!isWithin) {
+            call.await(stream);
+        } else if (source.bytes() > 0) {
+            call.submit(stream, new Command.Move(stream.context(), target, source));
+        }
+        return Reply.success();
+    }
+
+    /// One end of the copy, checked where it is device memory.
+    private Rectangle rectangle(Invocation call, int half) {
+        int field = half + (call.number(half + TYPE) == TYPE_HOST ? HOST : DEVICE);
+        long height = call.raw(HEIGHT);
+        long width = call.raw(WIDTH);
+        long pitch = call.raw(half + PITCH);
+        requireExtents(call, half, pitch);
+        long start = call.raw(field) + call.raw(half + Y) * pitch + call.raw(half);
+        var rectangle = new Rectangle(start, pitch, width, height);
+        switch (call.number(half + TYPE)) {
+            case TYPE_DEVICE -> Ranges.require(call, field, start, rectangle.extent());
+            case TYPE_HOST, TYPE_UNIFIED ->
+                    Ranges.requireIfGlobal(call, field, start, rectangle.extent());
+            default ->
+                    throw call.refusal(
+                            half + TYPE,
+                            DriverResult.INVALID_VALUE,
+                            "should be of host, device or unified memory: there are no arrays");
+        }
+        return rectangle;
+    }
+
+    /// Rows must not overlap, and no product below must pass 63 bits.
+    private static void requireExtents(Invocation call, int half, long pitch) {
+        long height = call.raw(HEIGHT);
+        for (int index : new int[] {half, half + Y, half + PITCH, WIDTH, HEIGHT}) {
+            if (call.raw(index) < 0 || call.raw(index) > Integer.MAX_VALUE) {
+                throw call.refusal(index, DriverResult.INVALID_VALUE, "is too much");
+            }
+        }
+        if (height > 1 && pitch < call.raw(WIDTH) + call.raw(half)) {
+            throw call.refusal(
+                    half + PITCH, DriverResult.INVALID_VALUE, "is less than a row takes");
+        }
+    }
+}

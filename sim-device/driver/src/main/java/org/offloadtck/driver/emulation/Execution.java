@@ -1,0 +1,115 @@
+package org.offloadtck.driver.emulation;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.emulation.Command.Pattern;
+import org.offloadtck.driver.emulation.Command.Rectangle;
+import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.Grid;
+import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
+final class Execution {
+
+    private final GlobalMemory memory;
+    private final Watch watch;
+
+    Execution(GlobalMemory memory, Watch watch) {
+        this.memory = memory;
+        this.watch = watch;
+    }
+
+    Completion run(Command command) {
+        return switch (command) {
+            case Command.Launch launch -> launch(launch);
+            case Command.Fill(var context, var target, var pattern) -> {
+                fill(target, pattern);
+                context.gpu().clock().moved(target.bytes());
+                yield Completion.NOTHING;
+            }
+            case Command.Move(var context, var target, var source) -> {
+                move(target, source);
+                context.gpu().clock().moved(target.bytes());
+                yield Completion.NOTHING;
+            }
+            case Command.Mark(var context, var event) ->
+                    Completion.reached(event, context.gpu().clock().nanoseconds());
+        };
+    }
+
+    private Completion launch(Command.Launch launch) {
+        var context = launch.context();
+        return switch (launch.fate()) {
+            case RUN -> runKernel(launch);
+            case FAIL ->
+                    Completion.failed(
+                            "",
+                            context,
+                            new Failure(
+                                    DriverResult.LAUNCH_FAILED,
+                                    "kernel %s fails, as --inject asks"
+                                            .formatted(launch.function().name())));
+        };
+    }
+
+    private Completion runKernel(Command.Launch launch) {
+        try {
+            var result =
+                    Grid.launch(
+                            launch.function().module().image(),
+                            launch.function().code(),
+                            launch.shape(),
+                            launch.parameters(),
+                            launch.limits());
+            launch.context().gpu().clock().launched(launch.shape(), result.counters());
+            watch.launched(launch, result.counters());
+            return Completion.printed(result.output());
+        } catch (KernelFaultException fault) {
+            var soFar = fault.soFar();
+            launch.context().gpu().clock().launched(launch.shape(), soFar.counters());
+            watch.launched(launch, soFar.counters());
+            if (fault.kind() != FaultKind.INTERRUPTED) {
+                watch.faulted(launch, fault);
+            }
+            return Completion.failed(
+                    soFar.output(),
+                    launch.context(),
+                    new Failure(Failure.result(fault.kind()), String.valueOf(fault.getMessage())));
+        }
+    }
+
+    private void fill(Rectangle target, Pattern pattern) {
+        for (long row = 0; row < target.height(); row++) {
+            fill(memory.slice(target.row(row), target.width()), pattern);
+        }
+    }
+
+    /// Writes the pattern once and doubles what is written.
+    private static void fill(MemorySegment row, Pattern pattern) {
+        var first = MemorySegment.ofArray(new byte[Integer.BYTES]);
+        first.set(JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0, pattern.bits());
+        if (pattern.bytes() == 1) {
+            row.fill(first.get(JAVA_BYTE, 0));
+            return;
+        }
+        long done = Math.min(pattern.bytes(), row.byteSize());
+        MemorySegment.copy(first, 0, row, 0, done);
+        while (done < row.byteSize()) {
+            long next = Math.min(done, row.byteSize() - done);
+            MemorySegment.copy(row, 0, row, done, next);
+            done += next;
+        }
+    }
+
+    private void move(Rectangle target, Rectangle source) {
+        for (long row = 0; row < target.height(); row++) {
+            var to = memory.slice(target.row(row), target.width());
+            to.copyFrom(memory.slice(source.row(row), source.width()));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.offloadtck.driver.emulation;
+
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Reply;
+
+/// What kernels are like, and what a program sets of it.
+final class FunctionCalls implements CallTable.Group {
+
+    /// Largest percentage of a carve-out.
+    private static final int WHOLE = 100;
+
+    @Override
+    public void offer(CallTable table) {
+        table.on(
+                DriverCall.CU_FUNC_GET_ATTRIBUTE,
+                call -> Reply.success((long) attribute(call, 0).value(call.function(1))));
+        table.on(DriverCall.CU_FUNC_SET_ATTRIBUTE, FunctionCalls::setAttribute);
+        table.on(
+                DriverCall.CU_FUNC_SET_CACHE_CONFIG,
+                call -> {
+                    call.function(0);
+                    ContextSettingCalls.choice(call, 1, ContextSettingCalls.LAST_CACHE_CONFIG);
+                    return Reply.success();
+                });
+        table.on(
+                DriverCall.CU_FUNC_SET_SHARED_MEM_CONFIG,
+                call -> {
+                    call.function(0);
+                    ContextSettingCalls.choice(call, 1, ContextSettingCalls.LAST_SHARED_CONFIG);
+                    return Reply.success();
+                });
+        table.on(
+                DriverCall.CU_FUNC_GET_MODULE,
+                call -> Reply.success(call.function(0).module().handle()));
+        table.on(
+                DriverCall.CU_FUNC_GET_NAME,
+                call -> Reply.success().withText(call.function(0).name()));
+        table.on(DriverCall.CU_FUNC_GET_PARAM_INFO, FunctionCalls::parameter);
+    }
+
+    private static FunctionAttribute attribute(Invocation call, int index) {
+        return FunctionAttribute.of(call.number(index))
+                .orElseThrow(
+                        () -> call.refusal(index, DriverResult.INVALID_VALUE, "is no attribute"));
+    }
+
+    private static Reply setAttribute(Invocation call) {
+        var function = call.function(0);
+        int value = call.number(2);
+        switch (attribute(call, 1)) {
+            case MAX_DYNAMIC_SHARED_SIZE_BYTES -> {
+                int room =
+                        function.module().context().gpu().spec().cta().sharedBytesOptIn()
+                                - function.code().sharedBytes();
+                if (value < 0 || value > room) {
+                    throw call.refusal(
+                            2,
+                            DriverResult.INVALID_VALUE,
+                            "should be from 0 to %d bytes".formatted(room));
+                }
+                function.setMaxDynamicSharedBytes(value);
+            }
+            case PREFERRED_SHARED_MEMORY_CARVEOUT -> {
+                if (value < -1 || value > WHOLE) {
+                    throw call.refusal(
+                            2, DriverResult.INVALID_VALUE, "should be from -1 to 100 percent");
+                }
+                function.setSharedMemoryCarveout(value);
+            }
+            case REQUIRED_CLUSTER_WIDTH,
+                    REQUIRED_CLUSTER_HEIGHT,
+                    REQUIRED_CLUSTER_DEPTH,
+                    NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+                    CLUSTER_SCHEDULING_POLICY_PREFERENCE ->
+                    throw call.refusal(
+                            1, DriverResult.NOT_SUPPORTED, "is of clusters, which do not run here");
+            case MAX_THREADS_PER_BLOCK,
+                    SHARED_SIZE_BYTES,
+                    CONST_SIZE_BYTES,
+                    LOCAL_SIZE_BYTES,
+                    NUM_REGS,
+                    PTX_VERSION,
+                    BINARY_VERSION,
+                    CACHE_MODE_CA,
+                    CLUSTER_SIZE_MUST_BE_SET ->
+                    throw call.refusal(1, DriverResult.INVALID_VALUE, "can only be read");
+        }
+        return Reply.success();
+    }
+
+    private static Reply parameter(Invocation call) {
+        var pieces = call.function(0).code().parameters();
+        if (Long.compareUnsigned(call.raw(1), pieces.size()) >= 0) {
+            throw call.refusal(
+                    1, DriverResult.INVALID_VALUE, "is no parameter: there are " + pieces.size());
+        }
+        var piece = pieces.get((int) call.raw(1));
+        return Reply.success((long) piece.offset(), (long) piece.size());
+    }
+}

@@ -1,0 +1,110 @@
+package org.offloadtck.driver.emulation;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Reply;
+import org.offloadtck.simt.image.DeviceFunction;
+
+/// Modules: loading, unloading and what they define.
+final class ModuleCalls implements CallTable.Group {
+
+    /// `CU_MODULE_EAGER_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`).
+    private static final long EAGER_LOADING = 1;
+
+    private final Machine machine;
+    private final ModuleLoader loader;
+
+    ModuleCalls(Machine machine) {
+        this.machine = machine;
+        this.loader = new ModuleLoader(machine);
+    }
+
+    @Override
+    public void offer(CallTable table) {
+        table.on(
+                DriverCall.CU_MODULE_LOAD,
+                call -> load(call, call.call().text(0), call.call().buffer(1)));
+        table.on(DriverCall.CU_MODULE_LOAD_DATA, call -> load(call, "", call.call().buffer(0)));
+        table.on(
+                DriverCall.CU_MODULE_LOAD_FAT_BINARY,
+                call -> load(call, "", call.call().buffer(0)));
+        table.on(
+                DriverCall.CU_MODULE_LOAD_DATA_EX,
+                call ->
+                        load(call, "", call.call().buffer(0))
+                                .withBuffers(new byte[0], new byte[0]));
+        table.on(DriverCall.CU_MODULE_UNLOAD, this::unload);
+        table.on(DriverCall.CU_MODULE_GET_LOADING_MODE, _ -> Reply.success(EAGER_LOADING));
+        table.on(DriverCall.CU_MODULE_GET_FUNCTION, this::function);
+        table.on(DriverCall.CU_MODULE_GET_GLOBAL, ModuleCalls::global);
+    }
+
+    /// Only `cuModuleLoadDataEx` has logs to give out.
+    private Reply load(Invocation call, String name, byte[] image) {
+        try {
+            return Reply.success(loader.load(call.current(), name, image).handle());
+        } catch (Refusal refusal) {
+            boolean hasLogs = call.call().function() == DriverCall.CU_MODULE_LOAD_DATA_EX;
+            throw hasLogs ? refusal : Refusal.of(refusal.result(), refusal.reason());
+        }
+    }
+
+    private Reply unload(Invocation call) {
+        var module = call.module(0);
+        call.thread().await(module.context().last());
+        machine.unload(module);
+        return Reply.success();
+    }
+
+    private Reply function(Invocation call) {
+        var module = call.module(0);
+        var name = call.call().text(0);
+        var function =
+                module.function(name)
+                        .or(() -> module.image().kernel(name).map(code -> add(module, code)))
+                        .orElseThrow(() ->
+                                Refusal.of(
+                                        DriverResult.NOT_FOUND,
+                                        "name=\"%s\" is no kernel of %s"
+                                                .formatted(name, module.text().source())));
+        return Reply.success(function.handle()).withBuffers(layout(function.code()));
+    }
+
+    private KernelFunction add(LoadedModule module, DeviceFunction code) {
+        int shared = module.context().gpu().spec().cta().sharedBytes();
+        var function =
+                new KernelFunction(
+                        machine.handles().give(HandleKind.FUNCTION),
+                        module,
+                        code,
+                        Math.max(0, shared - code.sharedBytes()));
+        module.add(function);
+        machine.handles().add(function);
+        return function;
+    }
+
+    /// Offset and size of each parameter.
+    private static byte[] layout(DeviceFunction code) {
+        var pieces = code.parameters();
+        var layout =
+                ByteBuffer.allocate(pieces.size() * 2 * Integer.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        pieces.forEach(piece -> layout.putInt(piece.offset()).putInt(piece.size()));
+        return layout.array();
+    }
+
+    private static Reply global(Invocation call) {
+        var module = call.module(0);
+        var name = call.call().text(0);
+        return module.image()
+                .variable(name)
+                .map(variable -> Reply.success(variable.address(), variable.size()))
+                .orElseThrow(() ->
+                        Refusal.of(
+                                DriverResult.NOT_FOUND,
+                                "name=\"%s\" is no variable of %s"
+                                        .formatted(name, module.text().source())));
+    }
+}

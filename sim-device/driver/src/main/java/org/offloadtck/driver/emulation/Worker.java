@@ -1,0 +1,145 @@
+package org.offloadtck.driver.emulation;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import org.offloadtck.driver.api.DriverResult;
+
+/// Carries out the commands of a process one after the other, in the order they were submitted:
+/// that order is one in which every stream's work could have run, and it is the same every time.
+///
+/// All methods but [#close] are called with the machine's lock held; waiting gives it up. Commands
+/// run without it.
+final class Worker implements AutoCloseable {
+
+    private final Lock lock;
+    private final Condition progress;
+    private final Execution execution;
+    private final Deque<Command> queue = new ArrayDeque<>();
+    private final StringBuilder output = new StringBuilder();
+    private final StringBuilder notices = new StringBuilder();
+    private final Thread thread;
+    private long submitted;
+    private long completed;
+    private boolean closed;
+
+    Worker(Lock lock, Execution execution, String name) {
+        this.lock = lock;
+        this.progress = lock.newCondition();
+        this.execution = execution;
+        this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::work);
+    }
+
+    /// @return the command's ticket: the number of commands up to it
+    long submit(Command command) {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+        queue.add(command);
+        progress.signalAll();
+        submitted++;
+        return submitted;
+    }
+
+    /// Ticket of the latest command.
+    long submitted() {
+        return submitted;
+    }
+
+    boolean isDone(long ticket) {
+        return completed >= ticket;
+    }
+
+    /// Waits until the command of that ticket and all before it are done.
+    void await(long ticket) {
+        while (completed < ticket) {
+            if (closed) {
+                throw Refusal.of(DriverResult.DEINITIALIZED, "the process is ending");
+            }
+            progress.awaitUninterruptibly();
+        }
+    }
+
+    /// What kernels printed since the last call of this.
+    String takeOutput() {
+        return take(output);
+    }
+
+    /// What went wrong since the last call of this, in whole lines.
+    String takeNotices() {
+        return take(notices);
+    }
+
+    private static String take(StringBuilder text) {
+        var taken = text.toString();
+        text.setLength(0);
+        return taken;
+    }
+
+    private void work() {
+        lock.lock();
+        try {
+            while (true) {
+                while (queue.isEmpty() && !closed) {
+                    progress.awaitUninterruptibly();
+                }
+                if (closed) {
+                    return;
+                }
+                finish(run(queue.remove()));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Completion run(Command command) {
+        if (command.context().failure().isPresent()) {
+            return Completion.NOTHING;
+        }
+        lock.unlock();
+        try {
+            return execution.run(command);
+        } finally {
+            lock.lock();
+        }
+    }
+
+    private void finish(Completion completion) {
+        completed++;
+        output.append(completion.output());
+        completion
+                .failed()
+                .forEach((context, failure) -> {
+                    context.fail(failure);
+                    notices.append("offload-tck: ").append(failure.reason()).append('\n');
+                });
+        completion.reached().forEach((event, time) -> event.reached(completed, time));
+        progress.signalAll();
+    }
+
+    /// Interrupts what runs, drops the rest, and returns when the thread has ended.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        thread.interrupt();
+        boolean isInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

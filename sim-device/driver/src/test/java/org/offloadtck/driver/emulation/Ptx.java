@@ -1,0 +1,64 @@
+package org.offloadtck.driver.emulation;
+
+/// Modules for tests.
+final class Ptx {
+
+    private static final String HEAD =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            """;
+
+    /// `add(int* data)`: adds to each thread's int its number and 1.
+    static final String ADD =
+            HEAD
+                    + """
+                    .visible .global .align 4 .u32 counter = 7;
+                    .visible .entry add(.param .u64 data)
+                    {
+                    .reg .b32 %r<4>;
+                    .reg .b64 %rd<4>;
+                    ld.param.u64 %rd0, [data];
+                    mov.u32 %r0, %tid.x;
+                    mad.wide.u32 %rd1, %r0, 4, %rd0;
+                    ld.global.u32 %r1, [%rd1];
+                    add.u32 %r1, %r1, %r0;
+                    add.u32 %r1, %r1, 1;
+                    st.global.u32 [%rd1], %r1;
+                    ret;
+                    }
+                    """;
+
+    /// `spin()`: never ends.
+    static final String SPIN =
+            HEAD
+                    + """
+                    .visible .entry spin()
+                    {
+                    again:
+                    bra again;
+                    }
+                    """;
+
+    private Ptx() {}
+
+    /// `k(data)`, whose body is these lines; `%rd0` is `data`, `%r0` the thread's number.
+    static String kernel(String body) {
+        return HEAD
+                + """
+                .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+                .global .align 1 .b8 text[4] = {104, 105, 10, 0};
+                .visible .entry k(.param .u64 data)
+                {
+                .reg .b32 %%r<4>;
+                .reg .b64 %%rd<4>;
+                ld.param.u64 %%rd0, [data];
+                mov.u32 %%r0, %%tid.x;
+                %s
+                ret;
+                }
+                """
+                        .formatted(body);
+    }
+}

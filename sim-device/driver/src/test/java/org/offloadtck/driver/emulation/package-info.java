@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.driver.emulation;
+
+import org.jspecify.annotations.NullMarked;
