@@ -30,7 +30,7 @@ public sealed interface Finding {
                     fault.kind(),
                     fault.culprit(),
                     fault.location(),
-                    String.valueOf(fault.getMessage()));
+                    fault.problem());
         }
     }
 

@@ -57,11 +57,12 @@ final class FindingText {
 
     private static String fault(Finding.Fault fault) {
         var culprit = fault.culprit();
+        var location = fault.location();
         return """
         %s
             kernel   %s
             thread   %s of CTA %s on device %d
-            ptx      %s
+        %s    ptx      %s:%s
         """
                 .formatted(
                         fault.problem(),
@@ -69,6 +70,8 @@ final class FindingText {
                         culprit.thread(),
                         culprit.cta(),
                         fault.device(),
-                        fault.location());
+                        location.line().map("    source   %s\n"::formatted).orElse(""),
+                        location.source(),
+                        location.span());
     }
 }

@@ -108,6 +108,14 @@ final class ReportJson {
         node.put("kernel", fault.culprit().kernel());
         put(node, "cta", fault.culprit().cta());
         put(node, "thread", fault.culprit().thread());
+        fault.location()
+                .line()
+                .ifPresent(line -> {
+                    var source = node.putObject("source");
+                    source.put("file", line.file());
+                    source.put("line", line.line());
+                    source.put("column", line.column());
+                });
         var ptx = node.putObject("ptx");
         ptx.put("module", fault.location().source());
         ptx.put("line", fault.location().span().line());

@@ -1,5 +1,7 @@
 package org.offloadtck.driver.report;
 
+import org.offloadtck.simt.execution.FaultKind;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +44,8 @@ public final class Run {
     public synchronized void found(Finding finding) {
         boolean isWanted =
                 switch (finding) {
-                    case Finding.Fault _, Finding.BadArgument _ -> true;
+                    case Finding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
+                    case Finding.BadArgument _ -> true;
                     case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
                 };
         if (isWanted) {
@@ -53,7 +56,7 @@ public final class Run {
     /// What the run came to until now.
     public synchronized RunReport report() {
         return new RunReport(
-                options.device(),
+                options.device().name(),
                 processes,
                 kernels.totals(),
                 findings.entrySet().stream().map(RepeatedFinding::of).toList());

@@ -1,5 +1,9 @@
 package org.offloadtck.driver.report;
 
+import org.offloadtck.driver.inject.InjectedFault;
+import org.offloadtck.driver.inject.InjectionSyntaxException;
+import org.offloadtck.simt.device.DeviceSpec;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -16,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
 @Command(
@@ -31,6 +36,9 @@ public final class RunOptions {
     /// As many as the largest machine with one driver has (NVIDIA DGX-2 user guide: 16 GPUs).
     private static final int MOST_DEVICES = 16;
 
+    /// The oldest, since images for older architectures of its generation run on it too.
+    private static final DeviceSpec DEFAULT_DEVICE = DeviceSpec.all().getFirst();
+
     /// What a command line asks for.
     public sealed interface Parsed {
 
@@ -45,8 +53,12 @@ public final class RunOptions {
     @Option(
             names = "--device",
             paramLabel = "NAME",
-            description = "The device there is: ${DEFAULT-VALUE} if nothing is said.")
-    private String device = "t4";
+            converter = DeviceConverter.class,
+            description = {
+                "The device there is: t4, a100, h100 or h200.",
+                "Programs are compiled for one: sm_75, sm_80 or sm_90. Default: t4."
+            })
+    private DeviceSpec device = DEFAULT_DEVICE;
 
     @Option(names = "--devices", paramLabel = "N", description = "How many of it there are: 1.")
     private int devices = 1;
@@ -64,8 +76,13 @@ public final class RunOptions {
     @Option(
             names = "--inject",
             paramLabel = "SPEC",
-            description = "A fault the driver is to report (repeatable).")
-    private List<String> injections = new ArrayList<>();
+            converter = FaultConverter.class,
+            description = {
+                "A fault the driver is to report (repeatable), in each process:",
+                "no-device, oom@N, launch-failure@N, copy-failure@N, device-lost@N, where N says at"
+                        + " which allocation, launch, copy or call, from 1."
+            })
+    private List<InjectedFault> injections = new ArrayList<>();
 
     @Option(
             names = "--api-trace",
@@ -129,8 +146,8 @@ public final class RunOptions {
         }
     }
 
-    /// Name of the device specification.
-    public String device() {
+    /// What the devices are like.
+    public DeviceSpec device() {
         return device;
     }
 
@@ -146,8 +163,8 @@ public final class RunOptions {
         return all;
     }
 
-    /// The faults to inject, as they were written.
-    public List<String> injections() {
+    /// The faults each process is to meet.
+    public List<InjectedFault> injections() {
         return List.copyOf(injections);
     }
 
@@ -168,11 +185,35 @@ public final class RunOptions {
 
         @Override
         public Check convert(String word) {
-            return Check.of(word)
-                    .orElseThrow(() ->
-                            new TypeConversionException(
-                                    "'%s' is no check when it should be one of %s"
-                                            .formatted(word, Check.words())));
+            return Check.of(word).orElseThrow(() -> unknown(word, "check", Check.words()));
         }
+    }
+
+    static final class DeviceConverter implements ITypeConverter<DeviceSpec> {
+
+        @Override
+        public DeviceSpec convert(String name) {
+            var names = DeviceSpec.all().stream().map(DeviceSpec::name);
+            return DeviceSpec.named(name)
+                    .orElseThrow(
+                            () -> unknown(name, "device", names.collect(Collectors.joining(", "))));
+        }
+    }
+
+    static final class FaultConverter implements ITypeConverter<InjectedFault> {
+
+        @Override
+        public InjectedFault convert(String text) {
+            try {
+                return InjectedFault.parse(text);
+            } catch (InjectionSyntaxException fault) {
+                throw new TypeConversionException(String.valueOf(fault.getMessage()));
+            }
+        }
+    }
+
+    private static TypeConversionException unknown(String word, String what, String known) {
+        return new TypeConversionException(
+                "'%s' is no %s when it should be one of %s".formatted(word, what, known));
     }
 }

@@ -3,7 +3,9 @@ package org.offloadtck.driver.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.report.RunOptions.Parsed;
+import org.offloadtck.simt.device.DeviceSpec;
 
 import java.util.List;
 
@@ -25,6 +27,7 @@ class RunOptionsTest {
     void nothing_said_means_the_defaults() {
         var options = options();
 
+        assertThat(options.device().name()).isEqualTo("t4");
         assertThat(options.devices()).isEqualTo(1);
         assertThat(options.checks()).containsExactly(Check.MEMORY);
         assertThat(options.injections()).isEmpty();
@@ -42,17 +45,19 @@ class RunOptionsTest {
                         "--devices=2",
                         "--check=memory,leaks",
                         "--inject",
-                        "a",
-                        "--inject=b",
+                        "no-device",
+                        "--inject=oom@3",
                         "--api-trace",
                         "--report",
                         "r.json",
                         "--fail-on-findings");
 
-        assertThat(options.device()).isEqualTo("h200");
+        assertThat(options.device()).isEqualTo(DeviceSpec.h200());
         assertThat(options.devices()).isEqualTo(2);
         assertThat(options.checks()).containsExactly(Check.MEMORY, Check.LEAKS);
-        assertThat(options.injections()).containsExactly("a", "b");
+        assertThat(options.injections())
+                .map(InjectedFault::toString)
+                .containsExactly("no-device", "oom@3");
         assertThat(options.apiTrace()).isTrue();
         assertThat(options.reportFile()).contains("r.json");
         assertThat(options.failOnFindings()).isTrue();
@@ -67,6 +72,18 @@ class RunOptionsTest {
                 .startsWith("offload-tck exec: ")
                 .contains("'races' is no check when it should be one of memory, leaks\n")
                 .contains("Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]\n");
+    }
+
+    @Test
+    void an_unknown_device_is_told_what_exists() {
+        assertThat(answer("--device=v100").text())
+                .contains("'v100' is no device when it should be one of t4, a100, h100, h200\n");
+    }
+
+    @Test
+    void a_fault_that_is_none_is_told_what_exists() {
+        assertThat(answer("--inject=oom").text())
+                .contains("'oom' when it should be one of no-device, oom@N");
     }
 
     @Test

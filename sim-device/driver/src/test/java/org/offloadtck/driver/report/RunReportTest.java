@@ -91,8 +91,24 @@ class RunReportTest {
                         offload-tck: finding 1: out of bounds: store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'
                             kernel   saxpy
                             thread   (7, 1, 1) of CTA (3, 1, 1) on device 0
+                            source   src/saxpy.cpp:7:15
                             ptx      saxpy.ptx:12:5
                         """);
+    }
+
+    @Test
+    void a_kernel_without_debug_lines_has_its_ptx() {
+        run.found(Samples.fault(run.joined("saxpy"), FaultKind.TRAP));
+
+        assertThat(run.report().text())
+                .endsWith("of CTA (3, 1, 1) on device 0\n    ptx      saxpy.ptx:12:5\n");
+    }
+
+    @Test
+    void an_interrupted_kernel_did_nothing_wrong() {
+        run.found(Samples.fault(run.joined("saxpy"), FaultKind.INTERRUPTED));
+
+        assertThat(run.report().hasFindings()).isFalse();
     }
 
     @Test

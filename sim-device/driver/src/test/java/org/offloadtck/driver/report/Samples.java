@@ -1,6 +1,5 @@
 package org.offloadtck.driver.report;
 
-import java.util.List;
 import org.offloadtck.driver.report.RunOptions.Parsed;
 import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Span;
@@ -10,6 +9,8 @@ import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchShape;
+
+import java.util.List;
 
 /// Runs, launches and findings.
 final class Samples {
@@ -45,8 +46,15 @@ final class Samples {
                 0,
                 kind,
                 new Culprit("saxpy", Extent.of(3), Extent.of(7)),
-                new Location("saxpy.ptx", new Span(12, 5, 1), Origin.Unstated.UNSTATED),
+                new Location("saxpy.ptx", new Span(12, 5, 1), origin(kind)),
                 "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
+    }
+
+    /// Stated for every kind but one.
+    private static Origin origin(FaultKind kind) {
+        return kind == FaultKind.TRAP
+                ? Origin.Unstated.UNSTATED
+                : new Origin.SourceLine("src/saxpy.cpp", 7, 15);
     }
 
     /// A run in which everything a document can hold has happened.
