@@ -12,11 +12,9 @@ import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverSession;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
-import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.inject.Injections;
 import org.offloadtck.driver.report.Run;
 import org.offloadtck.driver.report.RunOptions;
-import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.memory.GlobalMemory;
 
 /// The driver: sessions for processes, and the runs they are part of.
@@ -33,7 +31,7 @@ public final class EmulatedDriver implements DriverBackend {
     @Override
     public long arenaBytes(Client client) {
         var options = run(client).map(Run::options).orElseGet(RunOptions::defaults);
-        return spec(options).memory().bytes() * options.devices() + HOST_BYTES;
+        return options.device().memory().bytes() * options.devices() + HOST_BYTES;
     }
 
     @Override
@@ -46,10 +44,9 @@ public final class EmulatedDriver implements DriverBackend {
                         run,
                         run.joined(program(client)),
                         watched.isPresent() ? Watch.Reader.REPORT : Watch.Reader.PROCESS);
-        var faults = options.injections().stream().map(InjectedFault::parse).toList();
-        var specs = Collections.nCopies(options.devices(), spec(options));
+        var specs = Collections.nCopies(options.devices(), options.device());
         return new EmulatedSession(
-                new Machine(new GlobalMemory(arena), specs, new Injections(faults), watch));
+                new Machine(new GlobalMemory(arena), specs, new Injections(options.injections()), watch));
     }
 
     @Override
@@ -90,13 +87,6 @@ public final class EmulatedDriver implements DriverBackend {
     /// The run of a client; none when it was closed, which a process that outlives it may see.
     private synchronized Optional<Run> run(Client client) {
         return Optional.ofNullable(runs.get(client.run()));
-    }
-
-    private static DeviceSpec spec(RunOptions options) {
-        return DeviceSpec.named(options.device())
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "'%s' is no device".formatted(options.device())));
     }
 
     /// What the process executes, as far as the system tells.
