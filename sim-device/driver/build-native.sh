@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so, libcuda.so.1 and offload-tck-exec for this machine, and
-# writes their digest beside them. Without a C compiler it says so in a line and leaves OUTDIR empty.
+# build-native.sh OUTDIR: compiles libcuda.so.1 and offload-tck-exec for this machine, and writes their
+# digest beside them. Without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
 out=$1
@@ -18,7 +18,6 @@ library="$library marshal.c memory.c module.c pointer.c results.c server.c strea
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
-ln -s libcuda.so.1 "$out/libcuda.so"
 # shellcheck disable=SC2086
 "$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c server.c wire.c
 cat "$out/libcuda.so.1" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

@@ -190,7 +190,11 @@ public enum DriverCall {
 
     private final int number;
     private final String symbol;
+
+    @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
     private final List<Parameter> parameters;
+
+    @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
     private final List<String> aliases;
 
     /// @param prototype the symbol, its further names, and the parameters in parentheses

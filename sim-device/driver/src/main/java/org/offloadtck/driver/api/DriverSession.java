@@ -11,7 +11,8 @@ public interface DriverSession extends AutoCloseable {
     long arenaTop();
 
     /// Frees what the process held. Kernels that run are interrupted and have ended when this
-    /// returns, and so have the calls of its threads. Called once, by any thread.
+    /// returns, and so have the calls of its threads; one that comes later is answered
+    /// [DriverResult#DEINITIALIZED]. Called once, by any thread.
     @Override
     void close();
 }

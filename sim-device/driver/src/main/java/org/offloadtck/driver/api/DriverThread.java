@@ -13,7 +13,7 @@ public interface DriverThread extends AutoCloseable {
     /// client's, `…DtoD` and `…Peer` always the call's.
     Reply call(Call call);
 
-    /// The thread has ended. Called once, after the last call.
+    /// The thread has ended. Called once, after the last call, perhaps after the session's end.
     @Override
     void close();
 }

@@ -10,7 +10,8 @@ import java.util.List;
 /// @param result the function's return value
 /// @param outputs its outputs that are no buffers, in the order of [DriverCall#parameters()]; all
 ///   of them after success, none otherwise. The client leaves out those whose pointer is null
-/// @param buffers its outputs that are buffers, likewise; text without its NUL
+/// @param buffers its outputs that are buffers, likewise; text without its NUL. The logs of
+///   `cuModuleLoadDataEx` come after failure too
 /// @param output what device code printed, for the client's standard output
 /// @param diagnostics whole lines for the client's standard error
 public record Reply(

@@ -1,0 +1,160 @@
+package org.offloadtck.driver.server;
+
+import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.DriverBackend;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.DriverThread;
+import org.offloadtck.driver.api.Reply;
+import org.offloadtck.driver.api.RunOpening;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Optional;
+
+/// One connection, served by one thread. Its first request says what it is: the life of a process
+/// (no request follows), one of its threads, or an `exec`.
+final class Connection implements Runnable {
+
+    private final SocketChannel channel;
+    private final FrameChannel frames;
+    private final Sessions sessions;
+    private final DriverBackend backend;
+    private final FaultLog log;
+
+    Connection(SocketChannel channel, Sessions sessions, DriverBackend backend, FaultLog log) {
+        this.channel = channel;
+        this.frames = new FrameChannel(channel);
+        this.sessions = sessions;
+        this.backend = backend;
+        this.log = log;
+    }
+
+    @Override
+    public void run() {
+        try {
+            serve();
+        } catch (MalformedFrameException fault) {
+            log.malformed(fault);
+        } catch (IOException _) {
+            // The client is gone, or the server ends: either way there is nobody to answer.
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            log.internal(fault);
+        } finally {
+            Connections.close(channel);
+        }
+    }
+
+    private void serve() throws IOException {
+        var first = next();
+        if (first.isEmpty()) {
+            return;
+        }
+        switch (first.get()) {
+            case Request.OpenSession(var processId, var run) ->
+                    serveProcess(new Client(processId, run));
+            case Request.JoinSession(var token) -> serveThread(token);
+            case Request.OpenRun(var options) -> serveRun(options);
+            case Request.CloseRun _, Request.Driver _ ->
+                    throw new MalformedFrameException("a connection begins without a session");
+        }
+    }
+
+    private Optional<Request> next() throws IOException {
+        var frame = frames.read();
+        return frame.map(Request::of);
+    }
+
+    private void serveProcess(Client client) throws IOException {
+        var opened = sessions.open(client);
+        try {
+            var memory = opened.session().memory();
+            send(
+                    DriverResult.SUCCESS,
+                    List.of(
+                            opened.token(),
+                            ProcessHandle.current().pid(),
+                            (long) memory.descriptor(),
+                            memory.segment().byteSize()));
+            if (next().isPresent()) {
+                throw new MalformedFrameException("a process makes a call without a thread");
+            }
+        } finally {
+            sessions.close(opened);
+        }
+    }
+
+    private void serveThread(long token) throws IOException {
+        var session = sessions.find(token).filter(found -> found.join(channel));
+        if (session.isEmpty()) {
+            send(DriverResult.INVALID_HANDLE, List.of());
+            return;
+        }
+        try (var thread = session.get().attach()) {
+            send(DriverResult.SUCCESS, List.of());
+            for (var request = next(); request.isPresent(); request = next()) {
+                frames.write(answer(session.get(), thread, request.get()));
+            }
+        } finally {
+            session.get().leave(channel);
+        }
+    }
+
+    private ByteBuffer answer(Session session, DriverThread thread, Request request) {
+        if (!(request instanceof Request.Driver(var call))) {
+            throw new MalformedFrameException("a thread asks for what is no driver call");
+        }
+        try {
+            var answer = session.call(thread, call);
+            return ReplyFrame.of(answer.reply(), answer.top());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            log.internal(fault);
+            return ReplyFrame.of(Reply.of(DriverResult.UNKNOWN).printing("", log.notice()), 0);
+        }
+    }
+
+    private void serveRun(List<String> options) throws IOException {
+        switch (backend.openRun(options)) {
+            case RunOpening.Refused(var text, var status) ->
+                    frames.write(
+                            ReplyFrame.of(
+                                    DriverResult.INVALID_VALUE,
+                                    List.of((long) status),
+                                    List.of(text)));
+            case RunOpening.Opened(var run) -> serveOpenRun(run);
+        }
+    }
+
+    private void serveOpenRun(String run) throws IOException {
+        boolean closed = false;
+        try {
+            frames.write(ReplyFrame.of(DriverResult.SUCCESS, List.of(0L), List.of(run)));
+            var request = next();
+            if (request.isPresent()) {
+                closed = true;
+                closeRun(run, request.get());
+            }
+        } finally {
+            if (!closed) {
+                backend.closeRun(run);
+            }
+        }
+    }
+
+    private void closeRun(String run, Request request) throws IOException {
+        var closing = sessions.closeRun(run);
+        if (!request.equals(new Request.CloseRun(run))) {
+            throw new MalformedFrameException("a run ends with something else than its end");
+        }
+        frames.write(
+                ReplyFrame.of(
+                        DriverResult.SUCCESS,
+                        List.of((long) closing.exitStatus()),
+                        List.of(closing.report(), closing.file(), closing.document())));
+    }
+
+    private void send(DriverResult result, List<Long> numbers) throws IOException {
+        frames.write(ReplyFrame.of(result, numbers, List.of()));
+    }
+}

@@ -1,0 +1,58 @@
+package org.offloadtck.driver.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// What the C compiler made of `src/main/c`.
+public final class NativeFiles {
+
+    static final String LIBRARY = "libcuda.so.1";
+    static final String EXEC = "offload-tck-exec";
+
+    /// Where the build puts them in the jar.
+    private static final String RESOURCES = "/native/linux-x86_64/";
+
+    private final byte[] library;
+    private final byte[] exec;
+
+    private NativeFiles(byte[] library, byte[] exec) {
+        this.library = library;
+        this.exec = exec;
+    }
+
+    /// The driver library.
+    byte[] library() {
+        return library;
+    }
+
+    /// The program behind `offload-tck exec`.
+    byte[] exec() {
+        return exec;
+    }
+
+    /// Those this kit was built with.
+    ///
+    /// @throws IOException with one line when there was no C compiler, or the machine is another
+    public static NativeFiles ofKit() throws IOException {
+        return new NativeFiles(resource(LIBRARY), resource(EXEC));
+    }
+
+    /// Those in `folder`, where `build-native.sh` has put them.
+    static NativeFiles ofFolder(Path folder) throws IOException {
+        return new NativeFiles(
+                Files.readAllBytes(folder.resolve(LIBRARY)),
+                Files.readAllBytes(folder.resolve(EXEC)));
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (var stream = NativeFiles.class.getResourceAsStream(RESOURCES + name)) {
+            if (stream == null) {
+                throw new IOException(
+                        "this kit has no %s: it was built where there was no C compiler"
+                                .formatted(name));
+            }
+            return stream.readAllBytes();
+        }
+    }
+}

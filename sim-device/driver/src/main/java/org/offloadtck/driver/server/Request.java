@@ -1,0 +1,119 @@
+package org.offloadtck.driver.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.driver.api.Call;
+import org.offloadtck.driver.api.DriverCall;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What a client asks. The numbers of requests that are no driver calls are those of `wire.h`.
+sealed interface Request {
+
+    int OPEN_SESSION = 0x10001;
+    int JOIN_SESSION = 0x10002;
+    int OPEN_RUN = 0x10003;
+    int CLOSE_RUN = 0x10004;
+
+    /// A process makes itself known; this connection lasts as long as it does.
+    record OpenSession(long processId, String run) implements Request {}
+
+    /// A thread of the process that was given `token` will make calls over this connection.
+    record JoinSession(long token) implements Request {}
+
+    /// `exec` begins.
+    record OpenRun(List<String> options) implements Request {}
+
+    /// `exec` ends.
+    record CloseRun(String run) implements Request {}
+
+    /// A driver call.
+    record Driver(Call call) implements Request {}
+
+    /// Reads a frame, all of it.
+    static Request of(ByteBuffer frame) {
+        var fields = new Fields(frame.order(ByteOrder.LITTLE_ENDIAN));
+        int number = fields.number();
+        var request =
+                switch (number) {
+                    case OPEN_SESSION -> new OpenSession(fields.wide(), fields.text());
+                    case JOIN_SESSION -> new JoinSession(fields.wide());
+                    case OPEN_RUN -> new OpenRun(words(fields.text()));
+                    case CLOSE_RUN -> new CloseRun(fields.text());
+                    default -> new Driver(call(number, fields));
+                };
+        fields.requireEnd();
+        return request;
+    }
+
+    private static Call call(int number, Fields fields) {
+        var function =
+                DriverCall.of(number)
+                        .orElseThrow(() ->
+                                new MalformedFrameException(
+                                        "request has number %d, which is nothing's"
+                                                .formatted(number)));
+        var arguments = new ArrayList<Long>();
+        for (int i = 0; i < function.arguments(); i++) {
+            arguments.add(fields.wide());
+        }
+        var buffers = new ArrayList<byte[]>();
+        for (int i = 0; i < function.buffers(); i++) {
+            buffers.add(fields.buffer());
+        }
+        return new Call(function, arguments, buffers);
+    }
+
+    private static List<String> words(String text) {
+        var words = Arrays.asList(text.split("\0", -1));
+        return words.subList(0, words.size() - 1);
+    }
+
+    /// The fields of a frame in their order.
+    record Fields(ByteBuffer bytes) {
+
+        int number() {
+            require(Integer.BYTES);
+            return bytes.getInt();
+        }
+
+        long wide() {
+            require(Long.BYTES);
+            return bytes.getLong();
+        }
+
+        byte[] buffer() {
+            int length = number();
+            require(length);
+            var content = new byte[length];
+            bytes.get(content);
+            return content;
+        }
+
+        String text() {
+            return new String(buffer(), UTF_8);
+        }
+
+        private void require(int size) {
+            if (size < 0 || size > bytes.remaining()) {
+                throw new MalformedFrameException(
+                        "%s bytes are announced at %d when %d are left"
+                                .formatted(
+                                        Integer.toUnsignedString(size),
+                                        bytes.position(),
+                                        bytes.remaining()));
+            }
+        }
+
+        void requireEnd() {
+            if (bytes.hasRemaining()) {
+                throw new MalformedFrameException(
+                        "%d bytes follow the last field".formatted(bytes.remaining()));
+            }
+        }
+    }
+}

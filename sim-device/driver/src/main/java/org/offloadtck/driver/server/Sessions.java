@@ -1,0 +1,85 @@
+package org.offloadtck.driver.server;
+
+import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.DriverBackend;
+import org.offloadtck.driver.api.RunClosing;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The sessions there are, by the token their threads join with. Every method may be called by any
+/// thread.
+final class Sessions {
+
+    /// How long the end of a run waits for sessions of processes that are gone: their connections
+    /// end with them, and the kernels they left are interrupted.
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    private static final long POLL_MILLISECONDS = 5;
+
+    private final DriverBackend backend;
+    private final SecureRandom tokens = new SecureRandom();
+    private final Map<Long, Session> sessions = new LinkedHashMap<>();
+
+    Sessions(DriverBackend backend) {
+        this.backend = backend;
+    }
+
+    /// A session and the token it is joined with.
+    record Opened(long token, Session session) {}
+
+    Opened open(Client client) throws IOException {
+        var memory = SessionMemory.ofBytes(backend.arenaBytes(client));
+        var session = new Session(client, backend.open(client, memory.segment()), memory);
+        synchronized (this) {
+            long token = tokens.nextLong();
+            sessions.put(token, session);
+            return new Opened(token, session);
+        }
+    }
+
+    synchronized Optional<Session> find(long token) {
+        return Optional.ofNullable(sessions.get(token));
+    }
+
+    /// Ends a session once everything it held is free.
+    void close(Opened opened) {
+        opened.session().close();
+        synchronized (this) {
+            sessions.remove(opened.token());
+            notifyAll();
+        }
+    }
+
+    /// Ends a run after the sessions of its processes that are gone.
+    RunClosing closeRun(String run) {
+        awaitProcesses(run);
+        return backend.closeRun(run);
+    }
+
+    private synchronized void awaitProcesses(String run) {
+        long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+        try {
+            while (isLeftBehind(run) && System.nanoTime() < deadline) {
+                wait(POLL_MILLISECONDS);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isLeftBehind(String run) {
+        return sessions.values().stream()
+                .map(Session::client)
+                .filter(client -> client.run().equals(run))
+                .anyMatch(client -> !isAlive(client.processId()));
+    }
+
+    private static boolean isAlive(long processId) {
+        return ProcessHandle.of(processId).map(ProcessHandle::isAlive).orElse(false);
+    }
+}
