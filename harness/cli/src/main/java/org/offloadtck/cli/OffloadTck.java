@@ -1,8 +1,8 @@
 package org.offloadtck.cli;
 
+import org.offloadtck.driver.toolkit.Tool;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 
 /// The command `offload-tck`.
 @Command(
@@ -38,14 +38,32 @@ public final class OffloadTck implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        var words = List.of(arguments);
+        var out = new PrintWriter(System.out, true);
+        var err = new PrintWriter(System.err, true);
+        System.exit(
+                words.stream()
+                        .findFirst()
+                        .flatMap(Tool::named)
+                        .map(tool -> run(tool, words.subList(1, words.size()), out, err))
+                        .orElseGet(() -> commandLine().execute(arguments)));
+    }
+
+    /// Runs a program of the device toolkit. Compilers call it for every file, so nothing of the
+    /// other commands is loaded.
+    static int run(Tool tool, List<String> arguments, PrintWriter out, PrintWriter err) {
+        try {
+            return tool.run(arguments, out, err);
+        } catch (RuntimeException fault) {
+            return status(fault, err);
+        }
     }
 
     /// The whole command line, ready to execute; tests give it writers of their own.
     static CommandLine commandLine() {
-        var line = new CommandLine(new OffloadTck());
-        ToolCommand.addTo(line);
-        return line.setExecutionExceptionHandler(harnessError())
+        return new CommandLine(new OffloadTck())
+                .setExecutionExceptionHandler(
+                        (fault, command, _) -> status(fault, command.getErr()))
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
@@ -55,23 +73,24 @@ public final class OffloadTck implements Runnable {
     }
 
     /// Our own fault: a line at the user, the trace in a file to send along.
-    private static IExecutionExceptionHandler harnessError() {
-        return (fault, command, _) -> {
-            PrintWriter err = command.getErr();
-            if (fault instanceof UnreadableInputException) {
-                err.println("offload-tck: " + fault.getMessage());
-                return ExitCode.USAGE;
-            }
-            err.println("offload-tck: this is a fault of the kit: " + fault);
-            err.println("offload-tck: please report it with " + trace(fault));
-            return ExitCode.HARNESS_ERROR;
-        };
+    private static int status(Exception fault, PrintWriter err) {
+        if (fault instanceof UnreadableInputException) {
+            err.println("offload-tck: " + fault.getMessage());
+            return ExitCode.USAGE;
+        }
+        err.println("offload-tck: this is a fault of the kit: " + fault);
+        err.println("offload-tck: please report it" + trace(fault));
+        return ExitCode.HARNESS_ERROR;
     }
 
-    private static Path trace(Exception fault) throws IOException {
-        var file = Files.createTempFile("offload-tck-fault-", ".txt");
+    private static String trace(Exception fault) {
         var text = new StringWriter();
         fault.printStackTrace(new PrintWriter(text, true));
-        return Files.writeString(file, text.toString());
+        try {
+            var file = Files.createTempFile("offload-tck-fault-", ".txt");
+            return " with " + Files.writeString(file, text.toString());
+        } catch (IOException _) {
+            return ":\n" + text;
+        }
     }
 }
