@@ -1,6 +1,7 @@
 package org.offloadtck.cli;
 
 import org.offloadtck.driver.toolkit.Tool;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,6 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.driver.toolkit.KitCommand;
+import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.toolkit.ToolkitFolder;
 
 import picocli.CommandLine.Command;
@@ -9,12 +9,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.File;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 /// `offload-tck toolkit`: a folder with which stock compilers build for the simulated GPU.
 @Command(
@@ -25,6 +22,9 @@ import java.util.stream.Collectors;
             "Then: clang++ -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --cuda-path=DIR …"
         })
 final class ToolkitCommand implements Callable<Integer> {
+
+    /// A tool is done before the second compiler of a virtual machine would pay.
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -37,24 +37,9 @@ final class ToolkitCommand implements Callable<Integer> {
                 .ifPresent(objection -> {
                     throw new ParameterException(spec.commandLine(), objection);
                 });
-        ToolkitFolder.write(folder, kit());
+        ToolkitFolder.write(
+                folder,
+                KitCommand.ofThisProcess(OffloadTck.class.getName()).with(List.of(SHORT_LIVED)));
         return ExitCode.OK;
-    }
-
-    /// How this kit was started.
-    static KitCommand kit() {
-        var classPath =
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator));
-        return new KitCommand(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                List.of(
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        classPath,
-                        OffloadTck.class.getName()));
     }
 }

@@ -2,6 +2,8 @@ package org.offloadtck.driver.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.driver.KitCommand;
+
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -39,7 +41,7 @@ public final class DriverFolder {
 
     /// The folder for these files below `cache`, written when it is not there. Several processes
     /// may do so at once.
-    public static Path install(Path cache, NativeFiles files, ServerCommand command)
+    public static Path install(Path cache, NativeFiles files, KitCommand command)
             throws IOException {
         var build = build(files, command);
         var folder = cache.resolve("driver-" + build);
@@ -57,7 +59,7 @@ public final class DriverFolder {
         }
     }
 
-    private static void write(Path folder, String build, NativeFiles files, ServerCommand command)
+    private static void write(Path folder, String build, NativeFiles files, KitCommand command)
             throws IOException {
         var library = folder.resolve(NativeFiles.LIBRARY);
         Files.write(library, files.library());
@@ -80,7 +82,7 @@ public final class DriverFolder {
         Files.delete(folder);
     }
 
-    private static String build(NativeFiles files, ServerCommand command) throws IOException {
+    private static String build(NativeFiles files, KitCommand command) throws IOException {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
             digest.update(files.library());

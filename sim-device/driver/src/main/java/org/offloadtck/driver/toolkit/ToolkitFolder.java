@@ -2,6 +2,8 @@ package org.offloadtck.driver.toolkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.driver.KitCommand;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A folder that compilers take for an installed CUDA toolkit.
 ///
@@ -66,7 +69,7 @@ public final class ToolkitFolder {
     /// Writes the toolkit into a folder that there is no objection to; one of ours is brought up to
     /// date.
     ///
-    /// @param kit what the programs start
+    /// @param kit what the programs start, with their own name as the next argument
     /// @throws UncheckedIOException if it cannot be written
     public static void write(Path folder, KitCommand kit) {
         var toolkit = new ToolkitFolder(folder.toAbsolutePath().normalize());
@@ -116,11 +119,20 @@ public final class ToolkitFolder {
                     echo "%1$s fatal   : there is no Java at $java any more; run 'offload-tck toolkit' for this folder again" >&2
                     exit 1
                 fi
-                exec "$java" %3$s %1$s "$@"
+                exec %3$s %1$s "$@"
                 """
                         .formatted(
-                                tool.program(), KitCommand.quoted(kit.java()), kit.quotedOptions());
+                                tool.program(),
+                                quoted(kit.java().toString()),
+                                kit.words().stream()
+                                        .map(ToolkitFolder::quoted)
+                                        .collect(Collectors.joining(" ")));
         file(name, script.getBytes(UTF_8), "rwxr-xr-x");
+    }
+
+    /// A word as a shell reads it.
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
     }
 
     private void libdevice() throws IOException {

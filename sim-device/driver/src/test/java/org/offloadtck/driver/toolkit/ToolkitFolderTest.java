@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.driver.KitCommand;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,15 @@ class ToolkitFolderTest {
     }
 
     private static KitCommand echo() {
-        return new KitCommand("/bin/echo", List.of("-cp", "it's a $path"));
+        return new KitCommand(
+                Path.of("/bin/echo"),
+                List.of("-x"),
+                List.of(Path.of("it's a $jar")),
+                List.of("Main"));
+    }
+
+    private static KitCommand withoutJava() {
+        return new KitCommand(Path.of("/no/java"), List.of(), List.of(), List.of());
     }
 
     private static String output(Path program, String... arguments)
@@ -74,14 +83,14 @@ class ToolkitFolderTest {
         ToolkitFolder.write(folder, echo());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c", "a b", ""))
-                .isEqualTo("-cp it's a $path ptxas -c a b \n");
+                .isEqualTo("-x -cp it's a $jar Main ptxas -c a b \n");
         assertThat(output(folder.resolve("bin/nvlink"), "-o", "x"))
-                .isEqualTo("-cp it's a $path nvlink -o x\n");
+                .isEqualTo("-x -cp it's a $jar Main nvlink -o x\n");
     }
 
     @Test
     void its_programs_say_when_the_java_is_gone() throws Exception {
-        ToolkitFolder.write(folder, new KitCommand("/no/java", List.of()));
+        ToolkitFolder.write(folder, withoutJava());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c"))
                 .isEqualTo(
@@ -91,7 +100,7 @@ class ToolkitFolderTest {
 
     @Test
     void one_of_ours_is_brought_up_to_date() throws Exception {
-        ToolkitFolder.write(folder, new KitCommand("/no/java", List.of()));
+        ToolkitFolder.write(folder, withoutJava());
 
         assertThat(ToolkitFolder.objection(folder)).isEmpty();
         ToolkitFolder.write(folder, echo());

@@ -1,4 +1,4 @@
-package org.offloadtck.driver.server;
+package org.offloadtck.driver;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// How a device server is started: the words of a command, to which the client adds the path of the
-/// socket.
+/// How the kit is started by others than its launcher: a command to which they add arguments.
 ///
 /// @param java the Java program
 /// @param options of the virtual machine
 /// @param classPath every entry absolute
 /// @param arguments the main class and what it is given
-public record ServerCommand(
+public record KitCommand(
         Path java, List<String> options, List<Path> classPath, List<String> arguments) {
 
-    /// What every server runs with: a collector that needs one thread, and memory calls without a
+    /// What every kit runs with: a collector that needs one thread, and memory calls without a
     /// warning. No file in the folder for temporary files, which may be another user's.
     private static final List<String> OPTIONS =
             List.of(
@@ -28,25 +28,43 @@ public record ServerCommand(
                     "-Xshare:auto",
                     "--enable-native-access=ALL-UNNAMED");
 
-    public ServerCommand {
+    public KitCommand {
         options = List.copyOf(options);
         classPath = List.copyOf(classPath);
         arguments = List.copyOf(arguments);
     }
 
     /// The Java and the class path of this process with another main class or other arguments.
-    public static ServerCommand ofThisProcess(String... arguments) {
+    public static KitCommand ofThisProcess(String... arguments) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java");
         var entries =
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                         .filter(entry -> !entry.isEmpty())
                         .map(entry -> Path.of(entry).toAbsolutePath().normalize())
                         .toList();
-        return new ServerCommand(java, OPTIONS, entries, List.of(arguments));
+        return new KitCommand(java, OPTIONS, entries, List.of(arguments))
+                .with(cacheOptions(entries));
+    }
+
+    /// The ahead-of-time cache that the launcher made beside the jar, if there is one: `x.aot` of
+    /// `x.jar`. A cache that does not fit the jar is passed over in silence.
+    private static List<String> cacheOptions(List<Path> classPath) {
+        var jar = classPath.getFirst();
+        var name = String.valueOf(jar.getFileName());
+        var cache = jar.resolveSibling(name.replaceFirst("\\.jar$", "") + ".aot");
+        return Files.isRegularFile(jar) && Files.isRegularFile(cache)
+                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off")
+                : List.of();
+    }
+
+    /// The same command with more options of the virtual machine.
+    public KitCommand with(List<String> more) {
+        var all = Stream.concat(options.stream(), more.stream()).toList();
+        return new KitCommand(java, all, classPath, arguments);
     }
 
     /// The words in their order.
-    List<String> words() {
+    public List<String> words() {
         var words = new ArrayList<String>();
         words.add(java.toString());
         words.addAll(options);
@@ -61,7 +79,7 @@ public record ServerCommand(
 
     /// What tells this build of the kit from another one at the same place: the files of the class
     /// path with their sizes and times.
-    String fingerprint() throws IOException {
+    public String fingerprint() throws IOException {
         var lines = new ArrayList<>(words());
         for (var entry : classPath) {
             if (Files.isRegularFile(entry)) {
