@@ -25,7 +25,9 @@ import java.util.List;
             CheckCommand.class,
             InspectCommand.class,
             DevicesCommand.class,
-            ToolkitCommand.class
+            ToolkitCommand.class,
+            DriverPathCommand.class,
+            ServeCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -62,8 +64,9 @@ public final class OffloadTck implements Runnable {
 
     /// The whole command line, ready to execute; tests give it writers of their own.
     static CommandLine commandLine() {
-        return new CommandLine(new OffloadTck())
-                .setExecutionExceptionHandler(
+        var line = new CommandLine(new OffloadTck());
+        ExecCommand.addTo(line);
+        return line.setExecutionExceptionHandler(
                         (fault, command, _) -> status(fault, command.getErr()))
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

@@ -12,9 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,10 +24,21 @@ import java.util.stream.Collectors;
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
 @Command(
         name = "offload-tck exec",
-        customSynopsis = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]",
+        customSynopsis = RunOptions.SYNOPSIS,
         description = "Runs a program on the simulated GPU and says what its kernels did.",
-        sortOptions = false)
+        sortOptions = false,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "N:that of the program",
+            "128+N:the program was ended by signal N",
+            "1:there were findings and --fail-on-findings was given, or FILE cannot be written",
+            "2:the options were wrong",
+            "70:there is no device server, or it has ended",
+            "127:the program cannot be started"
+        })
 public final class RunOptions {
+
+    static final String SYNOPSIS = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]";
 
     /// Exit status of a command line that was wrong.
     private static final int USAGE = 2;
@@ -120,6 +130,10 @@ public final class RunOptions {
         try {
             line.parseArgs(arguments.toArray(String[]::new));
             options.validate();
+        } catch (UnmatchedArgumentException fault) {
+            return usageError(
+                    "'%s' is no option; the program comes after --"
+                            .formatted(fault.getUnmatched().getFirst()));
         } catch (ParameterException fault) {
             return usageError(String.valueOf(fault.getMessage()));
         }
@@ -130,11 +144,13 @@ public final class RunOptions {
 
     /// The answer to a command line in which `problem` is wrong.
     public static Parsed.Answer usageError(String problem) {
-        var text = new StringWriter();
-        var out = new PrintWriter(text);
-        out.println("offload-tck exec: " + problem);
-        new CommandLine(new RunOptions()).usage(out);
-        return new Parsed.Answer(text.toString(), USAGE);
+        return new Parsed.Answer(
+                """
+                offload-tck exec: %s
+                Usage: %s; --help lists the options
+                """
+                        .formatted(problem, SYNOPSIS),
+                USAGE);
     }
 
     private void validate() {

@@ -1,0 +1,46 @@
+package org.offloadtck.cli;
+
+import org.offloadtck.driver.KitCommand;
+import org.offloadtck.driver.server.DriverFolder;
+import org.offloadtck.driver.server.NativeFiles;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/// `offload-tck driver-path`: where the emulated driver is.
+@Command(
+        name = "driver-path",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the folder of the emulated CUDA driver, for LD_LIBRARY_PATH:",
+            "LD_LIBRARY_PATH=$(offload-tck driver-path) ctest -j2"
+        })
+final class DriverPathCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        var line = spec.commandLine();
+        try {
+            line.getOut().println(folder());
+            return ExitCode.OK;
+        } catch (IOException fault) {
+            line.getErr().println("offload-tck: the emulated driver: " + fault.getMessage());
+            return ExitCode.HARNESS_ERROR;
+        }
+    }
+
+    /// The driver folder of this build, written when it is not there.
+    ///
+    /// @throws IOException with one line if it cannot be
+    static Path folder() throws IOException {
+        var server = KitCommand.ofThisProcess(OffloadTck.class.getName(), ServeCommand.NAME);
+        return DriverFolder.install(DriverFolder.cache(), NativeFiles.ofKit(), server);
+    }
+}
