@@ -101,12 +101,7 @@ final class AllocationCalls implements CallTable.Group {
         }
         var block = block(call, 0);
         switch (block.kind()) {
-            case DEVICE, POOL, MANAGED -> {
-                call.await(context, machine.worker().submitted());
-                requireStill(call, 0, block);
-                machine.ledger().free(block);
-                return Reply.success();
-            }
+            case DEVICE, POOL, MANAGED -> {}
             case HOST ->
                     throw call.blame(
                             0,
@@ -118,7 +113,10 @@ final class AllocationCalls implements CallTable.Group {
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
         }
-        throw new IllegalStateException("block of no kind");
+        call.await(context, machine.worker().submitted());
+        requireStill(call, 0, block);
+        machine.ledger().free(block);
+        return Reply.success();
     }
 
     private Reply freeAsync(Invocation call) {
@@ -148,7 +146,7 @@ final class AllocationCalls implements CallTable.Group {
 
     /// Another thread may have freed it meanwhile.
     private void requireStill(Invocation call, int index, Block block) {
-        if (block(call, index) != block) {
+        if (!block(call, index).equals(block)) {
             throw noBlock(call, index);
         }
     }

@@ -13,6 +13,8 @@ final class CallTable {
     @FunctionalInterface
     interface Handler {
 
+        /// Answers one call.
+        ///
         /// @throws Refusal when the function does not succeed
         Reply answer(Invocation call);
     }

@@ -1,5 +1,6 @@
 package org.offloadtck.driver.emulation;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchShape;
 
@@ -17,7 +18,7 @@ sealed interface Command {
             Context context,
             KernelFunction function,
             LaunchShape shape,
-            byte[] parameters,
+            MemorySegment parameters,
             LaunchLimits limits,
             Fate fate)
             implements Command {

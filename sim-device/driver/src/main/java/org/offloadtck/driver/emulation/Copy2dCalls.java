@@ -61,7 +61,7 @@ final class Copy2dCalls implements CallTable.Group {
         int field = half + (call.number(half + TYPE) == TYPE_HOST ? HOST : DEVICE);
         long height = call.raw(HEIGHT);
         long width = call.raw(WIDTH);
-        long pitch = call.raw(half + PITCH);
+        long pitch = pitch(call, half);
         requireExtents(call, half, pitch);
         long start = call.raw(field) + call.raw(half + Y) * pitch + call.raw(half);
         var rectangle = new Rectangle(start, pitch, width, height);
@@ -76,6 +76,12 @@ final class Copy2dCalls implements CallTable.Group {
                             "should be of host, device or unified memory: there are no arrays");
         }
         return rectangle;
+    }
+
+    /// 0 stands for the width of a row that begins at column 0.
+    private static long pitch(Invocation call, int half) {
+        long pitch = call.raw(half + PITCH);
+        return pitch == 0 ? call.raw(half) + call.raw(WIDTH) : pitch;
     }
 
     /// Rows must not overlap, and no product below must pass 63 bits.

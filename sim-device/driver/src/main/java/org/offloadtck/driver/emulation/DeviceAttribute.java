@@ -59,6 +59,8 @@ enum DeviceAttribute {
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(a -> a.number, a -> a));
 
     private final int number;
+
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
     private final ToIntFunction<Gpu> value;
 
     DeviceAttribute(int number, ToIntFunction<Gpu> value) {

@@ -64,7 +64,7 @@ final class Execution {
                             launch.function().module().image(),
                             launch.function().code(),
                             launch.shape(),
-                            launch.parameters(),
+                            launch.parameters().toArray(JAVA_BYTE),
                             launch.limits());
             launch.context().gpu().clock().launched(launch.shape(), result.counters());
             watch.launched(launch, result.counters());

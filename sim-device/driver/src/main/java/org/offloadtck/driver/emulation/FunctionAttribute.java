@@ -36,6 +36,8 @@ enum FunctionAttribute {
     CLUSTER_SCHEDULING_POLICY_PREFERENCE(15, _ -> 0);
 
     private final int number;
+
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
     private final ToLongFunction<KernelFunction> value;
 
     FunctionAttribute(int number, ToLongFunction<KernelFunction> value) {

@@ -14,7 +14,7 @@ final class FunctionCalls implements CallTable.Group {
     public void offer(CallTable table) {
         table.on(
                 DriverCall.CU_FUNC_GET_ATTRIBUTE,
-                call -> Reply.success((long) attribute(call, 0).value(call.function(1))));
+                call -> Reply.success(attribute(call, 0).value(call.function(1))));
         table.on(DriverCall.CU_FUNC_SET_ATTRIBUTE, FunctionCalls::setAttribute);
         table.on(
                 DriverCall.CU_FUNC_SET_CACHE_CONFIG,

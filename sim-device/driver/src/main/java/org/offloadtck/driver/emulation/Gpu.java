@@ -70,7 +70,9 @@ final class Gpu {
         retained++;
     }
 
-    /// @return how many times it is retained still
+    /// Takes back one [#retain].
+    ///
+    /// @return how many there still are
     int release() {
         retained--;
         return retained;

@@ -1,5 +1,6 @@
 package org.offloadtck.driver.emulation;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.Reply;
@@ -82,7 +83,13 @@ final class LaunchCalls implements CallTable.Group {
         var fate = machine.injections().isNextToFail(Counted.LAUNCHES) ? Fate.FAIL : Fate.RUN;
         call.submit(
                 stream,
-                new Command.Launch(stream.context(), function, shape, parameters, limits, fate));
+                new Command.Launch(
+                        stream.context(),
+                        function,
+                        shape,
+                        MemorySegment.ofArray(parameters),
+                        limits,
+                        fate));
         return Reply.success();
     }
 

@@ -1,7 +1,10 @@
 package org.offloadtck.driver.emulation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.Reply;
@@ -30,24 +33,23 @@ final class ModuleCalls implements CallTable.Group {
         table.on(
                 DriverCall.CU_MODULE_LOAD_FAT_BINARY,
                 call -> load(call, "", call.call().buffer(0)));
-        table.on(
-                DriverCall.CU_MODULE_LOAD_DATA_EX,
-                call ->
-                        load(call, "", call.call().buffer(0))
-                                .withBuffers(new byte[0], new byte[0]));
+        table.on(DriverCall.CU_MODULE_LOAD_DATA_EX, this::loadLogging);
         table.on(DriverCall.CU_MODULE_UNLOAD, this::unload);
         table.on(DriverCall.CU_MODULE_GET_LOADING_MODE, _ -> Reply.success(EAGER_LOADING));
         table.on(DriverCall.CU_MODULE_GET_FUNCTION, this::function);
         table.on(DriverCall.CU_MODULE_GET_GLOBAL, ModuleCalls::global);
     }
 
-    /// Only `cuModuleLoadDataEx` has logs to give out.
     private Reply load(Invocation call, String name, byte[] image) {
+        return Reply.success(loader.load(call.current(), name, image).handle());
+    }
+
+    /// The error log says why there is no module; the other one stays empty.
+    private Reply loadLogging(Invocation call) {
         try {
-            return Reply.success(loader.load(call.current(), name, image).handle());
+            return load(call, "", call.call().buffer(0)).withBuffers(new byte[0], new byte[0]);
         } catch (Refusal refusal) {
-            boolean hasLogs = call.call().function() == DriverCall.CU_MODULE_LOAD_DATA_EX;
-            throw hasLogs ? refusal : Refusal.of(refusal.result(), refusal.reason());
+            throw refusal.with(List.of(new byte[0], refusal.reason().getBytes(UTF_8)));
         }
     }
 

@@ -2,7 +2,6 @@ package org.offloadtck.driver.emulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.List;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -103,10 +102,9 @@ final class ModuleLoader {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /// What the error log of the driver's compiler says; it is the refusal's only output.
+    /// In the words of the driver's compiler.
     private static Refusal log(String line) {
-        return Refusal.of(DriverResult.INVALID_PTX, line)
-                .with(List.of(new byte[0], line.getBytes(UTF_8)));
+        return Refusal.of(DriverResult.INVALID_PTX, line);
     }
 
     private LoadedModule load(Context context, PtxModule module) {

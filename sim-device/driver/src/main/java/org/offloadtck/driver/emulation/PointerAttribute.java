@@ -37,6 +37,8 @@ enum PointerAttribute {
 
     private final int number;
     private final int bytes;
+
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
     private final Value value;
 
     /// An attribute of an address in a block.

@@ -31,7 +31,9 @@ final class Worker implements AutoCloseable {
         this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::work);
     }
 
-    /// @return the command's ticket: the number of commands up to it
+    /// Puts a command at the end of the queue.
+    ///
+    /// @return its ticket: the number of commands up to it
     long submit(Command command) {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();

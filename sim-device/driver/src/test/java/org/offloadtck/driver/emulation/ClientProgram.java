@@ -35,6 +35,7 @@ final class ClientProgram implements AutoCloseable {
     private final String run;
     private final DriverSession session;
     private final DriverThread thread;
+    private boolean ended;
 
     private ClientProgram(String run, List<String> options) {
         this.run = options.isEmpty() ? run : ((RunOpening.Opened) driver.openRun(options)).run();
@@ -162,14 +163,21 @@ final class ClientProgram implements AutoCloseable {
 
     /// Ends the process and the run.
     RunClosing finish() {
-        session.close();
+        end();
         return driver.closeRun(run);
+    }
+
+    private void end() {
+        if (!ended) {
+            ended = true;
+            session.close();
+        }
     }
 
     @Override
     public void close() {
+        end();
         thread.close();
-        session.close();
         memory.close();
     }
 }

@@ -41,14 +41,37 @@ final class Ptx {
                     }
                     """;
 
+    /// `hi()`: prints.
+    static final String PRINT =
+            HEAD
+                    + """
+                    .extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 values);
+                    .global .align 1 .b8 text[4] = {104, 105, 10, 0};
+                    .visible .entry hi()
+                    {
+                    .reg .b64 %rd<2>;
+                    .reg .b32 %r<2>;
+                    mov.u64 %rd0, text;
+                    mov.u64 %rd1, 0;
+                    {
+                    .param .b64 format;
+                    .param .b64 values;
+                    .param .b32 count;
+                    st.param.b64 [format], %rd0;
+                    st.param.b64 [values], %rd1;
+                    call.uni (count), vprintf, (format, values);
+                    ld.param.b32 %r0, [count];
+                    }
+                    ret;
+                    }
+                    """;
+
     private Ptx() {}
 
     /// `k(data)`, whose body is these lines; `%rd0` is `data`, `%r0` the thread's number.
     static String kernel(String body) {
         return HEAD
                 + """
-                .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
-                .global .align 1 .b8 text[4] = {104, 105, 10, 0};
                 .visible .entry k(.param .u64 data)
                 {
                 .reg .b32 %%r<4>;

@@ -1,0 +1,125 @@
+package org.offloadtck.driver.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+
+class FaultTest {
+
+    private static final String BEYOND = "st.global.u32 [%rd0+64], %r0;";
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "st.global.u32 [%rd0+64], %r0;           | ILLEGAL_ADDRESS",
+                "mov.u64 %rd1, 0; ld.u32 %r1, [%rd1];    | ILLEGAL_ADDRESS",
+                "st.global.u32 [%rd0+2], %r0;            | MISALIGNED_ADDRESS",
+                "trap;                                   | LAUNCH_FAILED",
+                "frobnicate.u32 %r1, %r0;                | ILLEGAL_INSTRUCTION",
+            })
+    void is_reported_by_the_call_that_waits(String body, DriverResult result) {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+
+            assertThat(program.launch(program.kernel(Ptx.kernel(body), "k"), 1, 1, data).result())
+                    .isEqualTo(DriverResult.SUCCESS);
+            assertThat(program.result(DriverCall.CU_STREAM_SYNCHRONIZE, 0)).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void ends_the_context_for_good() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            long stream = program.ok(DriverCall.CU_STREAM_CREATE, 0);
+            long event = program.ok(DriverCall.CU_EVENT_CREATE, 0);
+            long kernel = program.kernel(Ptx.kernel(BEYOND), "k");
+            program.launch(kernel, 1, 1, data);
+            program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            var gone = DriverResult.ILLEGAL_ADDRESS;
+            assertThat(program.result(DriverCall.CU_MEM_ALLOC, 4)).isEqualTo(gone);
+            assertThat(program.result(DriverCall.CU_MEM_FREE, data)).isEqualTo(gone);
+            assertThat(program.result(DriverCall.CU_STREAM_QUERY, stream)).isEqualTo(gone);
+            assertThat(program.result(DriverCall.CU_EVENT_RECORD, event, 0)).isEqualTo(gone);
+            assertThat(program.launch(kernel, 1, 1, data).result()).isEqualTo(gone);
+            assertThat(program.result(DriverCall.CU_MEMCPY_DTOH, 0x7000, data, 4)).isEqualTo(gone);
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD)).isEqualTo(gone);
+        }
+    }
+
+    @Test
+    void leaves_the_device_to_a_new_context() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(Ptx.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            program.ok(DriverCall.CU_DEVICE_PRIMARY_CTX_RESET, 0);
+            program.ready();
+
+            program.ok(DriverCall.CU_MEM_FREE, program.allocate(64));
+        }
+    }
+
+    @Test
+    void leaves_other_contexts_alone() {
+        try (var program = ClientProgram.run("--devices", "2").ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(Ptx.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            program.ok(
+                    DriverCall.CU_CTX_SET_CURRENT,
+                    program.ok(DriverCall.CU_DEVICE_PRIMARY_CTX_RETAIN, 1));
+            program.ok(DriverCall.CU_MEM_FREE, program.allocate(64));
+        }
+    }
+
+    @Test
+    void drops_the_work_behind_it() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            program.write(data, 1);
+            program.launch(program.kernel(Ptx.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverCall.CU_MEMSET_D32, data, 9, 1);
+            program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.at(data, 4).get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void is_in_the_runs_report() {
+        try (var program = ClientProgram.run("--device", "t4", "--fail-on-findings").ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(Ptx.kernel(BEYOND), "k"), 1, 1, data);
+            var reply = program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            assertThat(reply.diagnostics()).isEmpty();
+            var closing = program.finish();
+            assertThat(closing.exitStatus()).isEqualTo(1);
+            assertThat(closing.report()).contains("store of 4 bytes").contains("cuMemAlloc_v2");
+        }
+    }
+
+    @Test
+    void is_said_by_a_process_that_nobody_watches() {
+        try (var program = ClientProgram.alone().ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(Ptx.kernel(BEYOND), "k"), 1, 1, data);
+
+            assertThat(program.call(DriverCall.CU_CTX_SYNCHRONIZE).diagnostics())
+                    .startsWith("offload-tck: module 1:")
+                    .contains("store of 4 bytes")
+                    .endsWith("\n");
+            assertThat(program.call(DriverCall.CU_CTX_SYNCHRONIZE).diagnostics()).isEmpty();
+        }
+    }
+}

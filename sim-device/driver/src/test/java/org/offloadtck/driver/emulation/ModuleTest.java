@@ -1,0 +1,157 @@
+package org.offloadtck.driver.emulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Reply;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.DeviceContainer.Form;
+
+class ModuleTest {
+
+    private static byte[] container(Form form, int sm, String ptx) {
+        return new DeviceContainer(form, sm, ptx, List.of()).write();
+    }
+
+    @ParameterizedTest(name = "sm_{0} on {1}: {2}")
+    @CsvSource({
+        "75, t4, SUCCESS",
+        "70, t4, SUCCESS",
+        "80, t4, NO_BINARY_FOR_GPU",
+        "75, a100, NO_BINARY_FOR_GPU",
+        "86, a100, NO_BINARY_FOR_GPU",
+        "90, h200, SUCCESS",
+    })
+    void binaries_run_within_a_major_version(int sm, String device, DriverResult result) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var image = container(Form.EXECUTABLE, sm, Ptx.ADD);
+
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, (Object) image))
+                    .isEqualTo(result);
+        }
+    }
+
+    @Test
+    void relocatable_and_broken_binaries_are_invalid() {
+        try (var program = ClientProgram.run().ready()) {
+            var relocatable = container(Form.RELOCATABLE, 75, Ptx.ADD);
+            var broken = container(Form.EXECUTABLE, 75, "nonsense");
+
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, (Object) relocatable))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, (Object) broken))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, "\177ELF"))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, ""))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+        }
+    }
+
+    @Test
+    void the_error_log_says_what_is_wrong_with_ptx() {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, Ptx.ADD.replace("add.u32", "add.u32 %r0 %r1"));
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(reply.buffers().getFirst()).isEmpty();
+            assertThat(new String(reply.buffers().getLast(), UTF_8))
+                    .startsWith("ptxas application ptx input, line 13; error   : ");
+        }
+    }
+
+    @Test
+    void ptx_of_a_later_architecture_is_refused() {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, Ptx.ADD.replace("sm_75", "sm_90"));
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(new String(reply.buffers().getLast(), UTF_8))
+                    .contains("sm_90 when the device is sm_75");
+        }
+    }
+
+    private static Reply load(ClientProgram program, String ptx) {
+        return program.call(DriverCall.CU_MODULE_LOAD_DATA_EX, ptx, 0, new byte[0], new byte[0]);
+    }
+
+    @Test
+    void ptx_ends_at_its_nul() {
+        try (var program = ClientProgram.run().ready()) {
+            program.ok(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD + "\0garbage");
+        }
+    }
+
+    @Test
+    void what_it_does_not_define_is_not_found() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD);
+
+            assertThat(program.result(DriverCall.CU_MODULE_GET_FUNCTION, module, "counter"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+            assertThat(program.result(DriverCall.CU_MODULE_GET_GLOBAL, module, "add"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+        }
+    }
+
+    @Test
+    void a_variable_has_its_initial_value() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD);
+
+            var variable = program.call(DriverCall.CU_MODULE_GET_GLOBAL, module, "counter");
+            assertThat(variable.outputs().get(1)).isEqualTo(4);
+            assertThat(program.read(variable.outputs().getFirst(), 1)).containsExactly(7);
+        }
+    }
+
+    @Test
+    void a_kernel_has_one_handle_and_its_layout() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD);
+
+            var first = program.call(DriverCall.CU_MODULE_GET_FUNCTION, module, "add");
+            assertThat(first.buffers().getFirst()).containsExactly(0, 0, 0, 0, 8, 0, 0, 0);
+            assertThat(program.ok(DriverCall.CU_MODULE_GET_FUNCTION, module, "add"))
+                    .isEqualTo(first.outputs().getFirst());
+        }
+    }
+
+    @Test
+    void what_it_held_goes_when_it_is_unloaded() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverCall.CU_MEM_GET_INFO);
+            long module = program.ok(DriverCall.CU_MODULE_LOAD_DATA, Ptx.ADD);
+            long kernel = program.ok(DriverCall.CU_MODULE_GET_FUNCTION, module, "add");
+            long variable = program.ok(DriverCall.CU_MODULE_GET_GLOBAL, module, "counter");
+
+            program.ok(DriverCall.CU_MODULE_UNLOAD, module);
+
+            assertThat(program.result(DriverCall.CU_MODULE_UNLOAD, module))
+                    .isEqualTo(DriverResult.INVALID_HANDLE);
+            assertThat(program.launch(kernel, 1, 1, 0).result())
+                    .isEqualTo(DriverResult.INVALID_HANDLE);
+            assertThat(program.result(DriverCall.CU_MEMCPY_DTOH, 0x7000, variable, 4))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void variables_that_do_not_fit_are_out_of_memory() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverCall.CU_MEM_GET_INFO);
+            var huge = Ptx.ADD + ".visible .global .align 4 .b8 huge[1000000000000];";
+
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, huge))
+                    .isEqualTo(DriverResult.OUT_OF_MEMORY);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.offloadtck.driver.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+
+class VirtualMemoryTest {
+
+    private static final long UNIT = 2 << 20;
+
+    private static long reserve(ClientProgram program, long size) {
+        return program.ok(DriverCall.CU_MEM_ADDRESS_RESERVE, size, 0, 0, 0);
+    }
+
+    private static DriverResult create(ClientProgram program, long size, int device) {
+        return program.result(DriverCall.CU_MEM_CREATE, size, 1, 0, 1, device, 0, 0, 0, 0, 0);
+    }
+
+    private static long create(ClientProgram program, long size) {
+        return program.ok(DriverCall.CU_MEM_CREATE, size, 1, 0, 1, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static DriverResult grant(ClientProgram program, long address, int flags) {
+        byte[] description =
+                ByteBuffer.allocate(12)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putInt(1)
+                        .putInt(0)
+                        .putInt(flags)
+                        .array();
+        return program.result(DriverCall.CU_MEM_SET_ACCESS, address, UNIT, description, 1);
+    }
+
+    @Test
+    void is_usable_once_it_is_mapped_and_granted() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverCall.CU_MEM_GET_INFO);
+            long address = reserve(program, 2 * UNIT);
+            long memory = create(program, UNIT);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before - UNIT);
+            var fill = DriverCall.CU_MEMSET_D8;
+
+            assertThat(program.result(fill, address, 1, 4)).isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(DriverCall.CU_MEM_MAP, address, UNIT, 0, memory, 0);
+            assertThat(program.result(fill, address, 1, 4)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(grant(program, address, 3)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_ACCESS, 1, 0, address)).isEqualTo(3);
+            program.ok(fill, address, 1, UNIT);
+            assertThat(program.result(fill, address, 1, UNIT + 1))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.read(address, 1)).containsExactly(0x01010101);
+
+            program.ok(DriverCall.CU_MEM_UNMAP, address, UNIT);
+            program.ok(DriverCall.CU_MEM_RELEASE, memory);
+            program.ok(DriverCall.CU_MEM_ADDRESS_FREE, address, 2 * UNIT);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void comes_in_units() {
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(
+                            program.ok(
+                                    DriverCall.CU_MEM_GET_ALLOCATION_GRANULARITY,
+                                    1,
+                                    0,
+                                    1,
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    0))
+                    .isEqualTo(UNIT);
+            assertThat(create(program, UNIT + 1, 0)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(create(program, UNIT, 9)).isEqualTo(DriverResult.INVALID_DEVICE);
+            assertThat(create(program, 1L << 60, 0)).isEqualTo(DriverResult.OUT_OF_MEMORY);
+            assertThat(program.result(DriverCall.CU_MEM_ADDRESS_RESERVE, 5, 0, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverCall.CU_MEM_ADDRESS_RESERVE, UNIT, 3, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void is_mapped_where_it_was_reserved_and_nothing_is_yet() {
+        try (var program = ClientProgram.run().ready()) {
+            long address = reserve(program, UNIT);
+            long memory = create(program, UNIT);
+            long other = create(program, UNIT);
+            var map = DriverCall.CU_MEM_MAP;
+
+            assertThat(program.result(map, program.allocate(8), UNIT, 0, memory, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(map, address, UNIT, 0, 77, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(map, address, UNIT, 0, memory, 0);
+            assertThat(program.result(map, address, UNIT, 0, other, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverCall.CU_MEM_ADDRESS_FREE, address, UNIT))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(grant(program, address, 2)).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void lives_until_it_is_released_and_unmapped() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverCall.CU_MEM_GET_INFO);
+            long address = reserve(program, UNIT);
+            long memory = create(program, UNIT);
+            program.ok(DriverCall.CU_MEM_MAP, address, UNIT, 0, memory, 0);
+
+            assertThat(program.ok(DriverCall.CU_MEM_RETAIN_ALLOCATION_HANDLE, address))
+                    .isEqualTo(memory);
+            program.ok(DriverCall.CU_MEM_RELEASE, memory);
+            program.ok(DriverCall.CU_MEM_RELEASE, memory);
+            assertThat(program.result(DriverCall.CU_MEM_RELEASE, memory))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before - UNIT);
+            program.ok(DriverCall.CU_MEM_UNMAP, address, UNIT);
+            assertThat(program.ok(DriverCall.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+}
