@@ -19,14 +19,17 @@ abstract sealed class Frame {
     private final int rows;
     private final int predicates;
     private final int local;
+    private final int stack;
     private final List<Call> calls = new ArrayList<>();
 
-    private Frame(DeviceFunction function, int depth, int rows, int predicates, int local) {
+    private Frame(
+            DeviceFunction function, int depth, int rows, int predicates, int local, int stack) {
         this.function = function;
         this.depth = depth;
         this.rows = rows;
         this.predicates = predicates;
         this.local = local;
+        this.stack = stack;
     }
 
     DeviceFunction function() {
@@ -65,6 +68,12 @@ abstract sealed class Frame {
     /// One past the frame in local memory.
     int localEnd() {
         return local + function.frameBytes();
+    }
+
+    /// What the frame and those below it take of a thread's stack, registers that a compiled
+    /// function would have spilled included, in bytes.
+    int stackEnd() {
+        return stack + function.frameBytes() + function.spillBytes();
     }
 
     /// The frame this one was called from; its own for the kernel's.
@@ -108,7 +117,7 @@ abstract sealed class Frame {
         /// The frame of `kernel`, whose parts begin where the fixed rows, the fixed predicates and
         /// the module's own local variables end.
         Entry(DeviceFunction kernel, int rows, int predicates, int local) {
-            super(kernel, 0, rows, predicates, local);
+            super(kernel, 0, rows, predicates, local, local);
         }
 
         @Override
@@ -130,7 +139,8 @@ abstract sealed class Frame {
                     caller.depth + 1,
                     caller.rowsEnd(),
                     caller.predicatesEnd(),
-                    caller.localEnd());
+                    caller.localEnd(),
+                    caller.stackEnd());
             this.caller = caller;
             this.site = site;
             this.returnTo = returnTo;

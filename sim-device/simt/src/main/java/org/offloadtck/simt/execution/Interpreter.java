@@ -6,7 +6,6 @@ import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Op;
-import org.offloadtck.simt.memory.Bytes;
 
 /// Executes the instructions of a group of threads, one after another, each for all its lanes.
 ///
@@ -182,18 +181,23 @@ final class Interpreter {
                 };
         var caller = group.frame;
         var frame = caller.call(callee, site, group.pc + 1);
-        if (frame.localEnd() > localLimit) {
+        if (frame.stackEnd() > localLimit) {
             throw new Fault(
                     FaultKind.STACK_OVERFLOW,
                     group.firstLane(),
                     "call of '%s' at depth %d needs %d bytes of local memory when the stack limit is %d"
-                            .formatted(callee.name(), frame.depth(), frame.localEnd(), localLimit));
+                            .formatted(callee.name(), frame.depth(), frame.stackEnd(), localLimit));
         }
         warp.enter(frame);
         for (int i = 0; i < site.arguments().size(); i++) {
             var from = site.arguments().get(i);
-            int to = frame.local() + callee.parameters().get(i).offset();
-            copy(warp, group.mask, caller.local() + from.offset(), to, from.size());
+            var to = callee.parameters().get(i);
+            warp.local()
+                    .copy(
+                            group.mask,
+                            caller.local() + from.offset(),
+                            frame.local() + to.offset(),
+                            Math.min(from.size(), to.size()));
         }
         group.frame = frame;
         group.pc = callee.entry();
@@ -236,8 +240,13 @@ final class Interpreter {
                 var results = call.site().results();
                 for (int i = 0; i < results.size(); i++) {
                     var to = results.get(i);
-                    int from = call.local() + call.function().results().get(i).offset();
-                    copy(warp, group.mask, from, call.caller().local() + to.offset(), to.size());
+                    var from = call.function().results().get(i);
+                    warp.local()
+                            .copy(
+                                    group.mask,
+                                    call.local() + from.offset(),
+                                    call.caller().local() + to.offset(),
+                                    Math.min(from.size(), to.size()));
                 }
                 group.frame = call.caller();
                 group.pc = call.returnTo();
@@ -282,13 +291,6 @@ final class Interpreter {
         }
         if (others != 0) {
             warp.split(group, others, group.pc);
-        }
-    }
-
-    private static void copy(Warp warp, int mask, int from, int to, int size) {
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            long local = warp.local(Integer.numberOfTrailingZeros(rest));
-            Bytes.copy(local + from, local + to, size);
         }
     }
 }

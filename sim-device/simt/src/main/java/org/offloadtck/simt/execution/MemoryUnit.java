@@ -20,9 +20,6 @@ import org.offloadtck.simt.semantics.LaneFunction;
 /// looked up only when they miss it.
 final class MemoryUnit {
 
-    /// Below this address an access is one through a null pointer.
-    private static final long NULL_PAGE = 4096;
-
     private final DeviceImage image;
     private final GlobalMemory memory;
     private final long shift;
@@ -33,6 +30,10 @@ final class MemoryUnit {
     private final MemorySegment parameters;
     private final Allocation[] hits;
     private final RowMemory rows;
+    private final LocalRows local;
+
+    /// Bytes from a word of the access last resolved to its next.
+    private long pitch = Long.BYTES;
 
     /// @param parameters the kernel's parameters, in native memory
     MemoryUnit(DeviceImage image, MemorySegment parameters, Counts counts) {
@@ -47,6 +48,7 @@ final class MemoryUnit {
         this.hits = new Allocation[image.code().instructions().size()];
         Arrays.fill(hits, Allocation.NONE);
         this.rows = new RowMemory(image, counts, hits);
+        this.local = new LocalRows(image.code());
     }
 
     DeviceImage image() {
@@ -54,7 +56,7 @@ final class MemoryUnit {
     }
 
     void load(Warp warp, Frame frame, int pc, int active) {
-        if (rows.load(warp, frame, pc, active)) {
+        if (local.load(warp, frame, pc, active) || rows.load(warp, frame, pc, active)) {
             return;
         }
         int at = pc * Code.STRIDE;
@@ -101,7 +103,7 @@ final class MemoryUnit {
             long place = resolve(warp, frame, pc, l, r[address + l], size * count, Access.LOAD);
             for (int e = 0; e < count; e++) {
                 int row = warp.row(lists[words[at + Code.D] + e], frame.rows());
-                r[row + l] = extend(Bytes.get(place + (long) e * size, size), size, y >>> 6 & 3);
+                r[row + l] = extend(Bytes.get(element(place, e * size), size), size, y >>> 6 & 3);
             }
         }
     }
@@ -115,7 +117,7 @@ final class MemoryUnit {
     }
 
     void store(Warp warp, Frame frame, int pc, int active) {
-        if (rows.store(warp, frame, pc, active)) {
+        if (local.store(warp, frame, pc, active) || rows.store(warp, frame, pc, active)) {
             return;
         }
         int at = pc * Code.STRIDE;
@@ -131,7 +133,7 @@ final class MemoryUnit {
             long place = resolve(warp, frame, pc, l, r[address + l], size * count, Access.STORE);
             for (int e = 0; e < count; e++) {
                 int row = warp.row(vector ? lists[b + e] : b, frame.rows());
-                Bytes.put(place + (long) e * size, size, r[row + l]);
+                Bytes.put(element(place, e * size), size, r[row + l]);
             }
         }
     }
@@ -155,6 +157,11 @@ final class MemoryUnit {
         }
     }
 
+    /// Where the byte `offset` bytes into the access last resolved is; the access is aligned.
+    private long element(long place, int offset) {
+        return place + offset / Long.BYTES * pitch + offset % Long.BYTES;
+    }
+
     /// Finds where a lane's access goes and checks it.
     ///
     /// @param base what the address register holds
@@ -163,8 +170,12 @@ final class MemoryUnit {
             Warp warp, Frame frame, int pc, int lane, long base, int bytes, Access access) {
         int at = pc * Code.STRIDE;
         long address = base + words[at + Code.X];
+        pitch = Long.BYTES;
         return switch (words[at + Code.Y] & 0xf) {
-            case Space.FRAME -> warp.local(lane) + frame.local() + words[at + Code.X];
+            case Space.FRAME -> {
+                pitch = LocalMemory.PITCH;
+                yield warp.local().at(frame.local() + (long) words[at + Code.X], lane);
+            }
             case Space.GLOBAL -> global(address, bytes, pc, lane, access, 1);
             case Space.CONSTANT -> global(address, bytes, pc, lane, access, 0);
             case Space.SHARED -> shared(warp, address, bytes, lane, access);
@@ -189,7 +200,7 @@ final class MemoryUnit {
         if (window == AddressSpace.PARAM) {
             return parameter(address - window, bytes, lane, access);
         }
-        throw nowhere(address, bytes, lane, access);
+        throw AccessFault.nowhere(memory, address, bytes, lane, access);
     }
 
     /// Checks an access of global memory and counts it.
@@ -212,7 +223,7 @@ final class MemoryUnit {
             hits[pc] = locate(address, bytes, lane, access);
         }
         if ((address & bytes - 1) != 0) {
-            throw misaligned(address, bytes, lane, access);
+            throw AccessFault.misaligned(address, bytes, lane, access);
         }
         return address + shift;
     }
@@ -220,71 +231,32 @@ final class MemoryUnit {
     private Allocation locate(long address, int bytes, int lane, Access access) {
         var found = memory.find(address, bytes);
         if (found.isEmpty()) {
-            throw nowhere(address, bytes, lane, access);
+            throw AccessFault.nowhere(memory, address, bytes, lane, access);
         }
         var allocation = found.orElseThrow();
         if (access != Access.LOAD && allocation.access() == Allocation.Access.READ_ONLY) {
-            throw new Fault(
-                    FaultKind.READ_ONLY,
-                    lane,
-                    "%s is in %s, which can only be read"
-                            .formatted(access.describe(address, bytes), allocation));
+            throw AccessFault.readOnly(allocation.toString(), address, bytes, lane, access);
         }
         return allocation;
     }
 
     private long shared(Warp warp, long offset, int bytes, int lane, Access access) {
-        check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
+        AccessFault.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
         counts.shared += access == Access.ATOMIC ? 2L * bytes : bytes;
         return warp.cta().shared() + offset;
     }
 
     private long local(Warp warp, Frame frame, long offset, int bytes, int lane, Access access) {
-        check("local", frame.localEnd(), offset, bytes, lane, access);
-        return warp.local(lane) + offset;
+        AccessFault.check("local", frame.localEnd(), offset, bytes, lane, access);
+        pitch = LocalMemory.PITCH;
+        return warp.local().at(offset, lane);
     }
 
     private long parameter(long offset, int bytes, int lane, Access access) {
-        check("parameter", parameters.byteSize(), offset, bytes, lane, access);
+        AccessFault.check("parameter", parameters.byteSize(), offset, bytes, lane, access);
         if (access != Access.LOAD) {
-            throw new Fault(
-                    FaultKind.READ_ONLY,
-                    lane,
-                    "%s is in the kernel's parameters, which can only be read"
-                            .formatted(access.describe(offset, bytes)));
+            throw AccessFault.readOnly("the kernel's parameters", offset, bytes, lane, access);
         }
         return parameters.address() + offset;
-    }
-
-    private static void check(
-            String space, long size, long offset, int bytes, int lane, Access access) {
-        if (offset < 0 || offset > size - bytes) {
-            throw new Fault(
-                    FaultKind.OUT_OF_BOUNDS,
-                    lane,
-                    "%s of %s memory, which ends at 0x%x"
-                            .formatted(access.describe(offset, bytes), space, size));
-        }
-        if ((offset & bytes - 1) != 0) {
-            throw misaligned(offset, bytes, lane, access);
-        }
-    }
-
-    private Fault nowhere(long address, int bytes, int lane, Access access) {
-        String what = access.describe(address, bytes);
-        if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
-            return new Fault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
-        }
-        return new Fault(
-                FaultKind.OUT_OF_BOUNDS,
-                lane,
-                "%s is %s".formatted(what, memory.describe(address)));
-    }
-
-    private static Fault misaligned(long address, int bytes, int lane, Access access) {
-        return new Fault(
-                FaultKind.MISALIGNED,
-                lane,
-                "%s is not at a multiple of %d".formatted(access.describe(address, bytes), bytes));
     }
 }

@@ -58,14 +58,14 @@ final class SystemCalls {
                 return 0;
             }
             var piece = site.arguments().get(index);
-            long at = warp.local(lane) + frame.local() + piece.offset();
+            long at = warp.local().at(frame.local() + piece.offset(), lane);
             return Bytes.get(at, piece.size());
         }
 
         void result(long value) {
             if (!site.results().isEmpty()) {
                 var piece = site.results().getFirst();
-                long at = warp.local(lane) + frame.local() + piece.offset();
+                long at = warp.local().at(frame.local() + piece.offset(), lane);
                 Bytes.put(at, piece.size(), value);
             }
         }
@@ -88,7 +88,7 @@ final class SystemCalls {
             long window = AddressSpace.window(address);
             long offset = address - window;
             if (window == AddressSpace.LOCAL && offset <= frame.localEnd() - size) {
-                return Bytes.get(warp.local(lane) + offset, size);
+                return Bytes.get(warp.local().at(offset, lane), size);
             }
             if (window == AddressSpace.SHARED && offset <= warp.cta().sharedSize() - size) {
                 return Bytes.get(warp.cta().shared() + offset, size);

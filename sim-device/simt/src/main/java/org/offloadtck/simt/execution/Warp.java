@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.memory.Bytes;
 
 /// 32 threads: their registers, their local memory, and the groups they form.
 ///
@@ -18,18 +17,13 @@ final class Warp {
     /// Instructions a group may issue while others of its warp wait to run.
     private static final int TURN = 256;
 
-    /// Largest access of a thread, in bytes (PTX ISA §5.4.2: `.v4.b32`).
-    private static final long ALIGNMENT = 16;
-
     private final Cta cta;
     private final int index;
     private final List<Group> groups = new ArrayList<>();
     private final long[] deposits = new long[Code.LANES];
     private long[] registers;
     private int[] predicates;
-    private final Arena arena;
-    private long local;
-    private long localStride;
+    private final LocalMemory local;
     private final SpecialRegisters specials;
     private int carry;
     private int votes;
@@ -46,9 +40,7 @@ final class Warp {
         this.registers = Arrays.copyOf(image.code().fixed().values(), entry.rowsEnd());
         this.predicates = new int[entry.predicatesEnd()];
         predicates[Code.TRUE] = -1;
-        this.arena = arena;
-        this.localStride = stride(entry.localEnd());
-        this.local = arena.allocate(Code.LANES * localStride, ALIGNMENT).address();
+        this.local = new LocalMemory(arena, entry.localEnd());
         this.specials = new SpecialRegisters(cta, index, image.code().fixed());
         specials.fillLasting(registers);
     }
@@ -82,14 +74,8 @@ final class Warp {
         return predicates;
     }
 
-    /// Where a lane's local memory is in this process.
-    long local(int lane) {
-        return local + lane * localStride;
-    }
-
-    /// Bytes from one lane's local memory to the next lane's.
-    long localStride() {
-        return localStride;
+    LocalMemory local() {
+        return local;
     }
 
     /// The lanes that have not exited.
@@ -152,22 +138,7 @@ final class Warp {
                     Arrays.copyOf(
                             predicates, Math.max(frame.predicatesEnd(), 2 * predicates.length));
         }
-        if (frame.localEnd() > localStride) {
-            grow(Math.max(stride(frame.localEnd()), 2 * localStride));
-        }
-    }
-
-    private void grow(long stride) {
-        long old = local;
-        local = arena.allocate(Code.LANES * stride, ALIGNMENT).address();
-        for (int l = 0; l < Code.LANES; l++) {
-            Bytes.copy(old + l * localStride, local + l * stride, localStride);
-        }
-        localStride = stride;
-    }
-
-    private static long stride(int bytes) {
-        return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+        local.reserve(frame.localEnd());
     }
 
     /// Splits lanes off a group; they go on at `pc` when their turn comes.

@@ -14,6 +14,9 @@ final class FrameLayout {
 
     private static final int FRAME_ALIGNMENT = 16;
 
+    /// What begins in a frame begins a word, so that it can be copied by words.
+    private static final int WORD = Long.BYTES;
+
     private final int[] slots;
     private final int rows;
     private final int predicates;
@@ -21,6 +24,7 @@ final class FrameLayout {
     private final List<Piece> results;
     private final Piece[] variables;
     private int bytes;
+    private int leastAlignment;
 
     FrameLayout(Function function) {
         var registers = function.body().registers();
@@ -33,10 +37,12 @@ final class FrameLayout {
         }
         rows = nextRow;
         predicates = nextPredicate;
+        leastAlignment = function.isKernel() ? 1 : WORD;
         parameters = place(function.signature().parameters());
         if (function.isKernel()) {
             bytes = 0;
         }
+        leastAlignment = WORD;
         results = place(function.signature().results());
         variables = new Piece[function.body().variables().size()];
         for (int i = 0; i < variables.length; i++) {
@@ -56,7 +62,7 @@ final class FrameLayout {
     }
 
     private Piece place(Variable variable) {
-        int alignment = Math.max(1, variable.alignment());
+        int alignment = Math.max(leastAlignment, variable.alignment());
         int offset = Math.ceilDiv(bytes, alignment) * alignment;
         int size = Math.toIntExact(variable.size());
         bytes = Math.addExact(offset, size);
@@ -93,12 +99,12 @@ final class FrameLayout {
         return variables[index];
     }
 
-    /// The function, once its code is known to be at `entry` to `end`. Its frame also has room for
-    /// its registers, as a compiled function's has for those it spills, so that the depth of a
-    /// recursion has a limit.
+    /// The function, once its code is known to be at `entry` to `end`. On the stack it takes room
+    /// for its registers, too, as a compiled function does for those it spills, so that the depth
+    /// of a recursion has a limit.
     DeviceFunction describe(Function function, int entry, int end, int sharedBytes) {
+        int frame = align(bytes);
         int spilled = (rows + 2) * Long.BYTES;
-        int frame = Math.ceilDiv(bytes + spilled, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
         return new DeviceFunction(
                 function,
                 entry,
@@ -108,6 +114,12 @@ final class FrameLayout {
                 parameters,
                 results,
                 frame,
+                spilled,
                 sharedBytes);
+    }
+
+    /// The next place in local memory where a frame may begin.
+    static int align(int offset) {
+        return Math.ceilDiv(offset, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
     }
 }

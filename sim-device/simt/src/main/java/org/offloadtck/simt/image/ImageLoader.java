@@ -173,7 +173,7 @@ final class ImageLoader {
                 code.build(),
                 decoded,
                 named,
-                new DeviceImage.Layout(shared.dynamicOffset(), threadLocal));
+                new DeviceImage.Layout(shared.dynamicOffset(), FrameLayout.align(threadLocal)));
     }
 
     private ImageLoadException failure(Variable variable, String problem) {

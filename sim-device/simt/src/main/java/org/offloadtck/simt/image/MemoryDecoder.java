@@ -130,8 +130,14 @@ final class MemoryDecoder {
                 if (space == Space.GENERIC || space == Space.GLOBAL || space == Space.SHARED) {
                     throw new Undecodable("'%s' is in another space".formatted(symbol.name()));
                 }
-                if (offset < 0 || offset + operation.type().bytes() > piece.size()) {
+                int bytes = accessBytes(operation);
+                if (offset < 0 || offset + bytes > piece.size()) {
                     throw new Undecodable("reaches past '%s'".formatted(symbol.name()));
+                }
+                if ((piece.offset() + offset) % bytes != 0) {
+                    throw new Undecodable(
+                            "offset %d of '%s' is not a multiple of %d"
+                                    .formatted(offset, symbol.name(), bytes));
                 }
                 yield new Target(Space.FRAME, 0, offset(piece.offset() + offset));
             }
@@ -140,6 +146,17 @@ final class MemoryDecoder {
                 yield new Target(space, operands.constant(address + offset), 0);
             }
         };
+    }
+
+    /// Bytes of all the elements that an instruction loads or stores.
+    private static int accessBytes(Operation operation) {
+        int elements =
+                operation.operands().stream()
+                        .mapToInt(operand ->
+                                operand instanceof Operand.Vector(var list) ? list.size() : 1)
+                        .max()
+                        .orElse(1);
+        return operation.type().bytes() * elements;
     }
 
     /// `.param` through a register: the kernel's parameters, or in a function its own, which are in

@@ -54,7 +54,7 @@ class LaunchTest {
 
             assertThat(fault.kind()).isEqualTo(FaultKind.INTERRUPTED);
             assertThat(fault)
-                    .hasMessageMatching("test.ptx:\\d+:1: k CTA .*: the launch was interrupted");
+                    .hasMessageMatching("test.ptx:\\d+:\\d+: k CTA .*: the launch was interrupted");
         }
     }
 

@@ -1,0 +1,54 @@
+package org.offloadtck.simt.execution;
+
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// What can be wrong with an access.
+final class AccessFault {
+
+    /// Below this address an access is one through a null pointer.
+    private static final long NULL_PAGE = 4096;
+
+    private AccessFault() {}
+
+    /// Refuses an access that leaves a space of `size` bytes, or is not aligned.
+    static void check(String space, long size, long offset, int bytes, int lane, Access access) {
+        if (offset < 0 || offset > size - bytes) {
+            throw new Fault(
+                    FaultKind.OUT_OF_BOUNDS,
+                    lane,
+                    "%s of %s memory, which ends at 0x%x"
+                            .formatted(access.describe(offset, bytes), space, size));
+        }
+        if ((offset & bytes - 1) != 0) {
+            throw misaligned(offset, bytes, lane, access);
+        }
+    }
+
+    /// An access that no allocation holds whole.
+    static Fault nowhere(GlobalMemory memory, long address, int bytes, int lane, Access access) {
+        String what = access.describe(address, bytes);
+        if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
+            return new Fault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
+        }
+        return new Fault(
+                FaultKind.OUT_OF_BOUNDS,
+                lane,
+                "%s is %s".formatted(what, memory.describe(address)));
+    }
+
+    static Fault misaligned(long address, int bytes, int lane, Access access) {
+        return new Fault(
+                FaultKind.MISALIGNED,
+                lane,
+                "%s is not at a multiple of %d".formatted(access.describe(address, bytes), bytes));
+    }
+
+    /// A store to `where`, which can only be read.
+    static Fault readOnly(String where, long address, int bytes, int lane, Access access) {
+        return new Fault(
+                FaultKind.READ_ONLY,
+                lane,
+                "%s is in %s, which can only be read"
+                        .formatted(access.describe(address, bytes), where));
+    }
+}

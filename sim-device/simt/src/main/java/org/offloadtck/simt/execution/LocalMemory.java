@@ -1,0 +1,86 @@
+package org.offloadtck.simt.execution;
+
+import java.lang.foreign.Arena;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.memory.Bytes;
+
+/// The local memory of the 32 lanes of a warp.
+///
+/// The lanes' words lie side by side, as on a device: 8 bytes of lane 0, the same 8 of lane 1, and
+/// so on. So an access that all lanes make at the same offset, as those to a frame are, is one
+/// stretch of memory, and room for a deeper call is added at the end.
+final class LocalMemory {
+
+    private static final int WORD = Long.BYTES;
+
+    /// Bytes from a word to the same lane's next.
+    static final long PITCH = (long) Code.LANES * WORD;
+
+    private final Arena arena;
+    private long base;
+    private int size;
+
+    /// @param size of a lane's memory, in bytes, for the time being
+    LocalMemory(Arena arena, int size) {
+        this.arena = arena;
+        this.size = words(size) * WORD;
+        this.base = allocate(this.size);
+    }
+
+    /// Where a lane's byte at `offset` is in this process. The bytes of its word follow it.
+    long at(long offset, int lane) {
+        return base + distance(offset) + (long) lane * WORD;
+    }
+
+    /// How far it is from one byte of a lane, at a multiple of a word, to another of it.
+    static long distance(long offset) {
+        return (offset / WORD) * PITCH + offset % WORD;
+    }
+
+    /// Room for `wanted` bytes a lane.
+    void reserve(int wanted) {
+        if (wanted > size) {
+            int larger = Math.max(words(wanted) * WORD, 2 * size);
+            long fresh = allocate(larger);
+            Bytes.copy(base, fresh, (long) size * Code.LANES);
+            base = fresh;
+            size = larger;
+        }
+    }
+
+    /// Bytes a lane there is room for.
+    int size() {
+        return size;
+    }
+
+    /// Copies `bytes` bytes of each lane of `mask`; both offsets are multiples of a word.
+    void copy(int mask, int from, int to, int bytes) {
+        for (int done = 0; done < bytes; done += WORD) {
+            long source = at(from + done, 0);
+            long target = at(to + done, 0);
+            int rest = bytes - done;
+            for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+                int shift = Integer.numberOfTrailingZeros(lanes) * WORD;
+                if (rest >= WORD) {
+                    Bytes.put8(target + shift, Bytes.get8(source + shift));
+                } else {
+                    copyPart(source + shift, target + shift, rest);
+                }
+            }
+        }
+    }
+
+    private static void copyPart(long from, long to, int bytes) {
+        for (int i = 0; i < bytes; i++) {
+            Bytes.put1(to + i, Bytes.get1(from + i));
+        }
+    }
+
+    private long allocate(int bytes) {
+        return arena.allocate((long) bytes * Code.LANES, PITCH).address();
+    }
+
+    private static int words(int bytes) {
+        return Math.ceilDiv(bytes, WORD);
+    }
+}
