@@ -7,8 +7,11 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.link.PtxLinker;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,9 @@ import java.util.Optional;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {
+
+    /// What plugins read from files is small: execution modes and kernel environments.
+    private static final long MOST_INITIAL_BYTES = 1 << 20;
 
     private ContainerSymbols() {}
 
@@ -57,9 +63,31 @@ final class ContainerSymbols {
                                     variable.name(),
                                     Kind.VARIABLE,
                                     linkage,
-                                    size(linkage, variable.size())))
+                                    size(linkage, variable.size()),
+                                    initial(variable)))
                     .ifPresent(symbol -> define(symbol, symbols));
         }
+    }
+
+    /// The bytes of an initial value, zero where it is an address; none if it has no value, or one
+    /// so large that no file should carry it.
+    private static ByteBuffer initial(Variable variable) {
+        if (variable.initial().isEmpty() || variable.size() > MOST_INITIAL_BYTES) {
+            return ByteBuffer.allocate(0);
+        }
+        var bytes = ByteBuffer.allocate((int) variable.size()).order(ByteOrder.LITTLE_ENDIAN);
+        int step = variable.type().bytes();
+        for (var initial : variable.initial()) {
+            long at = initial.element() * step;
+            if (initial.value() instanceof Value.Constant(var immediate)
+                    && at <= variable.size() - step) {
+                long bits = immediate.bits(variable.type());
+                for (int i = 0; i < step; i++) {
+                    bytes.put((int) at + i, (byte) (bits >>> Byte.SIZE * i));
+                }
+            }
+        }
+        return bytes;
     }
 
     /// A declaration without a body is a reference, whatever its directive.

@@ -17,6 +17,8 @@ import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 final class PtxAssemblerTest {
 
@@ -43,7 +45,12 @@ final class PtxAssemblerTest {
         assertThat(container.symbols())
                 .contains(
                         new ContainerSymbol(kernel, Kind.FUNCTION, Linkage.WEAK, 0),
-                        new ContainerSymbol(kernel + "_exec_mode", Kind.VARIABLE, Linkage.WEAK, 1),
+                        new ContainerSymbol(
+                                kernel + "_exec_mode",
+                                Kind.VARIABLE,
+                                Linkage.WEAK,
+                                1,
+                                ByteBuffer.wrap(new byte[] {2})),
                         new ContainerSymbol(
                                 "__omp_rtl_device_environment", Kind.VARIABLE, Linkage.WEAK, 16));
     }
@@ -78,6 +85,31 @@ final class PtxAssemblerTest {
                         new ContainerSymbol("g", Kind.FUNCTION, Linkage.UNDEFINED, 0),
                         new ContainerSymbol("h", Kind.FUNCTION, Linkage.UNDEFINED, 0),
                         new ContainerSymbol("v", Kind.VARIABLE, Linkage.UNDEFINED, 0));
+    }
+
+    @Test
+    void initialValuesAreTheBytesOfTheirElements() {
+        var container =
+                assemble(
+                        "a.ptx",
+                        HEADER
+                                + """
+                                .visible .global .align 4 .u32 v[3] = {1, 0x01020304};
+                                .visible .global .align 8 .u64 p[2] = {v, 5};
+                                """);
+
+        assertThat(container.symbols())
+                .containsExactly(
+                        new ContainerSymbol(
+                                "v", Kind.VARIABLE, Linkage.DEFINED, 12, bytes(12, 1, 0x01020304)),
+                        new ContainerSymbol(
+                                "p", Kind.VARIABLE, Linkage.DEFINED, 16, bytes(16, 0, 0, 5)));
+    }
+
+    private static ByteBuffer bytes(int size, int... words) {
+        var bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(words);
+        return bytes;
     }
 
     @Test

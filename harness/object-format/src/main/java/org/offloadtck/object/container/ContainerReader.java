@@ -2,11 +2,6 @@ package org.offloadtck.object.container;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
@@ -16,8 +11,16 @@ import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
 import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolType;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 
 /// Reads a container out of an ELF file. [ContainerWriter] is its mirror.
 final class ContainerReader {
@@ -127,7 +130,28 @@ final class ContainerReader {
                 symbol.name(),
                 function ? Kind.FUNCTION : Kind.VARIABLE,
                 symbol.isUndefined() ? Linkage.UNDEFINED : linkage,
-                symbol.size());
+                symbol.size(),
+                function ? ByteBuffer.allocate(0) : initial(symbol));
+    }
+
+    private ByteBuffer initial(Symbol symbol) {
+        if (symbol.place() instanceof SymbolPlace.InSection(int index)) {
+            var section = object.sections().get(index);
+            if (section.type().equals(SectionType.PROGBITS)) {
+                return bytes(section.contents(), symbol);
+            }
+        }
+        return ByteBuffer.allocate(0);
+    }
+
+    private ByteBuffer bytes(ObjectBytes contents, Symbol symbol) {
+        long most = contents.size() - symbol.size();
+        require(
+                symbol.size() >= 0 && symbol.value() >= 0 && symbol.value() <= most,
+                0,
+                "symbol %s has %d bytes at 0x%x of a section of %d"
+                        .formatted(symbol.name(), symbol.size(), symbol.value(), contents.size()));
+        return contents.at(symbol.value(), symbol.size(), symbol.name()).asByteBuffer();
     }
 
     private void require(boolean held, long at, String problem) {

@@ -4,6 +4,7 @@ import org.offloadtck.object.elf.ElfAssembler;
 import org.offloadtck.object.elf.ElfHeader;
 import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolBinding;
@@ -17,6 +18,11 @@ final class ContainerWriter {
 
     /// The section that holds the text.
     static final String PTX_SECTION = ".ptx";
+
+    private static final long DATA_FLAGS = SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE);
+
+    /// In bytes: what the widest PTX type needs (PTX ISA 8.5, `.v4.f32`, `.b128`).
+    private static final long DATA_ALIGNMENT = 16;
 
     /// `ELFOSABI_CUDA`.
     static final int OSABI_CUDA = 0x33;
@@ -35,15 +41,26 @@ final class ContainerWriter {
     static byte[] write(DeviceContainer container, byte[] text) {
         var object = new ElfAssembler(header(container));
         var ptx = object.section(PTX_SECTION, SectionType.PROGBITS, 0, 1);
+        var data = object.section(".data", SectionType.PROGBITS, DATA_FLAGS, DATA_ALIGNMENT);
+        var zeros = object.section(".bss", SectionType.NOBITS, DATA_FLAGS, DATA_ALIGNMENT);
         for (var symbol : container.symbols()) {
-            switch (symbol.linkage()) {
-                case DEFINED -> ptx.define(definition(symbol, SymbolBinding.GLOBAL));
-                case WEAK -> ptx.define(definition(symbol, SymbolBinding.WEAK));
-                case UNDEFINED -> object.reference(undefined(symbol));
+            switch (symbol.place()) {
+                case TEXT -> ptx.define(definition(symbol));
+                case INITIALISED ->
+                        data.align(DATA_ALIGNMENT).define(definition(symbol)).bytes(bytes(symbol));
+                case ZERO ->
+                        zeros.align(DATA_ALIGNMENT).define(definition(symbol)).zeros(symbol.size());
+                case ELSEWHERE -> object.reference(undefined(symbol));
             }
         }
         ptx.bytes(text);
         return object.assemble("device container").write();
+    }
+
+    private static byte[] bytes(ContainerSymbol symbol) {
+        var bytes = new byte[symbol.initial().remaining()];
+        symbol.initial().get(bytes);
+        return bytes;
     }
 
     static long flags(int sm) {
@@ -68,7 +85,11 @@ final class ContainerWriter {
                 plain.stringTable());
     }
 
-    private static SymbolDefinition definition(ContainerSymbol symbol, SymbolBinding binding) {
+    private static SymbolDefinition definition(ContainerSymbol symbol) {
+        var binding =
+                symbol.linkage() == ContainerSymbol.Linkage.WEAK
+                        ? SymbolBinding.WEAK
+                        : SymbolBinding.GLOBAL;
         return new SymbolDefinition(
                 symbol.name(), binding, type(symbol), SymbolVisibility.DEFAULT, symbol.size());
     }

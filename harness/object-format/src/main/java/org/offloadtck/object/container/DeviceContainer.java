@@ -3,9 +3,10 @@ package org.offloadtck.object.container;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
-import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+
+import java.util.List;
 
 /// PTX of one architecture, in an ELF file.
 ///
@@ -14,16 +15,22 @@ import org.offloadtck.object.bytes.ObjectBytes;
 ///                     e_type     ET_REL or ET_EXEC
 ///                     e_flags    SM | 0x500 | SM << 16
 ///                     .ptx       the text, UTF-8, without a terminating NUL
-///                     .symtab    a row per ContainerSymbol; definitions are in .ptx, at 0
+///                     .data      variables with initial values
+///                     .bss       variables without
+///                     .symtab    a row per ContainerSymbol; functions are in .ptx, at 0
 /// ```
 ///
 /// Source of the header's values: what `ptxas` of CUDA 11.8 writes and libomptarget 16 to 20
 /// demands, LLVM 18, `openmp/libomptarget/plugins-nextgen/common/src/Utils/ELF.cpp`, and
-/// `llvm/include/llvm/BinaryFormat/ELF.h`, `EF_CUDA_*`.
+/// `llvm/include/llvm/BinaryFormat/ELF.h`, `EF_CUDA_*`. Plugins read a kernel's execution mode from
+/// the file, at the offset of the symbol's section plus the symbol's value: LLVM 16,
+/// `openmp/libomptarget/plugins-nextgen/common/PluginInterface/GlobalHandler.cpp`,
+/// `getGlobalMetadataFromELF`.
 ///
 /// @param sm the architecture's number: 75 for `sm_75`
 /// @param ptx the text; it holds no NUL, since drivers take it as a C string
-/// @param symbols each name once; in the order of the symbol table, references last
+/// @param symbols each name once; in the order of the symbol table: functions, variables with
+///   initial values, those without, references
 public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbol> symbols) {
 
     /// Largest architecture `e_flags` has room for.
@@ -38,7 +45,7 @@ public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbo
     }
 
     public DeviceContainer {
-        symbols = symbols.stream().sorted(comparing(ContainerSymbol::isReference)).toList();
+        symbols = symbols.stream().sorted(comparing(ContainerSymbol::place)).toList();
         if (sm < 1 || sm > MOST_SM) {
             throw new IllegalArgumentException(
                     "sm is %d when it should be from 1 to %d".formatted(sm, MOST_SM));
