@@ -2,7 +2,7 @@ package org.offloadtck.simt.image;
 
 import java.util.Optional;
 import org.offloadtck.simt.semantics.LaneFunction;
-import org.offloadtck.simt.semantics.Libdevice;
+import org.offloadtck.simt.libdevice.Libdevice;
 
 /// A function a module may leave undefined because the device has it (*PTX Writer's Guide to
 /// Interoperability* 13.0 §5, system calls), or because libdevice does.
