@@ -120,9 +120,10 @@ public final class Grid {
         var culprit =
                 new KernelFaultException.Culprit(
                         kernel.name(), cta.position(), shape.cta().position(thread));
-        var place = image.instruction(interpreter.at()).place();
+        int at = interpreter.at();
+        var place = image.instruction(at).place();
         var location =
-                new KernelFaultException.Location(image.source(), place.span(), place.origin());
+                new KernelFaultException.Location(image.source(at), place.span(), place.origin());
         return new KernelFaultException(fault, culprit, location, soFar());
     }
 }

@@ -40,7 +40,8 @@ final class SystemCalls {
             var call = new LaneCall(warp, frame, site, Integer.numberOfTrailingZeros(rest));
             switch (function) {
                 case SuppliedFunction.Pure(LaneFunction pure) ->
-                        call.result(pure.apply(call.argument(0), call.argument(1), 0));
+                        call.result(
+                                pure.apply(call.argument(0), call.argument(1), call.argument(2)));
                 case SystemCall.VPRINTF -> call.result(print(call));
                 case SystemCall.MALLOC -> call.result(allocate(call));
                 case SystemCall.FREE -> free(call);

@@ -57,6 +57,13 @@ public final class DeviceImage {
         return module.source();
     }
 
+    /// What diagnostics call the text that an instruction is in: the module, or the device's own.
+    public String source(int programCounter) {
+        var function = functionOf(programCounter);
+        boolean own = functions.indexOf(function) < module.functions().size();
+        return own ? module.source() : SuppliedCode.source(function.name());
+    }
+
     public GlobalMemory memory() {
         return memory;
     }

@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
@@ -15,45 +18,73 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.syntax.PtxParser;
 
 /// Device functions in PTX that compilers leave undefined and the device has: `supplied.ptx`, which
-/// says why.
+/// says why, and `libdevice.ptx`.
 final class SuppliedCode {
 
-    private static final String RESOURCE = "supplied.ptx";
-    private static final PtxModule SUPPLIED = PtxParser.parse(RESOURCE, text());
+    private static final String LIBDEVICE = "__nv_";
 
     private SuppliedCode() {}
 
-    private static String text() {
+    /// Read when one of its functions is first asked for.
+    private static final class Runtime {
+        static final PtxModule CODE = parse("supplied.ptx");
+
+        private Runtime() {}
+    }
+
+    /// Likewise.
+    private static final class Mathematics {
+        static final PtxModule CODE = parse("libdevice.ptx");
+
+        private Mathematics() {}
+    }
+
+    private static PtxModule parse(String resource) {
         try (var stream =
-                Objects.requireNonNull(SuppliedCode.class.getResourceAsStream(RESOURCE))) {
-            return new String(stream.readAllBytes(), UTF_8);
+                Objects.requireNonNull(SuppliedCode.class.getResourceAsStream(resource))) {
+            return PtxParser.parse(resource, new String(stream.readAllBytes(), UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /// Whether the device has a function of that name.
-    static boolean defines(String name) {
-        return SUPPLIED.function(name).isPresent();
+    /// The function of that name, if the device has it.
+    static Optional<Function> function(String name) {
+        return code(name).function(name);
     }
 
-    /// The functions of a module, and those it calls, lacks, and the device has.
+    /// What the text is called that a function of the device's is in.
+    static String source(String name) {
+        return code(name).source();
+    }
+
+    private static PtxModule code(String name) {
+        return name.startsWith(LIBDEVICE) ? Mathematics.CODE : Runtime.CODE;
+    }
+
+    /// The functions of a module, and those it calls, lacks, and the device has, with what these
+    /// call.
     static List<Function> complete(PtxModule module) {
         var functions = new ArrayList<>(module.functions());
         var defined = new HashSet<String>();
         functions.forEach(function -> defined.add(function.name()));
-        var called = called(module);
-        for (var function : SUPPLIED.functions()) {
-            if (called.contains(function.name()) && !defined.contains(function.name())) {
-                functions.add(function);
+        var open = new ArrayDeque<>(called(functions));
+        while (!open.isEmpty()) {
+            String name = open.remove();
+            if (defined.add(name)) {
+                function(name)
+                        .ifPresent(function -> {
+                            functions.add(function);
+                            open.addAll(called(List.of(function)));
+                        });
             }
         }
         return functions;
     }
 
-    private static Set<String> called(PtxModule module) {
-        var names = new HashSet<String>();
-        for (var function : module.functions()) {
+    private static Set<String> called(List<Function> functions) {
+        var names = new LinkedHashSet<String>();
+        for (var function : functions) {
             for (var instruction : function.body().instructions()) {
                 if (instruction instanceof Instruction.Call call
                         && call.callee() instanceof Instruction.Callee.Direct(var name)) {

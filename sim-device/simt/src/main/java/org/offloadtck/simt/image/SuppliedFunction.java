@@ -1,8 +1,8 @@
 package org.offloadtck.simt.image;
 
 import java.util.Optional;
-import org.offloadtck.simt.semantics.LaneFunction;
 import org.offloadtck.simt.libdevice.Libdevice;
+import org.offloadtck.simt.semantics.LaneFunction;
 
 /// A function a module may leave undefined because the device has it (*PTX Writer's Guide to
 /// Interoperability* 13.0 §5, system calls), or because libdevice does.
@@ -27,7 +27,7 @@ public sealed interface SuppliedFunction {
 
     /// Whether a module may leave the function of that symbol undefined.
     static boolean exists(String symbol) {
-        return named(symbol).isPresent() || SuppliedCode.defines(symbol);
+        return named(symbol).isPresent() || SuppliedCode.function(symbol).isPresent();
     }
 
     /// The function of that symbol, if the device has it.

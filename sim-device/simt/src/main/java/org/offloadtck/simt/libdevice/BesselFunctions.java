@@ -4,8 +4,8 @@ package org.offloadtck.simt.libdevice;
 /// expansion beyond, recurrence for higher orders.
 ///
 /// Errors of orders 0 and 1 are below 1 ulp up to [#ASYMPTOTIC] and below 2^-52 in absolute terms
-/// beyond it; of higher orders below 2^-48 of the largest value of the orders below; of the modified
-/// functions below 4 ulp.
+/// beyond it; of higher orders below 2^-48 of the largest value of the orders below; of the
+/// modified functions below 4 ulp.
 final class BesselFunctions {
 
     private static final double ASYMPTOTIC = 25;
@@ -35,7 +35,7 @@ final class BesselFunctions {
         }
         double size = Math.abs(x);
         double value = order < 2 ? firstKind(order, size) : higherFirst(order, size);
-        return order % 2 == 1 && x < 0 ? -value : value;
+        return order % 2 == 1 && Math.copySign(1, x) < 0 ? -value : value;
     }
 
     /// The Bessel function of the second kind.
@@ -65,9 +65,8 @@ final class BesselFunctions {
         if (Double.isNaN(x) || size > OVERFLOW) {
             return order == 1 && x < 0 ? -size / 0d : Double.isNaN(x) ? x : size / 0d;
         }
-        double value =
-                size < ASYMPTOTIC ? series(order, size, 1).value() : growth(order, size);
-        return order == 1 && x < 0 ? -value : value;
+        double value = size < ASYMPTOTIC ? series(order, size, 1).value() : growth(order, size);
+        return order == 1 ? Math.copySign(value, x) : value;
     }
 
     private static double firstKind(int order, double x) {

@@ -82,9 +82,7 @@ final class BitFunctions {
 
     /// The exponent; the least integer of 0 and NaN, the largest of infinities.
     private static long exponent(double a) {
-        return Double.isNaN(a)
-                ? Integer.MIN_VALUE & LOW
-                : (long) (int) Elementary.logb(a) & LOW;
+        return Double.isNaN(a) ? Integer.MIN_VALUE & LOW : (long) (int) Elementary.logb(a) & LOW;
     }
 
     private static Optional<LaneFunction> neighbours(String name) {
@@ -94,8 +92,7 @@ final class BitFunctions {
                     case "llrintf" -> (a, _, _) -> whole(Math.rint(f32(a)));
                     case "llround" -> (a, _, _) -> whole(Elementary.round(f64(a)));
                     case "llroundf" -> (a, _, _) -> whole(Elementary.round(f32(a)));
-                    case "nextafter" ->
-                            (a, b, _) -> bits(Math.nextAfter(f64(a), f64(b)), a, b, 0);
+                    case "nextafter" -> (a, b, _) -> bits(Math.nextAfter(f64(a), f64(b)), a, b, 0);
                     case "nextafterf" -> (a, b, _) -> bits(Math.nextAfter(f32(a), f32(b)));
                     case "rcp64h" ->
                             (a, _, _) -> bits(Approximations.grossReciprocal(f64(a)), a, 0, 0);

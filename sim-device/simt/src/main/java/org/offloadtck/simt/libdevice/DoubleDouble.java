@@ -12,10 +12,12 @@ record DoubleDouble(double high, double low) {
     // These constants: computed to 400 bits.
     static final DoubleDouble PI = new DoubleDouble(0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53);
     static final DoubleDouble LN2 = new DoubleDouble(0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56);
-    static final DoubleDouble LOG2_E = new DoubleDouble(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56);
+    static final DoubleDouble LOG2_E =
+            new DoubleDouble(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56);
 
     /// Euler's constant.
-    static final DoubleDouble EULER = new DoubleDouble(0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58);
+    static final DoubleDouble EULER =
+            new DoubleDouble(0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58);
 
     static final DoubleDouble HALF_LOG_TWO_PI =
             new DoubleDouble(0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55);
@@ -71,9 +73,7 @@ record DoubleDouble(double high, double low) {
 
     DoubleDouble times(DoubleDouble other) {
         var product = product(high, other.high);
-        return normal(
-                product.high,
-                product.low + Math.fma(high, other.low, low * other.high));
+        return normal(product.high, product.low + Math.fma(high, other.low, low * other.high));
     }
 
     DoubleDouble times(double other) {

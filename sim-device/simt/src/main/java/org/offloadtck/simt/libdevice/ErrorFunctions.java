@@ -5,8 +5,8 @@ import org.offloadtck.simt.libdevice.DoubleDouble.Scaled;
 /// The error function, its complement and the normal distribution, and their inverses.
 ///
 /// Below [#SERIES_END] the Taylor series of erf is summed, beyond it the continued fraction of erfc
-/// (Abramowitz and Stegun §7.1.5, §7.1.14). Errors are below 0.51 ulp, below 1 ulp where the result is
-/// subnormal.
+/// (Abramowitz and Stegun §7.1.5, §7.1.14). Errors are below 0.51 ulp, below 1 ulp where the result
+/// is subnormal.
 final class ErrorFunctions {
 
     private static final double SERIES_END = 3;
@@ -78,6 +78,9 @@ final class ErrorFunctions {
     }
 
     static double inverse(double y) {
+        if (y == 0) {
+            return y;
+        }
         if (!(Math.abs(y) < 1)) {
             return Math.abs(y) == 1 ? Math.copySign(Double.POSITIVE_INFINITY, y) : Double.NaN;
         }
@@ -102,7 +105,7 @@ final class ErrorFunctions {
         if (p == 0 || p == 1) {
             return p == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
-        return quantile(2 * p).over(DoubleDouble.SQRT_HALF).negated().value();
+        return 0 - quantile(2 * p).over(DoubleDouble.SQRT_HALF).value();
     }
 
     /// The x whose erfc is `c`.
@@ -135,7 +138,8 @@ final class ErrorFunctions {
     /// The positive x at which the function has the value, 0 to 0.5.
     private static DoubleDouble solve(double value, Side side) {
         double y = side == Side.BELOW ? value : 1 - value;
-        double log = side == Side.BELOW ? StrictMath.log1p(-y * y) : StrictMath.log(value * (1 + y));
+        double log =
+                side == Side.BELOW ? StrictMath.log1p(-y * y) : StrictMath.log(value * (1 + y));
         double middle = 2 / (Math.PI * WINITZKI) + log / 2;
         var x = DoubleDouble.of(Math.sqrt(Math.sqrt(middle * middle - log / WINITZKI) - middle));
         for (int i = 0; i < STEPS; i++) {

@@ -8,8 +8,8 @@ import org.offloadtck.simt.semantics.Approximations;
 import org.offloadtck.simt.semantics.LaneFunction;
 
 /// The `fast_` functions, which a device makes of its approximate instructions. Ours are the
-/// functions themselves rounded to 32 bits, which every bound of theirs allows; of `fast_powf`, that
-/// of a negative base is a NaN, as the logarithm in it is.
+/// functions themselves rounded to 32 bits, which every bound of theirs allows; of `fast_powf`,
+/// that of a negative base is a NaN, as the logarithm in it is.
 final class FastFunctions {
 
     private FastFunctions() {}

@@ -42,8 +42,7 @@ public final class Libdevice {
                 .or(() ->
                         RealFunctions.ternary(name)
                                 .map(f ->
-                                        (a, b, c) ->
-                                                bits(f.of(f64(a), f64(b), f64(c)), a, b, c)));
+                                        (a, b, c) -> bits(f.of(f64(a), f64(b), f64(c)), a, b, c)));
     }
 
     /// The same of 32-bit numbers: their names end in `f`.
@@ -57,13 +56,10 @@ public final class Libdevice {
                 .or(() ->
                         RealFunctions.binary(stem)
                                 .map(f ->
-                                        (a, b, _) ->
-                                                bits((float) f.applyAsDouble(f32(a), f32(b)))))
+                                        (a, b, _) -> bits((float) f.applyAsDouble(f32(a), f32(b)))))
                 .or(() ->
                         RealFunctions.ternary(stem)
-                                .map(f ->
-                                        (a, b, c) ->
-                                                bits((float) f.of(f32(a), f32(b), f32(c)))));
+                                .map(f -> (a, b, c) -> bits((float) f.of(f32(a), f32(b), f32(c)))));
     }
 
     /// Functions with an integer among their operands, and those that are not the 64-bit function
@@ -76,8 +72,7 @@ public final class Libdevice {
                     case "frsqrt_rn" -> (a, _, _) -> bits(reciprocalRoot(f32(a)));
                     case "jn" -> (a, b, _) -> bits(BesselFunctions.j((int) a, f64(b)), b, 0, 0);
                     case "jnf" -> (a, b, _) -> bits((float) BesselFunctions.j((int) a, f32(b)));
-                    case "powi" ->
-                            (a, b, _) -> bits(Elementary.power(f64(a), (int) b), a, 0, 0);
+                    case "powi" -> (a, b, _) -> bits(Elementary.power(f64(a), (int) b), a, 0, 0);
                     case "powif" -> (a, b, _) -> bits((float) Elementary.power(f32(a), (int) b));
                     case "yn" -> (a, b, _) -> bits(BesselFunctions.y((int) a, f64(b)), b, 0, 0);
                     case "ynf" -> (a, b, _) -> bits((float) BesselFunctions.y((int) a, f32(b)));
@@ -85,8 +80,8 @@ public final class Libdevice {
                 });
     }
 
-    /// Correctly rounded: of the number near the result and its neighbours, the one on whose side of
-    /// the middle the exact result is.
+    /// Correctly rounded: of the number near the result and its neighbours, the one on whose side
+    /// of the middle the exact result is.
     private static float reciprocalRoot(float a) {
         float near = (float) (1 / Math.sqrt(a));
         if (!Float.isFinite(near) || near == 0) {

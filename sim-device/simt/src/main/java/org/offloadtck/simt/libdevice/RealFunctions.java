@@ -7,9 +7,9 @@ import org.offloadtck.simt.semantics.Conversions;
 import org.offloadtck.simt.semantics.Floats;
 import org.offloadtck.simt.semantics.RoundingMode;
 
-/// Functions of one, two or three real numbers, by their names without prefix and without the `f` of
-/// the 32-bit ones. The names are cases rather than keys of a map, so that a module pays for those
-/// it calls.
+/// Functions of one, two or three real numbers, by their names without prefix and without the `f`
+/// of the 32-bit ones. The names are cases rather than keys of a map, so that a module pays for
+/// those it calls.
 final class RealFunctions {
 
     private RealFunctions() {}

@@ -65,8 +65,7 @@ final class RoundedFunctions {
                     case "fdiv" -> ofSingle((a, b, _) -> Rounded.divide(a, b, mode));
                     case "frcp" -> ofSingle((a, _, _) -> Rounded.divide(1, a, mode));
                     case "fsqrt" -> ofSingle((a, _, _) -> Rounded.squareRoot(a, mode));
-                    case "fmaf", "fmaf_ieee" ->
-                            ofSingle((a, b, c) -> Rounded.fma(a, b, c, mode));
+                    case "fmaf", "fmaf_ieee" -> ofSingle((a, b, c) -> Rounded.fma(a, b, c, mode));
                     default -> null;
                 });
     }
@@ -140,10 +139,9 @@ final class RoundedFunctions {
             case DOUBLE ->
                     exact && mode != RoundingMode.NEAREST
                             ? Optional.empty()
-                            : Optional.of(
-                                    (a, _, _) ->
-                                            Double.doubleToRawLongBits(
-                                                    Conversions.toDouble(a, width, mode)));
+                            : Optional.of((a, _, _) ->
+                                    Double.doubleToRawLongBits(
+                                            Conversions.toDouble(a, width, mode)));
             case FLOAT -> Optional.of((a, _, _) -> bits(Conversions.toFloat(a, width, mode)));
             case INT, UINT, LL, ULL -> Optional.empty();
         };

@@ -59,16 +59,4 @@ class FloatsTest {
         assertThat(Approximations.logarithm(0x1p-100f)).isEqualTo(-100f);
         assertThat(Approximations.exponential(-3f)).isEqualTo(0.125f);
     }
-
-    @Test
-    void libdeviceFunctionsAreFoundByTheirSymbols() {
-        long two = Double.doubleToRawLongBits(2);
-
-        assertThat(Libdevice.function("__nv_scalbn").orElseThrow().apply(two, 3, 0))
-                .isEqualTo(Double.doubleToRawLongBits(16));
-        assertThat(Libdevice.function("__nv_isnand").orElseThrow().apply(two, 0, 0)).isZero();
-        assertThat(Libdevice.function("__nv_logbf").orElseThrow().apply(0x4100_0000L, 0, 0))
-                .isEqualTo(Floats.bits(3f));
-        assertThat(Libdevice.function("__nv_nothing")).isEmpty();
-    }
 }
