@@ -102,8 +102,8 @@ final class ComputationDecoder {
         var list = operation.operands();
         int d = operands.destination(list.getFirst());
         int a = operands.row(list.get(1), operandType(operation, 0));
-        int b = list.size() > 2 ? operands.row(list.get(2), operandType(operation, 1)) : 0;
-        int c = list.size() > 3 ? operands.row(list.get(3), operandType(operation, 2)) : 0;
+        int b = operandOrZero(operation, 1);
+        int c = operandOrZero(operation, 2);
         switch (computation) {
             case Computation.Direct(int op) -> code.set(op, d, a, b, c, 0, 0);
             case Computation.PerLane(var function) ->
@@ -113,6 +113,14 @@ final class ComputationDecoder {
                 code.set(op, d, position == 0 ? row : a, position == 0 ? a : row, 0, 0, 0);
             }
         }
+    }
+
+    /// The row of an operand; of one the instruction does not have, a row of zeros.
+    private int operandOrZero(Operation operation, int index) {
+        var list = operation.operands();
+        return index + 1 < list.size()
+                ? operands.row(list.get(index + 1), operandType(operation, index))
+                : operands.constant(0);
     }
 
     /// The type an operand of an instruction is read as, when it is a number.

@@ -33,6 +33,9 @@ final class BesselFunctions {
         if (Double.isNaN(x) || order < 0) {
             return Double.NaN;
         }
+        if (Double.isInfinite(x)) {
+            return 0;
+        }
         double size = Math.abs(x);
         double value = order < 2 ? firstKind(order, size) : higherFirst(order, size);
         return order % 2 == 1 && Math.copySign(1, x) < 0 ? -value : value;
@@ -70,9 +73,6 @@ final class BesselFunctions {
     }
 
     private static double firstKind(int order, double x) {
-        if (Double.isInfinite(x)) {
-            return 0;
-        }
         if (x >= ASYMPTOTIC) {
             var wave = Wave.of(order, x);
             return order == 0
@@ -124,7 +124,8 @@ final class BesselFunctions {
             digamma = digamma.plus(DoubleDouble.of(0.5).over(k + order));
             sum = sum.plus(term.times(digamma));
         }
-        var regular = half.logarithm().times(series(order, x, -1)).minus(sum);
+        var logarithm = DoubleDouble.of(x).logarithm().minus(DoubleDouble.LN2);
+        var regular = logarithm.times(series(order, x, -1)).minus(sum);
         var whole = order == 0 ? regular : regular.minus(DoubleDouble.ONE.over(x));
         return whole.scaled(1).over(DoubleDouble.PI);
     }
@@ -178,7 +179,7 @@ final class BesselFunctions {
     /// it is nothing.
     private static double higherFirst(int order, double x) {
         double bound = order * StrictMath.log(x / 2) - GammaFunctions.logarithmOfGamma(order + 1d);
-        if (x == 0 || Double.isInfinite(x) || bound < UNDERFLOW) {
+        if (x == 0 || bound < UNDERFLOW) {
             return 0;
         }
         if (x > order) {

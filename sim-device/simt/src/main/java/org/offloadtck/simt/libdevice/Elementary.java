@@ -24,6 +24,9 @@ final class Elementary {
         if (x > LARGE) {
             return StrictMath.log(x) + LN2;
         }
+        if (x < 1) {
+            return Double.NaN;
+        }
         double above = x - 1;
         return StrictMath.log1p(above + Math.sqrt(above * (x + 1)));
     }
@@ -88,6 +91,13 @@ final class Elementary {
         int exponent = (int) logb(most);
         var sum = square(a, exponent).plus(square(b, exponent)).plus(square(c, exponent));
         return Math.scalb(sum.squareRoot().value(), exponent);
+    }
+
+    /// The same, inverted, which is not zero where the norm is past the largest number.
+    static double inverseNorm(double a, double b, double c) {
+        double norm = norm(a, b, c);
+        boolean finite = Double.isFinite(a) && Double.isFinite(b) && Double.isFinite(c);
+        return Double.isInfinite(norm) && finite ? 0.25 / norm(a / 4, b / 4, c / 4) : 1 / norm;
     }
 
     private static DoubleDouble square(double a, int exponent) {

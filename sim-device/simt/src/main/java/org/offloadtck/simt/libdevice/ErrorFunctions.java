@@ -54,7 +54,7 @@ final class ErrorFunctions {
             return x;
         }
         if (x >= LARGE) {
-            return 1 / (x * DoubleDouble.SQRT_PI.high());
+            return 1 / DoubleDouble.SQRT_PI.high() / x;
         }
         if (x >= SERIES_END) {
             return fraction(DoubleDouble.of(x)).value();

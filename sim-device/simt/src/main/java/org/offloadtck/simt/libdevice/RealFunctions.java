@@ -108,17 +108,17 @@ final class RealFunctions {
                     case "hypot" -> StrictMath::hypot;
                     case "pow" -> Elementary::power;
                     case "remainder" -> Math::IEEEremainder;
-                    case "rhypot" -> (a, b) -> 1 / StrictMath.hypot(a, b);
+                    case "rhypot" -> (a, b) -> Elementary.inverseNorm(a, b, 0);
                     default -> null;
                 });
     }
 
-    /// Errors are below 1 ulp.
+    /// Errors are below 1 ulp; of rnorm3d below 2 ulp.
     static Optional<Ternary> ternary(String name) {
         return Optional.ofNullable(
                 switch (name) {
                     case "norm3d" -> Elementary::norm;
-                    case "rnorm3d" -> (a, b, c) -> 1 / Elementary.norm(a, b, c);
+                    case "rnorm3d" -> Elementary::inverseNorm;
                     default -> null;
                 });
     }

@@ -36,7 +36,7 @@ public final class Approximations {
     /// Logarithm to base two; exact at powers of two.
     public static float logarithm(float a) {
         int exponent = Math.getExponent(a);
-        boolean power = a > 0 && a == Math.scalb(1f, exponent);
+        boolean power = Float.isFinite(a) && a == Math.scalb(1f, exponent);
         return power ? exponent : (float) (StrictMath.log(a) / LN2);
     }
 

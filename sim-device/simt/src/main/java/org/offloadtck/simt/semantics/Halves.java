@@ -29,7 +29,7 @@ public enum Halves {
         @Override
         long round(float value) {
             int bits = Float.floatToRawIntBits(value);
-            int half = 0x7fff + (bits >>> Short.SIZE & 1);
+            int half = 0x7fff + ((bits >>> Short.SIZE) & 1);
             return Float.isNaN(value) ? Floats.NAN16 : bits + half >>> Short.SIZE;
         }
 

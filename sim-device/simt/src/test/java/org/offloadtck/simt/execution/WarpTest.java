@@ -35,6 +35,26 @@ class WarpTest {
     }
 
     @Test
+    void an_operand_that_is_not_there_is_zero() {
+        var machine =
+                Machine.running(
+                        """
+                        mul.hi.u32 %r1, %r0, 3;
+                        cvt.u16.u32 %h1, %r0;
+                        mul.lo.s16 %h2, %h1, 0;
+                        mul.wide.s16 %r2, %h1, 0;
+                        mul24.lo.s32 %r3, %r0, 0;
+                        cvt.u32.u16 %r4, %h2;
+                        or.b32 %r1, %r1, %r2;
+                        or.b32 %r1, %r1, %r3;
+                        or.b32 %r1, %r1, %r4;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32)).containsOnly(0);
+    }
+
+    @Test
     void aSpinLockBetweenLanesOfAWarpEnds() {
         var machine =
                 Machine.of(

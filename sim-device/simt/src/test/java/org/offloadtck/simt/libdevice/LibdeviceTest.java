@@ -63,6 +63,7 @@ class LibdeviceTest {
                     """
                     acosh     | 0.5         | NaN
                     acosh     | 1.0         | 0.0
+                    acosh     | -1e10       | NaN
                     acosh     | Infinity    | Infinity
                     asinh     | -0.0        | -0.0
                     asinh     | -Infinity   | -Infinity
@@ -103,6 +104,7 @@ class LibdeviceTest {
                     erfcx     | -30.0       | Infinity
                     erfcx     | Infinity    | 0.0
                     erfcx     | 0.0         | 1.0
+                    erfcx     | 1.7976931348623157e308 | 3.138408733985445e-309
                     erfinv    | 1.0         | Infinity
                     erfinv    | 1.5         | NaN
                     erfinv    | -0.0        | -0.0
@@ -133,9 +135,11 @@ class LibdeviceTest {
                     j1        | -1e-310     | -5e-311
                     y0        | 0.0         | -Infinity
                     y1        | -1.0        | NaN
+                    y0        | 4.9e-324    | -473.9990734230043
                     y1        | Infinity    | 0.0
                     jn        | 3i 0.0      | 0.0
                     jn        | -1i 2.0     | NaN
+                    jn        | 3i -Infinity | 0.0
                     jn        | 5000i 1.0   | 0.0
                     yn        | 3i 0.0      | -Infinity
                     yn        | 700i 1.0    | -Infinity
@@ -156,6 +160,7 @@ class LibdeviceTest {
                     hypotf    | 3e38f 0.0f  | 3e38f
                     rhypot    | Infinity NaN| 0.0
                     rhypot    | 0.0 0.0     | Infinity
+                    rhypot    | 0x1p1023 0x1p1023 | 0x0.5a827999fcef3p-1022
                     pow       | 1.0 NaN     | 1.0
                     pow       | -1.0 Infinity | 1.0
                     pow       | -2.0 3.0    | -8.0

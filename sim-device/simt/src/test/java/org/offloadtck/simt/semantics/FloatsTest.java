@@ -57,6 +57,7 @@ class FloatsTest {
     @Test
     void logarithmsOfPowersOfTwoAreExact() {
         assertThat(Approximations.logarithm(0x1p-100f)).isEqualTo(-100f);
+        assertThat(Approximations.logarithm(Float.POSITIVE_INFINITY)).isInfinite();
         assertThat(Approximations.exponential(-3f)).isEqualTo(0.125f);
     }
 }
