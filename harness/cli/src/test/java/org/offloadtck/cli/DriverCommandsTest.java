@@ -1,0 +1,96 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/// The commands that lead to the emulated driver and the device toolkit.
+class DriverCommandsTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... arguments) {
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    @Test
+    void toolkit_writes_programs_that_start_this_kit() throws Exception {
+        var kit = folder.resolve("kit");
+
+        assertThat(execute("toolkit", kit.toString())).isEqualTo(ExitCode.OK);
+
+        var ptxas =
+                new ProcessBuilder(kit.resolve("bin/ptxas").toString(), "--version")
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        assertThat(ptxas.inputReader().readAllAsString())
+                .startsWith("ptxas: device toolkit of the Offload TCK");
+        assertThat(ptxas.waitFor()).isZero();
+    }
+
+    @Test
+    void toolkit_refuses_a_folder_of_others() throws IOException {
+        Files.writeString(folder.resolve("thesis.tex"), "");
+
+        assertThat(execute("toolkit", folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith(folder + " holds other things when it should be empty");
+        assertThat(folder.resolve("bin")).doesNotExist();
+    }
+
+    @Test
+    void exec_wants_a_program() {
+        assertThat(execute("exec", "--devices=2", "--")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith("offload-tck exec: no program is named when one should be after --\n");
+    }
+
+    @Test
+    void exec_leaves_what_is_behind_the_separator_alone() {
+        assertThat(execute("exec", "--check=races", "--", "ls", "--help"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("'races' is no check").doesNotContain("Exit status:");
+    }
+
+    @Test
+    void exec_explains_its_options() {
+        assertThat(execute("exec", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("--fail-on-findings").contains("Exit status:\n");
+    }
+
+    @Test
+    void the_help_lists_what_people_call() {
+        assertThat(execute("--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("  toolkit ")
+                .contains("  driver-path ")
+                .contains("  exec ")
+                .doesNotContain("  serve ");
+    }
+
+    @Test
+    void serve_needs_a_folder_of_its_own() throws IOException {
+        var open = Files.createDirectories(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThat(execute("serve", open.resolve("s.sock").toString()))
+                .isEqualTo(ExitCode.HARNESS_ERROR);
+        assertThat(err.toString())
+                .startsWith("offload-tck: the device server: ")
+                .doesNotContain("\tat ");
+    }
+}

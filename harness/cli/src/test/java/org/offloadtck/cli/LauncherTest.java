@@ -1,0 +1,95 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The script `offload-tck`, in a checkout of its own whose Maven always fails.
+class LauncherTest {
+
+    @TempDir private Path checkout = Path.of("");
+
+    private Path cache = Path.of("");
+    private Path target = Path.of("");
+
+    private record Outcome(int status, String output) {}
+
+    @BeforeEach
+    void set_up() throws IOException {
+        cache = Files.createDirectories(checkout.resolve("cache"));
+        target = Files.createDirectories(checkout.resolve("harness/cli/target"));
+        Files.copy(Path.of("..", "..", "offload-tck"), checkout.resolve("offload-tck"));
+        for (var folder : List.of(".mvn", "corpus", "sim-device", "bin")) {
+            Files.createDirectories(checkout.resolve(folder));
+        }
+        script(checkout.resolve("bin/mvn"), "exit 1");
+        Files.writeString(target.resolve("offload-tck.jar"), "");
+        Files.setLastModifiedTime(
+                target.resolve("offload-tck.jar"), FileTime.fromMillis(1_000_000));
+    }
+
+    private static void script(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /// Makes a driver folder and says that it is the last build's.
+    private Path driverFolder(Path parent) throws IOException {
+        var folder = Files.createDirectories(parent.resolve("offload-tck/driver-1"));
+        script(folder.resolve("offload-tck-exec"), "echo \"exec: $*\"; exit 42");
+        Files.writeString(target.resolve("driver-path"), folder + "\n");
+        return folder;
+    }
+
+    private Outcome launch(String... arguments) throws Exception {
+        var words = Stream.concat(Stream.of(checkout + "/offload-tck"), Stream.of(arguments));
+        var builder = new ProcessBuilder(words.toList()).redirectErrorStream(true);
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().merge("PATH", checkout + "/bin", (old, bin) -> bin + ":" + old);
+        var process = builder.start();
+        var output = process.inputReader().readAllAsString();
+        return new Outcome(process.waitFor(), output);
+    }
+
+    @Test
+    void exec_starts_the_program_of_the_driver_folder_at_once() throws Exception {
+        driverFolder(cache);
+
+        assertThat(launch("exec", "--devices=2", "--", "a b", "-h"))
+                .isEqualTo(new Outcome(42, "exec: --devices=2 -- a b -h\n"));
+    }
+
+    @Test
+    void driver_path_prints_the_folder_at_once() throws Exception {
+        var folder = driverFolder(cache);
+
+        assertThat(launch("driver-path")).isEqualTo(new Outcome(0, folder + "\n"));
+    }
+
+    @Test
+    void a_folder_older_than_the_build_is_not_taken() throws Exception {
+        driverFolder(cache);
+        Files.setLastModifiedTime(target.resolve("driver-path"), FileTime.fromMillis(1_000));
+        Files.writeString(checkout.resolve("pom.xml"), "");
+
+        assertThat(launch("exec", "--", "ls").output()).contains("the build failed");
+    }
+
+    @Test
+    void a_folder_of_another_user_is_not_taken() throws Exception {
+        driverFolder(checkout.resolve("elsewhere"));
+        Files.writeString(checkout.resolve("pom.xml"), "");
+
+        assertThat(launch("exec", "--", "ls").output()).contains("the build failed");
+    }
+}
