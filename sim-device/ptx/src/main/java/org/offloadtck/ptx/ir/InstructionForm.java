@@ -112,6 +112,11 @@ public final class InstructionForm {
         return left.isEmpty() ? Optional.of(text.toString()) : Optional.empty();
     }
 
+    /// Whether the first operand is what an instruction of this form writes and does not read.
+    boolean hasResult() {
+        return !operands.isEmpty() && operands.getFirst().isResult();
+    }
+
     /// The roles of `count` operands, if this form takes as many.
     public Optional<List<OperandRole>> operands(int count) {
         if (count == operands.size()) {

@@ -117,7 +117,7 @@ public enum Opcode {
     WMMA_MMA(
             "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type{.satfinite} F, F, F, F",
             "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type.type.type{.satfinite} F, F,"
-                + " F, F"),
+                    + " F, F"),
     WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.type m, F{, u}"),
     // §9.7.17 stack, §9.7.19 miscellaneous
     ALLOCA("alloca.int d, a{, u}"),
@@ -131,6 +131,11 @@ public enum Opcode {
 
     Opcode(String... forms) {
         this.forms = Stream.of(forms).map(InstructionForm::of).toList();
+    }
+
+    /// Whether the first operand is what the instruction writes and does not read.
+    public boolean hasResult() {
+        return forms.stream().allMatch(InstructionForm::hasResult);
     }
 
     /// How an instruction with these modifiers is spelt, its words in the order of the row.

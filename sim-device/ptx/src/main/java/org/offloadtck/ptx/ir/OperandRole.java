@@ -41,6 +41,20 @@ public enum OperandRole {
         this.letter = letter;
     }
 
+    boolean isResult() {
+        return switch (this) {
+            case RESULT,
+                    RESULT_OR_WIDER,
+                    WORD_RESULT,
+                    PREDICATE_RESULT,
+                    WORD_AND_PREDICATE,
+                    PREDICATE_PAIR ->
+                    true;
+            case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED, WORD, CONDITION, MEMORY, TEXEL, FRAGMENT ->
+                    false;
+        };
+    }
+
     String letter() {
         return letter;
     }

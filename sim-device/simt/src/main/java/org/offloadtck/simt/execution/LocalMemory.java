@@ -12,6 +12,7 @@ import org.offloadtck.simt.memory.Bytes;
 final class LocalMemory {
 
     private static final int WORD = Long.BYTES;
+    private static final int ALL = -1;
 
     /// Bytes from a word to the same lane's next.
     static final long PITCH = (long) Code.LANES * WORD;
@@ -53,26 +54,20 @@ final class LocalMemory {
         return size;
     }
 
-    /// Copies `bytes` bytes of each lane of `mask`; both offsets are multiples of a word.
+    /// Copies `bytes` bytes, rounded up to words, of each lane of `mask`; both offsets are
+    /// multiples of a word.
     void copy(int mask, int from, int to, int bytes) {
-        for (int done = 0; done < bytes; done += WORD) {
-            long source = at(from + done, 0);
-            long target = at(to + done, 0);
-            int rest = bytes - done;
-            for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-                int shift = Integer.numberOfTrailingZeros(lanes) * WORD;
-                if (rest >= WORD) {
-                    Bytes.put8(target + shift, Bytes.get8(source + shift));
-                } else {
-                    copyPart(source + shift, target + shift, rest);
-                }
-            }
+        long source = at(from, 0);
+        long target = at(to, 0);
+        if (mask == ALL) {
+            Bytes.copy(source, target, words(bytes) * PITCH);
+            return;
         }
-    }
-
-    private static void copyPart(long from, long to, int bytes) {
-        for (int i = 0; i < bytes; i++) {
-            Bytes.put1(to + i, Bytes.get1(from + i));
+        for (int word = 0; word < words(bytes); word++) {
+            for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+                long at = word * PITCH + (long) Integer.numberOfTrailingZeros(lanes) * WORD;
+                Bytes.put8(target + at, Bytes.get8(source + at));
+            }
         }
     }
 

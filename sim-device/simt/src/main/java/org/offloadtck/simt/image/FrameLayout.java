@@ -2,6 +2,7 @@ package org.offloadtck.simt.image;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
@@ -27,16 +28,11 @@ final class FrameLayout {
     private int leastAlignment;
 
     FrameLayout(Function function) {
-        var registers = function.body().registers();
-        slots = new int[registers.size()];
-        int nextRow = 0;
-        int nextPredicate = 0;
-        for (var register : registers) {
-            boolean isPredicate = register.type() == PtxType.PRED;
-            slots[register.index()] = isPredicate ? nextPredicate++ : nextRow++ * Code.LANES;
-        }
-        rows = nextRow;
-        predicates = nextPredicate;
+        var body = function.body();
+        var lifetimes = Lifetimes.of(body);
+        slots = new int[body.registers().size()];
+        predicates = placePredicates(body.registers());
+        rows = placeRows(body.registers(), lifetimes);
         leastAlignment = function.isKernel() ? 1 : WORD;
         parameters = place(function.signature().parameters());
         if (function.isKernel()) {
@@ -44,13 +40,73 @@ final class FrameLayout {
         }
         leastAlignment = WORD;
         results = place(function.signature().results());
-        variables = new Piece[function.body().variables().size()];
-        for (int i = 0; i < variables.length; i++) {
-            var variable = function.body().variables().get(i);
-            boolean inFrame =
-                    variable.space() == StateSpace.LOCAL || variable.space() == StateSpace.PARAM;
-            variables[i] = inFrame ? place(variable) : new Piece(0, 0);
+        variables = new Piece[body.variables().size()];
+        placeVariables(body.variables(), lifetimes);
+    }
+
+    /// @return how many there are
+    private int placePredicates(List<Register> registers) {
+        int next = 0;
+        for (var register : registers) {
+            if (register.type() == PtxType.PRED) {
+                slots[register.index()] = next++;
+            }
         }
+        return next;
+    }
+
+    /// @return how many rows the registers take, fewer than there are registers where they can
+    ///   share
+    private int placeRows(List<Register> registers, Lifetimes lifetimes) {
+        var sharing = new TreeMap<Long, Register>();
+        int next = 0;
+        for (var register : registers) {
+            if (register.type() != PtxType.PRED) {
+                var stretch = lifetimes.ofRegister(register.index());
+                if (stretch.isPresent()) {
+                    sharing.put(order(stretch.orElseThrow(), register.index()), register);
+                } else {
+                    slots[register.index()] = next++ * Code.LANES;
+                }
+            }
+        }
+        var places = new SharedPlaces(next);
+        for (var register : sharing.values()) {
+            var stretch = lifetimes.ofRegister(register.index()).orElseThrow();
+            slots[register.index()] = places.take(1, 1, stretch) * Code.LANES;
+        }
+        return places.end();
+    }
+
+    private void placeVariables(List<Variable> list, Lifetimes lifetimes) {
+        var sharing = new TreeMap<Long, Integer>();
+        for (int i = 0; i < variables.length; i++) {
+            var space = list.get(i).space();
+            var stretch = lifetimes.ofVariable(i);
+            variables[i] = new Piece(0, 0);
+            if (space == StateSpace.PARAM && stretch.isPresent()) {
+                sharing.put(order(stretch.orElseThrow(), i), i);
+            } else if (space == StateSpace.LOCAL || space == StateSpace.PARAM) {
+                variables[i] = place(list.get(i));
+            }
+        }
+        var places = new SharedPlaces(bytes);
+        for (int i : sharing.values()) {
+            var variable = list.get(i);
+            int size = Math.toIntExact(variable.size());
+            var stretch = lifetimes.ofVariable(i).orElseThrow();
+            variables[i] = new Piece(places.take(size, alignment(variable), stretch), size);
+        }
+        bytes = places.end();
+    }
+
+    /// Sorts by the start of a stretch, then by index.
+    private static long order(Lifetimes.Stretch stretch, int index) {
+        return (long) stretch.first() << Integer.SIZE | index;
+    }
+
+    private int alignment(Variable variable) {
+        return Math.max(leastAlignment, variable.alignment());
     }
 
     private List<Piece> place(List<Variable> list) {
@@ -62,7 +118,7 @@ final class FrameLayout {
     }
 
     private Piece place(Variable variable) {
-        int alignment = Math.max(leastAlignment, variable.alignment());
+        int alignment = alignment(variable);
         int offset = Math.ceilDiv(bytes, alignment) * alignment;
         int size = Math.toIntExact(variable.size());
         bytes = Math.addExact(offset, size);
