@@ -2,6 +2,7 @@ package org.offloadtck.driver.emulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -20,6 +21,10 @@ final class ModuleLoader {
 
     private static final int ELF_MAGIC = 0x7f;
 
+    /// What a fat binary of CUDA's `fatbinary` begins with (LLVM 19,
+    /// `llvm/lib/Object/OffloadBinary.cpp`): 0xBA55ED50.
+    private static final byte[] FAT_MAGIC = {0x50, (byte) 0xed, 0x55, (byte) 0xba};
+
     private final Machine machine;
     private int loaded;
 
@@ -35,6 +40,11 @@ final class ModuleLoader {
         String source = name.isEmpty() ? "module " + loaded : name;
         if (image.length == 0) {
             throw Refusal.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
+        }
+        if (Arrays.mismatch(image, FAT_MAGIC) == FAT_MAGIC.length) {
+            throw Refusal.of(
+                    DriverResult.INVALID_IMAGE,
+                    source + ": image is a fat binary when it should be PTX or linked by nvlink");
         }
         return image[0] == ELF_MAGIC
                 ? binary(context, source, image)

@@ -55,6 +55,18 @@ class ModuleTest {
     }
 
     @Test
+    void fat_binaries_are_not_taken_apart() {
+        byte[] image = {0x50, (byte) 0xed, 0x55, (byte) 0xba, 1, 0, 16, 0};
+        try (var program = ClientProgram.run("--api-trace").ready()) {
+            assertThat(program.call(DriverCall.CU_MODULE_LOAD_FAT_BINARY, (Object) image))
+                    .satisfies(reply -> {
+                        assertThat(reply.result()).isEqualTo(DriverResult.INVALID_IMAGE);
+                        assertThat(reply.diagnostics()).contains("image is a fat binary");
+                    });
+        }
+    }
+
+    @Test
     void the_error_log_says_what_is_wrong_with_ptx() {
         try (var program = ClientProgram.run().ready()) {
             var reply = load(program, Ptx.ADD.replace("add.u32", "add.u32 %r0 %r1"));
