@@ -30,7 +30,7 @@ public enum Halves {
         long round(float value) {
             int bits = Float.floatToRawIntBits(value);
             int half = 0x7fff + ((bits >>> Short.SIZE) & 1);
-            return Float.isNaN(value) ? Floats.NAN16 : bits + half >>> Short.SIZE;
+            return Float.isNaN(value) ? Floats.NAN16 : (bits + half) >>> Short.SIZE;
         }
 
         @Override
