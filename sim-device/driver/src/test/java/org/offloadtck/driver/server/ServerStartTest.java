@@ -111,7 +111,7 @@ class ServerStartTest {
         assertThat(ended.errors())
                 .matches(
                         "offload-tck: \\S+/server cannot be read \\(No such file or"
-                            + " directory\\).*");
+                                + " directory\\).*");
     }
 
     @Test
