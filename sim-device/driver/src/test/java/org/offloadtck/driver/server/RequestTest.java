@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.driver.api.DriverCall;
 
 import java.io.ByteArrayInputStream;
@@ -69,9 +66,12 @@ class RequestTest {
                 .hasSize(4 + DriverCall.values().length);
     }
 
-    @ParameterizedTest
-    @MethodSource("frames")
-    void every_prefix_is_refused_as_such(byte[] frame) {
+    @Test
+    void every_prefix_is_refused_as_such() {
+        frames().forEach(RequestTest::assertPrefixesRefused);
+    }
+
+    private static void assertPrefixesRefused(byte[] frame) {
         for (int length = 0; length < frame.length; length++) {
             var prefix = ByteBuffer.wrap(frame, 0, length).slice();
             assertThatExceptionOfType(MalformedFrameException.class)
@@ -79,9 +79,12 @@ class RequestTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("frames")
-    void every_flipped_bit_is_read_or_refused_as_such(byte[] frame) {
+    @Test
+    void every_flipped_bit_is_read_or_refused_as_such() {
+        frames().forEach(RequestTest::assertFlipsSurvived);
+    }
+
+    private static void assertFlipsSurvived(byte[] frame) {
         for (int bit = 0; bit < frame.length * 8; bit++) {
             var flipped = frame.clone();
             flipped[bit / 8] ^= (byte) (1 << bit % 8);
@@ -93,10 +96,11 @@ class RequestTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(DriverCall.class)
-    void a_call_s_number_finds_it(DriverCall function) {
-        assertThat(DriverCall.of(function.number())).contains(function);
+    @Test
+    void a_call_s_number_finds_it() {
+        for (var function : DriverCall.values()) {
+            assertThat(DriverCall.of(function.number())).contains(function);
+        }
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.offloadtck.driver.server;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.offloadtck.driver.KitCommand;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,7 +36,7 @@ final class Workplace {
     /// A workplace whose servers run `main`; the test is skipped where there is no C compiler.
     static Workplace in(Path folder, Class<?> main) throws IOException {
         var runtime = runtimeFolder(folder);
-        var command = ServerCommand.ofThisProcess(main.getName());
+        var command = KitCommand.ofThisProcess(main.getName());
         var driver = DriverFolder.install(folder.resolve("cache"), nativeFiles(), command);
         var place = new Workplace(folder, driver);
         place.environment.put("XDG_RUNTIME_DIR", runtime.toString());
@@ -85,8 +87,8 @@ final class Workplace {
                     PosixFilePermissions.asFileAttribute(
                             PosixFilePermissions.fromString("rwx------")));
         }
-        var build = Files.readAllLines(driver.resolve("server")).getFirst();
-        return sockets.resolve(build + ".sock");
+        var name = driver.getFileName().toString();
+        return sockets.resolve(name.substring(name.lastIndexOf('-') + 1) + ".sock");
     }
 
     /// Changes the environment of programs started from here on.
