@@ -11,6 +11,10 @@
 /// same faults, on every host. Who runs next is decided by program counters and instruction counts,
 /// never by time.
 ///
+/// Launches in several threads are independent of each other, on one memory or on several: what they
+/// share is the image, which does not change, and the table of allocations, which has a lock. On one
+/// memory the order in which they reach it is the host's, though, and so not the rule's.
+///
 /// Start at [Grid#launch].
 @NullMarked
 package org.offloadtck.simt.execution;
