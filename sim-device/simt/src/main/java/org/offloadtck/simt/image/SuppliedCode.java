@@ -26,10 +26,10 @@ final class SuppliedCode {
     private SuppliedCode() {}
 
     /// Read when one of its functions is first asked for.
-    private static final class Runtime {
+    private static final class SystemFunctions {
         static final PtxModule CODE = parse("supplied.ptx");
 
-        private Runtime() {}
+        private SystemFunctions() {}
     }
 
     /// Likewise.
@@ -59,7 +59,7 @@ final class SuppliedCode {
     }
 
     private static PtxModule code(String name) {
-        return name.startsWith(LIBDEVICE) ? Mathematics.CODE : Runtime.CODE;
+        return name.startsWith(LIBDEVICE) ? Mathematics.CODE : SystemFunctions.CODE;
     }
 
     /// The functions of a module, and those it calls, lacks, and the device has, with what these
