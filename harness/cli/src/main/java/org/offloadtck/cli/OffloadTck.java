@@ -27,7 +27,8 @@ import java.util.List;
             DevicesCommand.class,
             ToolkitCommand.class,
             DriverPathCommand.class,
-            ServeCommand.class
+            ServeCommand.class,
+            RehearseCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -1,0 +1,63 @@
+package org.offloadtck.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.driver.toolkit.Tool;
+
+import picocli.CommandLine.Command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
+/// cache of it, so what is not done here starts slowly.
+@Command(name = "rehearse", hidden = true, description = "Does once what later starts do.")
+final class RehearseCommand implements Callable<Integer> {
+
+    /// What a compiler makes of a small program.
+    private static final String PROGRAM = "ptx/omp_00_zaxpy.O2.sm75.ptx";
+
+    @Override
+    public Integer call() throws IOException {
+        var nobody = new PrintWriter(Writer.nullWriter());
+        OffloadTck.commandLine().setOut(nobody).setErr(nobody).execute("devices");
+        var folder = Files.createTempDirectory("offload-tck-rehearsal-");
+        try {
+            var image = compile(folder, nobody);
+            Rehearsal.ofDriver(folder.resolve("socket"), image);
+        } finally {
+            delete(folder);
+        }
+        return ExitCode.OK;
+    }
+
+    private static byte[] compile(Path folder, PrintWriter nobody) throws IOException {
+        var text =
+                Files.writeString(folder.resolve("text"), Corpus.text(PROGRAM), UTF_8).toString();
+        var object = folder.resolve("object").toString();
+        var image = folder.resolve("image");
+        OffloadTck.run(
+                Tool.PTXAS, List.of("-c", "-arch=sm_75", text, "-o", object), nobody, nobody);
+        OffloadTck.run(
+                Tool.NVLINK,
+                List.of("-arch=sm_75", object, "-o", image.toString()),
+                nobody,
+                nobody);
+        return Files.readAllBytes(image);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}
