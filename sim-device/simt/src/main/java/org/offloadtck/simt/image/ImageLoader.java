@@ -32,7 +32,8 @@ final class ImageLoader {
     ImageLoader(PtxModule module, GlobalMemory memory) {
         this.module = module;
         this.memory = memory;
-        this.functions = SuppliedCode.complete(module);
+        this.functions =
+                RegisterParameters.toMemory(SuppliedCode.complete(module), module.declarations());
         this.shared = new SharedLayout(module.source());
     }
 

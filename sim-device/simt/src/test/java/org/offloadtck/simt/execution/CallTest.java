@@ -130,4 +130,49 @@ class CallTest {
 
         assertThat(result.output()).isEqualTo("0 1.25;\n1 1.25;\n");
     }
+
+    @Test
+    void parameters_and_results_may_be_in_registers() {
+        var machine =
+                Machine.of(
+                        "registers.ptx",
+                        Machine.kernel(
+                                """
+                                .func (.reg .b32 r) sum(.reg .b32 n, .reg .b32 step)
+                                {
+                                    .reg .pred %done;
+                                    mov.b32 r, 0;
+                                again:
+                                    setp.le.s32 %done, n, 0;
+                                    @%done ret;
+                                    add.s32 r, r, n;
+                                    sub.s32 n, n, step;
+                                    bra again;
+                                }
+                                .func (.reg .b32 r) twice(.param .b32 n)
+                                {
+                                    ld.param.b32 r, [n];
+                                    add.s32 r, r, r;
+                                }
+                                """,
+                                """
+                                setp.lt.u32 %p1, %r0, 16;
+                                mov.b32 %r2, 7;
+                                @%p1 call (%r2), sum, (%r0, 2);
+                                call (%r3), twice, (%r2);
+                                call (_), twice, (1);
+                                st.global.u32 [%rd0], %r3;
+                                """));
+
+        assertThat(machine.words(32))
+                .containsExactly(IntStream.range(0, 32).map(CallTest::twiceTheSum).toArray());
+    }
+
+    private static int twiceTheSum(int thread) {
+        int sum = 0;
+        for (int n = thread; n > 0; n -= 2) {
+            sum += n;
+        }
+        return 2 * (thread < 16 ? sum : 7);
+    }
 }
