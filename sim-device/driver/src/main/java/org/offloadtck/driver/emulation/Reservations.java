@@ -56,8 +56,12 @@ final class Reservations {
         return before != null && before.getValue().end() > address;
     }
 
-    /// Whether mappings fill the range from end to end.
+    /// Whether mappings fill the range from end to end. One that passes the end of all addresses
+    /// they do not.
     boolean isCovered(long address, long size) {
+        if (address > Long.MAX_VALUE - size) {
+            return false;
+        }
         long at = address;
         while (at < address + size) {
             var mapping = holding(at);

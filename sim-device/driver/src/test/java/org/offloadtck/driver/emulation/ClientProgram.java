@@ -70,6 +70,10 @@ final class ClientProgram implements AutoCloseable {
         return session.attach();
     }
 
+    DriverThread thread() {
+        return thread;
+    }
+
     DriverSession session() {
         return session;
     }

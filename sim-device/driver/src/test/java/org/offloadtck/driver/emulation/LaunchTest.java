@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Reply;
 
 class LaunchTest {
 
@@ -193,6 +194,11 @@ class LaunchTest {
             long kernel = program.kernel(Ptx.PRINT, "hi");
 
             assertThat(program.launch(kernel, 2, 1).output()).isEmpty();
+            Reply query;
+            do {
+                query = program.call(DriverCall.CU_STREAM_QUERY, 0);
+                assertThat(query.output()).isEmpty();
+            } while (query.result() == DriverResult.NOT_READY);
             assertThat(program.call(DriverCall.CU_CTX_SYNCHRONIZE).output()).isEqualTo("hi\nhi\n");
             assertThat(program.call(DriverCall.CU_CTX_SYNCHRONIZE).output()).isEmpty();
         }
