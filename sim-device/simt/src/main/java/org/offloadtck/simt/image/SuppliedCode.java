@@ -71,7 +71,7 @@ final class SuppliedCode {
         var open = new ArrayDeque<>(called(functions));
         while (!open.isEmpty()) {
             String name = open.remove();
-            if (defined.add(name)) {
+            if (defined.add(name) && SuppliedFunction.named(name).isEmpty()) {
                 function(name)
                         .ifPresent(function -> {
                             functions.add(function);

@@ -42,7 +42,7 @@ final class Elementary {
     static double log2(double x) {
         double log = StrictMath.log(x);
         double exponent = logb(x);
-        if (x > 0 && Math.scalb(1, (int) exponent) == x) {
+        if (x > 0 && Math.scalb(1d, (int) exponent) == x) {
             return exponent;
         }
         return Math.fma(log, DoubleDouble.LOG2_E.high(), log * DoubleDouble.LOG2_E.low());

@@ -82,6 +82,7 @@ class LibdeviceTest {
                     exp10     | 3.0         | 1000.0
                     exp10f    | 39.0f       | Infinityf
                     log2      | 8.0         | 3.0
+                    log2      | 0x1p-987    | -987.0
                     log2      | 0.0         | -Infinity
                     log2      | -1.0        | NaN
                     log2      | 4.9e-324    | -1074.0
