@@ -43,8 +43,8 @@ public final class OffloadTck implements Runnable {
 
     public static void main(String[] arguments) {
         var words = List.of(arguments);
-        var out = new PrintWriter(System.out, true);
-        var err = new PrintWriter(System.err, true);
+        var out = new PrintWriter(System.out, true, System.out.charset());
+        var err = new PrintWriter(System.err, true, System.err.charset());
         System.exit(
                 words.stream()
                         .findFirst()

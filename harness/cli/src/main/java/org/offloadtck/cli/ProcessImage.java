@@ -20,6 +20,7 @@ final class ProcessImage {
     /// it cannot be executed.
     ///
     /// @param words path of the program, then its arguments
+    @SuppressWarnings("restricted")
     static void replace(List<String> words) {
         var linker = Linker.nativeLinker();
         var execv =

@@ -98,7 +98,7 @@ final class Rehearsal {
         long memory = call(DriverCall.CU_MEM_ALLOC, List.of(256L));
         var parameters = new byte[Long.BYTES];
         for (int i = 0; i < Long.BYTES; i++) {
-            parameters[i] = (byte) (memory >>> i * Byte.SIZE);
+            parameters[i] = (byte) (memory >>> (i * Byte.SIZE));
         }
         call(
                 DriverCall.CU_LAUNCH_KERNEL,

@@ -83,7 +83,7 @@ final class ContainerSymbols {
                     && at <= variable.size() - step) {
                 long bits = immediate.bits(variable.type());
                 for (int i = 0; i < step; i++) {
-                    bytes.put((int) at + i, (byte) (bits >>> Byte.SIZE * i));
+                    bytes.put((int) at + i, (byte) (bits >>> (Byte.SIZE * i)));
                 }
             }
         }

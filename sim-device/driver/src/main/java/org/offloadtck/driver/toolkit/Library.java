@@ -1,6 +1,7 @@
 package org.offloadtck.driver.toolkit;
 
 import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
 import java.io.IOException;
@@ -27,18 +28,19 @@ final class Library {
     /// @throws MalformedObjectException if it is no archive, or a damaged one
     static Library of(String file, byte[] bytes, GpuName gpu) {
         var archive = Archive.parse(file, bytes, member -> thinMember(file, member));
-        var members = new ArrayList<DeviceObject>();
-        for (var member : archive.members()) {
-            try {
-                members.add(DeviceObject.parse(member.contents()));
-            } catch (MalformedObjectException _) {
-                continue;
-            }
-        }
         return new Library(
-                members.stream()
+                archive.members().stream()
+                        .flatMap(member -> object(member).stream())
                         .filter(member -> member.container().sm() == gpu.number())
                         .toList());
+    }
+
+    private static Optional<DeviceObject> object(ArchiveMember member) {
+        try {
+            return Optional.of(DeviceObject.parse(member.contents()));
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<byte[]> thinMember(String archive, String member) {
