@@ -4,7 +4,6 @@ import static org.offloadtck.simt.semantics.Integers.signed;
 import static org.offloadtck.simt.semantics.Integers.truncate;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Space;
@@ -16,8 +15,8 @@ import org.offloadtck.simt.semantics.LaneFunction;
 
 /// Loads, stores and atomics of a launch, lane by lane in ascending order, every access checked.
 ///
-/// Global accesses are checked against the allocation that the same instruction last hit, and
-/// looked up only when they miss it.
+/// Global accesses are checked against the allocations last hit, and looked up only when they miss
+/// them.
 final class MemoryUnit {
 
     private final DeviceImage image;
@@ -28,7 +27,7 @@ final class MemoryUnit {
     private final int[] lists;
     private final LaneFunction[] functions;
     private final MemorySegment parameters;
-    private final Allocation[] hits;
+    private final Hits hits;
     private final RowMemory rows;
     private final LocalRows local;
 
@@ -45,8 +44,7 @@ final class MemoryUnit {
         this.lists = image.code().lists();
         this.functions = image.code().functions();
         this.parameters = parameters;
-        this.hits = new Allocation[image.code().instructions().size()];
-        Arrays.fill(hits, Allocation.NONE);
+        this.hits = new Hits(memory, image.code().instructions().size());
         this.rows = new RowMemory(image, counts, hits);
         this.local = new LocalRows(image.code());
     }
@@ -219,8 +217,8 @@ final class MemoryUnit {
     }
 
     private long global(long address, int bytes, int pc, int lane, Access access) {
-        if (!hits[pc].contains(address, bytes)) {
-            hits[pc] = locate(address, bytes, lane, access);
+        if (hits.find(pc, address, bytes, access) == Allocation.NONE) {
+            throw inaccessible(address, bytes, lane, access);
         }
         if ((address & bytes - 1) != 0) {
             throw AccessFault.misaligned(address, bytes, lane, access);
@@ -228,16 +226,11 @@ final class MemoryUnit {
         return address + shift;
     }
 
-    private Allocation locate(long address, int bytes, int lane, Access access) {
-        var found = memory.find(address, bytes);
-        if (found.isEmpty()) {
-            throw AccessFault.nowhere(memory, address, bytes, lane, access);
-        }
-        var allocation = found.orElseThrow();
-        if (access != Access.LOAD && allocation.access() == Allocation.Access.READ_ONLY) {
-            throw AccessFault.readOnly(allocation.toString(), address, bytes, lane, access);
-        }
-        return allocation;
+    private Fault inaccessible(long address, int bytes, int lane, Access access) {
+        return memory.find(address, bytes)
+                .map(constant ->
+                        AccessFault.readOnly(constant.toString(), address, bytes, lane, access))
+                .orElseGet(() -> AccessFault.nowhere(memory, address, bytes, lane, access));
     }
 
     private long shared(Warp warp, long offset, int bytes, int lane, Access access) {

@@ -4,7 +4,6 @@ import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Space;
 import org.offloadtck.simt.memory.AddressSpace;
-import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.Bytes;
 
 /// Loads and stores of whole rows: all 32 lanes, a word or double word each, within one allocation
@@ -19,7 +18,7 @@ final class RowMemory {
     private final Counts counts;
     private final int[] words;
     private final int[] lists;
-    private final Allocation[] hits;
+    private final Hits hits;
 
     /// Of an access that was taken, the address its memory begins at, and where that is in this
     /// process.
@@ -27,8 +26,8 @@ final class RowMemory {
 
     private long place;
 
-    /// @param hits the allocation each instruction last hit, kept by [MemoryUnit]
-    RowMemory(DeviceImage image, Counts counts, Allocation[] hits) {
+    /// @param hits shared with [MemoryUnit]
+    RowMemory(DeviceImage image, Counts counts, Hits hits) {
         this.arena = image.memory().shift() + AddressSpace.GLOBAL;
         this.counts = counts;
         this.words = image.code().words();
@@ -40,7 +39,8 @@ final class RowMemory {
     boolean load(Warp warp, Frame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int address = warp.row(words[at + Code.A], frame.rows());
-        if (!takes(warp, pc, address, active) || overwrites(warp, frame, at, address)) {
+        if (!takes(warp, pc, address, active, Access.LOAD)
+                || overwrites(warp, frame, at, address)) {
             return false;
         }
         int y = words[at + Code.Y];
@@ -66,7 +66,7 @@ final class RowMemory {
         int address = warp.row(words[at + Code.A], frame.rows());
         int y = words[at + Code.Y];
         int count = Math.max(1, y >>> 8);
-        if (count > 1 || !takes(warp, pc, address, active)) {
+        if (count > 1 || !takes(warp, pc, address, active, Access.STORE)) {
             return false;
         }
         int size = 1 << (y >>> 4 & 3);
@@ -98,17 +98,17 @@ final class RowMemory {
         return false;
     }
 
-    private boolean takes(Warp warp, int pc, int address, int active) {
+    private boolean takes(Warp warp, int pc, int address, int active, Access access) {
         int y = words[pc * Code.STRIDE + Code.Y];
         int size = 1 << (y >>> 4 & 3);
         boolean extended = (y >>> 6 & 3) != 0;
         return active == ALL
                 && size >= Integer.BYTES
                 && !extended
-                && locate(warp, pc, address, size * Math.max(1, y >>> 8));
+                && locate(warp, pc, address, size * Math.max(1, y >>> 8), access);
     }
 
-    private boolean locate(Warp warp, int pc, int address, int size) {
+    private boolean locate(Warp warp, int pc, int address, int size, Access access) {
         int at = pc * Code.STRIDE;
         long[] r = warp.registers();
         int offset = words[at + Code.X];
@@ -123,7 +123,8 @@ final class RowMemory {
         if (window == AddressSpace.GLOBAL) {
             origin = AddressSpace.GLOBAL;
             place = arena;
-            return areWithin(r, address, offset, size, hits[pc].address(), hits[pc].end());
+            var hit = hits.find(pc, r[address] + offset, size, access);
+            return areWithin(r, address, offset, size, hit.address(), hit.end());
         }
         boolean shared =
                 space == Space.SHARED || (space == Space.GENERIC && window == AddressSpace.SHARED);

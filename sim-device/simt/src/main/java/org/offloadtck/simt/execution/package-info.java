@@ -11,9 +11,9 @@
 /// same faults, on every host. Who runs next is decided by program counters and instruction counts,
 /// never by time.
 ///
-/// Launches in several threads are independent of each other, on one memory or on several: what they
-/// share is the image, which does not change, and the table of allocations, which has a lock. On one
-/// memory the order in which they reach it is the host's, though, and so not the rule's.
+/// Launches in several threads, each on a memory of its own, are independent of each other. On one
+/// memory they share the table of allocations, which has a lock, and the bytes, which have none:
+/// their atomics do not exclude each other, so run those after one another.
 ///
 /// Start at [Grid#launch].
 @NullMarked
