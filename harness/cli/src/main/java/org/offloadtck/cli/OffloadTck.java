@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /// The command `offload-tck`.
@@ -45,16 +46,18 @@ public final class OffloadTck implements Runnable {
         var words = List.of(arguments);
         var out = new PrintWriter(System.out, true, System.out.charset());
         var err = new PrintWriter(System.err, true, System.err.charset());
-        System.exit(
-                words.stream()
-                        .findFirst()
-                        .flatMap(Tool::named)
-                        .map(tool -> run(tool, words.subList(1, words.size()), out, err))
-                        .orElseGet(() -> commandLine().execute(arguments)));
+        var tool = words.stream().findFirst().flatMap(Tool::named);
+        if (tool.isPresent()) {
+            System.exit(run(tool.get(), words.subList(1, words.size()), out, err));
+        }
+        if (words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)) {
+            System.exit(ServeCommand.serve(Path.of(words.getLast()), err));
+        }
+        System.exit(commandLine().execute(arguments));
     }
 
-    /// Runs a program of the device toolkit. Compilers call it for every file, so nothing of the
-    /// other commands is loaded.
+    /// Runs a program of the device toolkit. Compilers call it for every file, so, as for a device
+    /// server that a program waits for, nothing of the other commands is loaded.
     static int run(Tool tool, List<String> arguments, PrintWriter out, PrintWriter err) {
         try {
             return tool.run(arguments, out, err);

@@ -22,11 +22,7 @@ public record KitCommand(
     /// What every kit runs with: a collector that needs one thread, and memory calls without a
     /// warning. No file in the folder for temporary files, which may be another user's.
     private static final List<String> OPTIONS =
-            List.of(
-                    "-XX:+UseSerialGC",
-                    "-XX:-UsePerfData",
-                    "-Xshare:auto",
-                    "--enable-native-access=ALL-UNNAMED");
+            List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
 
     public KitCommand {
         options = List.copyOf(options);
@@ -48,7 +44,7 @@ public record KitCommand(
 
     /// The ahead-of-time cache that the launcher made beside the jar, if there is one: `x.aot` of
     /// `x.jar`. A cache that does not fit the jar is passed over in silence.
-    private static List<String> cacheOptions(List<Path> classPath) {
+    static List<String> cacheOptions(List<Path> classPath) {
         var jar = classPath.getFirst();
         var name = String.valueOf(jar.getFileName());
         var cache = jar.resolveSibling(name.replaceFirst("\\.jar$", "") + ".aot");
