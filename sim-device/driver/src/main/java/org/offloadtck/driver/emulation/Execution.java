@@ -28,11 +28,17 @@ final class Execution {
         return switch (command) {
             case Command.Launch launch -> launch(launch);
             case Command.Fill(var context, var target, var pattern) -> {
+                if (!isThere(target)) {
+                    yield freed(context, target);
+                }
                 fill(target, pattern);
                 context.gpu().clock().moved(target.bytes());
                 yield Completion.NOTHING;
             }
             case Command.Move(var context, var target, var source) -> {
+                if (!isThere(target) || !isThere(source)) {
+                    yield freed(context, isThere(target) ? source : target);
+                }
                 move(target, source);
                 context.gpu().clock().moved(target.bytes());
                 yield Completion.NOTHING;
@@ -81,6 +87,24 @@ final class Execution {
                     launch.context(),
                     new Failure(Failure.result(fault.kind()), String.valueOf(fault.getMessage())));
         }
+    }
+
+    /// It was when the command came; another stream may have freed it since.
+    private boolean isThere(Rectangle rectangle) {
+        return memory.find(rectangle.address(), rectangle.extent()).isPresent();
+    }
+
+    private Completion freed(Context context, Rectangle rectangle) {
+        return Completion.failed(
+                "",
+                context,
+                new Failure(
+                        DriverResult.ILLEGAL_ADDRESS,
+                        "copy or fill of %d bytes at 0x%x: this is %s"
+                                .formatted(
+                                        rectangle.extent(),
+                                        rectangle.address(),
+                                        memory.describe(rectangle.address()))));
     }
 
     private void fill(Rectangle target, Pattern pattern) {

@@ -2,6 +2,7 @@ package org.offloadtck.driver.emulation;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import org.offloadtck.driver.api.DriverResult;
@@ -22,6 +23,7 @@ final class Worker implements AutoCloseable {
     private final Thread thread;
     private long submitted;
     private long completed;
+    private Optional<Throwable> internal = Optional.empty();
     private boolean closed;
 
     Worker(Lock lock, Execution execution, String name) {
@@ -54,12 +56,19 @@ final class Worker implements AutoCloseable {
     }
 
     /// Waits until the command of that ticket and all before it are done.
+    ///
+    /// @throws IllegalStateException to the first who waits after a fault of the simulator's own
     void await(long ticket) {
         while (completed < ticket) {
             if (closed) {
                 throw Refusal.of(DriverResult.DEINITIALIZED, "the process is ending");
             }
             progress.awaitUninterruptibly();
+        }
+        if (internal.isPresent()) {
+            var fault = new IllegalStateException("a command failed within", internal.get());
+            internal = Optional.empty();
+            throw fault;
         }
     }
 
@@ -103,9 +112,25 @@ final class Worker implements AutoCloseable {
         lock.unlock();
         try {
             return execution.run(command);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            return internal(command, fault);
         } finally {
             lock.lock();
         }
+    }
+
+    /// Nobody is to wait for ever because the simulator has a fault.
+    private Completion internal(Command command, Throwable fault) {
+        lock.lock();
+        try {
+            internal = Optional.of(fault);
+        } finally {
+            lock.unlock();
+        }
+        return Completion.failed(
+                "",
+                command.context(),
+                new Failure(DriverResult.UNKNOWN, "the simulator has failed: " + fault));
     }
 
     private void finish(Completion completion) {

@@ -66,6 +66,24 @@ final class Ptx {
                     }
                     """;
 
+    /// `wait(int* flag)`: ends when `flag` is not 0.
+    static final String WAIT =
+            HEAD
+                    + """
+                    .visible .entry wait(.param .u64 flag)
+                    {
+                    .reg .b32 %r<2>;
+                    .reg .b64 %rd<2>;
+                    .reg .pred %p<2>;
+                    ld.param.u64 %rd0, [flag];
+                    again:
+                    ld.volatile.global.u32 %r0, [%rd0];
+                    setp.eq.u32 %p0, %r0, 0;
+                    @%p0 bra again;
+                    ret;
+                    }
+                    """;
+
     private Ptx() {}
 
     /// `k(data)`, whose body is these lines; `%rd0` is `data`, `%r0` the thread's number.
