@@ -4,14 +4,19 @@ import org.offloadtck.driver.emulation.EmulatedDriver;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
-/// The device server as a process of its own, without the command line.
+/// The device server as a process of its own, without the command line; it does not outlive its
+/// test by much.
 final class EmulatedServer {
+
+    private static final Duration IDLE = Duration.ofSeconds(2);
 
     private EmulatedServer() {}
 
     public static void main(String[] words) throws IOException {
-        DeviceServer.run(Path.of(words[0]), new EmulatedDriver(), System.out, System.err);
-        System.exit(0);
+        var server = DeviceServer.listen(Path.of(words[0]), new EmulatedDriver(), System.err);
+        System.out.println("ready");
+        server.serve(IDLE);
     }
 }

@@ -95,11 +95,10 @@ class EveryCallTest {
         var program = place.compileText("every", program(functions));
         var driver = new FakeDriver();
 
-        Program.Ended ended;
-        try (var server = DeviceServer.listen(place.socket(), driver, System.err)) {
-            Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
-            ended = place.run(program);
-        }
+        var server = DeviceServer.listen(place.socket(), driver, System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        var ended = place.run(program);
+        server.close();
 
         assertThat(ended).isEqualTo(new Program.Ended(0, "", ""));
         assertThat(driver.recorded())

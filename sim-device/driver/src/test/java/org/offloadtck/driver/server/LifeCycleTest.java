@@ -10,9 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -45,6 +49,29 @@ class LifeCycleTest {
 
         assertThat(ended).isEqualTo(new Program.Ended(0, "done", ""));
         await(() -> driver.open.get() == 0);
+    }
+
+    @Test
+    void a_program_may_close_the_library_and_open_it_again() throws IOException {
+        var library = place.driver().resolve("libcuda.so").toString();
+
+        var ended = place.run(place.compile("opens"), library);
+
+        assertThat(ended).isEqualTo(new Program.Ended(0, "done", ""));
+        await(() -> driver.open.get() == 0);
+    }
+
+    @Test
+    void bytes_that_are_no_request_end_their_connection_only() throws IOException {
+        for (var bytes :
+                List.of(new byte[] {4, 0, 0, 0, 9, 9, 9, 9}, new byte[] {-1, -1, -1, -1})) {
+            try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(place.socket()))) {
+                channel.write(ByteBuffer.wrap(bytes));
+                assertThat(channel.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            }
+        }
+
+        assertStillServing();
     }
 
     @Test
