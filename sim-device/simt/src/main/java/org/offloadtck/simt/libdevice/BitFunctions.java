@@ -41,7 +41,7 @@ final class BitFunctions {
                             (a, _, _) -> a;
                     case "double2hiint" -> (a, _, _) -> a >>> WORD;
                     case "double2loint" -> (a, _, _) -> a & LOW;
-                    case "hiloint2double" -> (high, low, _) -> high << WORD | low;
+                    case "hiloint2double" -> (high, low, _) -> (high << WORD) | low;
                     case "float2half_rn" -> (a, _, _) -> Floats.bits16(f32(a));
                     case "half2float" -> (a, _, _) -> bits(Floats.f16(a));
                     default -> null;

@@ -29,13 +29,13 @@ final class IntegerFunctions {
                     case "max" -> (a, b, _) -> word(Math.max((int) a, (int) b));
                     case "min" -> (a, b, _) -> word(Math.min((int) a, (int) b));
                     case "mul24" -> (a, b, _) -> word(narrow(a) * narrow(b));
-                    case "mulhi" -> (a, b, _) -> word((long) (int) a * (int) b >> Integer.SIZE);
+                    case "mulhi" -> (a, b, _) -> word(((long) (int) a * (int) b) >> Integer.SIZE);
                     case "popc" -> (a, _, _) -> Long.bitCount(a);
                     case "sad" -> (a, b, c) -> word(c + Math.abs((long) (int) a - (int) b));
                     case "umax" -> (a, b, _) -> Math.max(a, b);
                     case "umin" -> (a, b, _) -> Math.min(a, b);
                     case "umul24" -> (a, b, _) -> word((a & 0xff_ffff) * (b & 0xff_ffff));
-                    case "umulhi" -> (a, b, _) -> a * b >>> Integer.SIZE;
+                    case "umulhi" -> (a, b, _) -> (a * b) >>> Integer.SIZE;
                     case "usad" -> (a, b, c) -> word(c + Math.abs(a - b));
                     default -> null;
                 });
@@ -63,10 +63,10 @@ final class IntegerFunctions {
     private static Optional<LaneFunction> averages(String name) {
         return Optional.ofNullable(
                 switch (name) {
-                    case "hadd" -> (a, b, _) -> word((long) (int) a + (int) b >> 1);
-                    case "rhadd" -> (a, b, _) -> word((long) (int) a + (int) b + 1 >> 1);
-                    case "uhadd" -> (a, b, _) -> a + b >> 1;
-                    case "urhadd" -> (a, b, _) -> a + b + 1 >> 1;
+                    case "hadd" -> (a, b, _) -> word(((long) (int) a + (int) b) >> 1);
+                    case "rhadd" -> (a, b, _) -> word(((long) (int) a + (int) b + 1) >> 1);
+                    case "uhadd" -> (a, b, _) -> (a + b) >> 1;
+                    case "urhadd" -> (a, b, _) -> (a + b + 1) >> 1;
                     default -> null;
                 });
     }

@@ -83,7 +83,7 @@ final class RoundedFunctions {
     }
 
     /// A type in the name of a conversion, such as `int` of `double2int`.
-    private enum Number {
+    private enum Kind {
         DOUBLE,
         FLOAT,
         INT,
@@ -91,7 +91,7 @@ final class RoundedFunctions {
         LL,
         ULL;
 
-        static Optional<Number> named(String name) {
+        static Optional<Kind> named(String name) {
             return switch (name) {
                 case "double" -> Optional.of(DOUBLE);
                 case "float" -> Optional.of(FLOAT);
@@ -119,22 +119,22 @@ final class RoundedFunctions {
         if (two < 0) {
             return Optional.empty();
         }
-        var from = Number.named(stem.substring(0, two));
-        var to = Number.named(stem.substring(two + 1));
+        var from = Kind.named(stem.substring(0, two));
+        var to = Kind.named(stem.substring(two + 1));
         return from.isPresent() && to.isPresent()
                 ? conversion(from.orElseThrow(), to.orElseThrow(), mode)
                 : Optional.empty();
     }
 
-    private static Optional<LaneFunction> conversion(Number from, Number to, RoundingMode mode) {
-        if (from == Number.DOUBLE && to == Number.FLOAT) {
+    private static Optional<LaneFunction> conversion(Kind from, Kind to, RoundingMode mode) {
+        if (from == Kind.DOUBLE && to == Kind.FLOAT) {
             return Optional.of((a, _, _) -> bits(Rounded.narrow(f64(a), mode)));
         }
         if (from.isReal()) {
             return to.isReal() ? Optional.empty() : Optional.of(toInteger(from, to, mode));
         }
         var width = from.width();
-        boolean exact = to == Number.DOUBLE && width.bits() == Integer.SIZE;
+        boolean exact = to == Kind.DOUBLE && width.bits() == Integer.SIZE;
         return switch (to) {
             case DOUBLE ->
                     exact && mode != RoundingMode.NEAREST
@@ -147,10 +147,10 @@ final class RoundedFunctions {
         };
     }
 
-    private static LaneFunction toInteger(Number from, Number to, RoundingMode mode) {
+    private static LaneFunction toInteger(Kind from, Kind to, RoundingMode mode) {
         var width = to.width();
         long nan = Conversions.nanAsInteger(from.width().bits(), width.bits());
-        return from == Number.DOUBLE
+        return from == Kind.DOUBLE
                 ? (a, _, _) -> Conversions.toInteger(Conversions.round(f64(a), mode), width, nan)
                 : (a, _, _) -> Conversions.toInteger(Conversions.round(f32(a), mode), width, nan);
     }

@@ -78,8 +78,8 @@ public enum Halves {
         return (a, b, c) -> {
             long low = half.apply(a & LOW, b & LOW, c & LOW);
             int shift = Short.SIZE;
-            long high = half.apply(a >>> shift & LOW, b >>> shift & LOW, c >>> shift & LOW);
-            return high << shift | low;
+            long high = half.apply((a >>> shift) & LOW, (b >>> shift) & LOW, (c >>> shift) & LOW);
+            return (high << shift) | low;
         };
     }
 }
