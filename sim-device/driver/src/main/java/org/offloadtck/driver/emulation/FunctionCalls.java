@@ -47,27 +47,11 @@ final class FunctionCalls implements CallTable.Group {
 
     private static Reply setAttribute(Invocation call) {
         var function = call.function(0);
-        int value = call.number(2);
         switch (attribute(call, 1)) {
-            case MAX_DYNAMIC_SHARED_SIZE_BYTES -> {
-                int room =
-                        function.module().context().gpu().spec().cta().sharedBytesOptIn()
-                                - function.code().sharedBytes();
-                if (value < 0 || value > room) {
-                    throw call.refusal(
-                            2,
-                            DriverResult.INVALID_VALUE,
-                            "should be from 0 to %d bytes".formatted(room));
-                }
-                function.setMaxDynamicSharedBytes(value);
-            }
-            case PREFERRED_SHARED_MEMORY_CARVEOUT -> {
-                if (value < -1 || value > WHOLE) {
-                    throw call.refusal(
-                            2, DriverResult.INVALID_VALUE, "should be from -1 to 100 percent");
-                }
-                function.setSharedMemoryCarveout(value);
-            }
+            case MAX_DYNAMIC_SHARED_SIZE_BYTES ->
+                    function.setMaxDynamicSharedBytes(from(call, 0, sharedRoom(function)));
+            case PREFERRED_SHARED_MEMORY_CARVEOUT ->
+                    function.setSharedMemoryCarveout(from(call, -1, WHOLE));
             case REQUIRED_CLUSTER_WIDTH,
                     REQUIRED_CLUSTER_HEIGHT,
                     REQUIRED_CLUSTER_DEPTH,
@@ -87,6 +71,24 @@ final class FunctionCalls implements CallTable.Group {
                     throw call.refusal(1, DriverResult.INVALID_VALUE, "can only be read");
         }
         return Reply.success();
+    }
+
+    /// Shared memory that the kernel leaves to launches, at most.
+    private static int sharedRoom(KernelFunction function) {
+        return function.module().context().gpu().spec().cta().sharedBytesOptIn()
+                - function.code().sharedBytes();
+    }
+
+    /// The value to set, within its bounds.
+    private static int from(Invocation call, int least, int most) {
+        int value = call.number(2);
+        if (value < least || value > most) {
+            throw call.refusal(
+                    2,
+                    DriverResult.INVALID_VALUE,
+                    "should be from %d to %d".formatted(least, most));
+        }
+        return value;
     }
 
     private static Reply parameter(Invocation call) {
