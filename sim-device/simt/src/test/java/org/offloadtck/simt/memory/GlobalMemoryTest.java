@@ -143,7 +143,7 @@ class GlobalMemoryTest {
         var live = new ConcurrentSkipListMap<Long, Allocation>();
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (int t = 0; t < 4; t++) {
-                threads.submit(() -> {
+                threads.execute(() -> {
                     for (int i = 0; i < 1000; i++) {
                         var x = allocate("x", 100 + i);
                         if (i % 2 == 0) {

@@ -47,7 +47,7 @@ class HalvesTest {
         return IntStream.of(-1, 1)
                 .map(step -> (int) (bits & 0x7fff) + step)
                 .filter(neighbour -> neighbour >= 0)
-                .mapToDouble(neighbour -> format.decode(bits & 0x8000 | neighbour))
+                .mapToDouble(neighbour -> format.decode((bits & 0x8000) | neighbour))
                 .filter(Double::isFinite)
                 .allMatch(neighbour -> {
                     var other = exact.subtract(new BigDecimal(neighbour)).abs();
