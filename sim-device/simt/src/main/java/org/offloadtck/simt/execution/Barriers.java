@@ -60,7 +60,7 @@ final class Barriers {
         int at = group.pc * Code.STRIDE;
         int base = group.frame.rows();
         int row = warp.row(words[at + Code.A], base);
-        Interpreter.keepUniform(warp, group, row);
+        warp.keepUniform(group, row);
         long id = warp.registers()[row + group.firstLane()];
         long expected = warp.registers()[warp.row(words[at + Code.B], base) + group.firstLane()];
         check(group, id, expected);

@@ -30,7 +30,7 @@ final class Collectives {
     boolean execute(Warp warp, Group group, int op) {
         int at = group.pc * Code.STRIDE;
         int row = warp.row(words[at + Code.B], group.frame.rows());
-        Interpreter.keepUniform(warp, group, row);
+        warp.keepUniform(group, row);
         group.awaited = (int) warp.registers()[row + group.firstLane()];
         group.collective = op;
         group.state = Group.State.AT_COLLECTIVE;

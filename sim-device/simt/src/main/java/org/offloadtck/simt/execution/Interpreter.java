@@ -179,6 +179,7 @@ final class Interpreter {
                     case CallSite.Target.Indirect _ -> callee(warp, group, at, site);
                     case CallSite.Target.Supplied _ -> throw new IllegalStateException("supplied");
                 };
+        requireFit(callee, site, group);
         var caller = group.frame;
         var frame = caller.call(callee, site, group.pc + 1);
         if (frame.stackEnd() > localLimit) {
@@ -208,15 +209,17 @@ final class Interpreter {
     /// own.
     private DeviceFunction callee(Warp warp, Group group, int at, CallSite site) {
         int row = warp.row(words[at + Code.A], group.frame.rows());
-        keepUniform(warp, group, row);
+        warp.keepUniform(group, row);
         long address = warp.registers()[row + group.firstLane()];
-        var callee =
-                image.functionAt(address)
-                        .orElseThrow(() ->
-                                new Fault(
-                                        FaultKind.INVALID_CALL,
-                                        group.firstLane(),
-                                        "call of 0x%x, which is no function".formatted(address)));
+        return image.functionAt(address)
+                .orElseThrow(() ->
+                        new Fault(
+                                FaultKind.INVALID_CALL,
+                                group.firstLane(),
+                                "call of 0x%x, which is no function".formatted(address)));
+    }
+
+    private static void requireFit(DeviceFunction callee, CallSite site, Group group) {
         boolean fits =
                 callee.parameters().size() == site.arguments().size()
                         && callee.results().size() == site.results().size();
@@ -224,13 +227,14 @@ final class Interpreter {
             throw new Fault(
                     FaultKind.INVALID_CALL,
                     group.firstLane(),
-                    "call of '%s' with %d arguments when it should have %d"
+                    "call of '%s' with %d arguments for %d results when it should have %d for %d"
                             .formatted(
                                     callee.name(),
                                     site.arguments().size(),
-                                    callee.parameters().size()));
+                                    site.results().size(),
+                                    callee.parameters().size(),
+                                    callee.results().size()));
         }
-        return callee;
     }
 
     private boolean leave(Warp warp, Group group) {
@@ -264,7 +268,7 @@ final class Interpreter {
 
     private boolean branchIndexed(Warp warp, Group group, int at) {
         int row = warp.row(words[at + Code.A], group.frame.rows());
-        keepUniform(warp, group, row);
+        warp.keepUniform(group, row);
         long index = warp.registers()[row + group.firstLane()];
         int targets = words[at + Code.Y];
         if (index >= targets) {
@@ -275,22 +279,5 @@ final class Interpreter {
         }
         group.pc = code.lists()[words[at + Code.X] + (int) index];
         return warp.isWhole();
-    }
-
-    /// Leaves in a group only the lanes whose value in `row` is that of its first lane; the others
-    /// come to the same instruction in a turn of their own.
-    static void keepUniform(Warp warp, Group group, int row) {
-        long[] r = warp.registers();
-        long wanted = r[row + group.firstLane()];
-        int others = 0;
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
-            int l = Integer.numberOfTrailingZeros(rest);
-            if (r[row + l] != wanted) {
-                others |= 1 << l;
-            }
-        }
-        if (others != 0) {
-            warp.split(group, others, group.pc);
-        }
     }
 }

@@ -149,6 +149,23 @@ final class Warp {
         groups.add(other);
     }
 
+    /// Leaves in a group only the lanes whose value in `row` is that of its first lane; the others
+    /// come to the same instruction in a turn of their own.
+    void keepUniform(Group group, int row) {
+        long[] r = registers;
+        long wanted = r[row + group.firstLane()];
+        int others = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            if (r[row + l] != wanted) {
+                others |= 1 << l;
+            }
+        }
+        if (others != 0) {
+            split(group, others, group.pc);
+        }
+    }
+
     /// The group last split off.
     Group newest() {
         return groups.getLast();

@@ -122,6 +122,20 @@ class FaultTest {
     }
 
     @Test
+    void tellsACallOfAFunctionDefinedOtherwiseThanDeclared() {
+        var fault =
+                fault(
+                        ".func f(.param .b32 a); .func f() { ret; }",
+                        ".param .b32 a; st.param.b32 [a], 1; call f, (a);",
+                        1);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_CALL);
+        assertThat(fault)
+                .hasMessageEndingWith(
+                        "call of 'f' with 1 arguments for 0 results when it should have 0 for 0");
+    }
+
+    @Test
     void tellsADeadlockWithTheThreadsAndWhereTheyWait() {
         var fault =
                 fault(
