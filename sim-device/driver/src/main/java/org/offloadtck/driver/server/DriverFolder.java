@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.offloadtck.driver.KitCommand;
 
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -53,8 +52,11 @@ public final class DriverFolder {
         write(draft, build, files, command);
         try {
             return Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException _) {
+        } catch (FileSystemException fault) {
             delete(draft);
+            if (!Files.isDirectory(folder)) {
+                throw fault;
+            }
             return folder;
         }
     }
