@@ -2,11 +2,13 @@ package org.offloadtck.driver.emulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.Arrays;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
@@ -15,15 +17,13 @@ import org.offloadtck.ptx.syntax.PtxSyntaxException;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.ImageLoadException;
 
+import java.util.Comparator;
+
 /// Makes modules of images: executable device containers, which are to fit the device as binaries
 /// do, and PTX text, which any later device runs.
 final class ModuleLoader {
 
     private static final int ELF_MAGIC = 0x7f;
-
-    /// What a fat binary of CUDA's `fatbinary` begins with (LLVM 19,
-    /// `llvm/lib/Object/OffloadBinary.cpp`): 0xBA55ED50.
-    private static final byte[] FAT_MAGIC = {0x50, (byte) 0xed, 0x55, (byte) 0xba};
 
     private final Machine machine;
     private int loaded;
@@ -41,14 +41,35 @@ final class ModuleLoader {
         if (image.length == 0) {
             throw Refusal.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
         }
-        if (Arrays.mismatch(image, FAT_MAGIC) == FAT_MAGIC.length) {
-            throw Refusal.of(
-                    DriverResult.INVALID_IMAGE,
-                    source + ": image is a fat binary when it should be PTX or linked by nvlink");
+        if (FatBinary.isFatBinary(image)) {
+            return single(context, source, fitting(context, source, image));
         }
-        return image[0] == ELF_MAGIC
+        return single(context, source, image);
+    }
+
+    private LoadedModule single(Context context, String source, byte[] image) {
+        return image.length > 0 && image[0] == ELF_MAGIC
                 ? binary(context, source, image)
                 : text(context, source, image);
+    }
+
+    /// The image of a fat binary for the device: the newest binary that fits, or else the newest
+    /// PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX Compatibility*).
+    private static byte[] fitting(Context context, String source, byte[] image) {
+        int device = context.gpu().spec().sm();
+        try {
+            return FatBinary.parse(source, image).images().stream()
+                    .filter(each -> each.sm() <= device)
+                    .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
+                    .max(Comparator.comparing(Image::kind).thenComparingInt(Image::sm))
+                    .orElseThrow(() ->
+                            Refusal.of(
+                                    DriverResult.NO_BINARY_FOR_GPU,
+                                    "%s: no image is for sm_%d".formatted(source, device)))
+                    .bytes();
+        } catch (MalformedObjectException fault) {
+            throw Refusal.of(DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+        }
     }
 
     private LoadedModule binary(Context context, String source, byte[] image) {

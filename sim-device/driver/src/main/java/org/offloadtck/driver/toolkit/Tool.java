@@ -29,6 +29,17 @@ public enum Tool {
         List<ToolOption> options() {
             return NvlinkOptions.ALL;
         }
+    },
+    FATBINARY {
+        @Override
+        int work(ToolArguments arguments, ToolLog log) {
+            return new Fatbinary(arguments).work();
+        }
+
+        @Override
+        List<ToolOption> options() {
+            return FatbinaryOptions.ALL;
+        }
     };
 
     /// The release of CUDA that the toolkit passes for: the newest that clang 16 knows and the

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// ```
 /// version.json                      the release, and that the folder is ours
 /// include/cuda.h                    CUDA_VERSION
-/// bin/ptxas bin/nvlink              scripts that start the kit
+/// bin/ptxas nvlink fatbinary        scripts that start the kit
 /// nvvm/libdevice/libdevice.10.bc    a module that defines nothing
 /// lib64/                            empty
 /// ```

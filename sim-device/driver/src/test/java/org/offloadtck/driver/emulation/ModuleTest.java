@@ -1,9 +1,9 @@
 package org.offloadtck.driver.emulation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,6 +12,12 @@ import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+
+import java.nio.ByteBuffer;
+import java.util.List;
 
 class ModuleTest {
 
@@ -55,15 +61,55 @@ class ModuleTest {
     }
 
     @Test
-    void fat_binaries_are_not_taken_apart() {
+    void a_damaged_fat_binary_is_invalid() {
         byte[] image = {0x50, (byte) 0xed, 0x55, (byte) 0xba, 1, 0, 16, 0};
-        try (var program = ClientProgram.run("--api-trace").ready()) {
-            assertThat(program.call(DriverCall.CU_MODULE_LOAD_FAT_BINARY, (Object) image))
-                    .satisfies(reply -> {
-                        assertThat(reply.result()).isEqualTo(DriverResult.INVALID_IMAGE);
-                        assertThat(reply.diagnostics()).contains("image is a fat binary");
-                    });
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_FAT_BINARY, (Object) image))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
         }
+    }
+
+    /// Each image holds one function, by whose name the test sees which was taken.
+    @ParameterizedTest(name = "{0} takes {1}")
+    @CsvSource({"t4, elf75", "a100, ptx80", "h200, elf90"})
+    void of_a_fat_binary_the_newest_fitting_image_is_taken(String device, String taken) {
+        var images =
+                List.of(
+                        binary(75, "elf75"),
+                        binary(70, "elf70"),
+                        text(75, "ptx75"),
+                        text(80, "ptx80"),
+                        binary(90, "elf90"));
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var file = new FatBinary(images).write();
+            long module = program.ok(DriverCall.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
+
+            program.ok(DriverCall.CU_MODULE_GET_FUNCTION, module, taken);
+        }
+    }
+
+    @Test
+    void a_fat_binary_for_other_devices_does_not_fit() {
+        try (var program = ClientProgram.run().ready()) {
+            var file = new FatBinary(List.of(binary(80, "f"), text(80, "f"))).write();
+
+            assertThat(program.result(DriverCall.CU_MODULE_LOAD_DATA, (Object) file))
+                    .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
+        }
+    }
+
+    private static Image binary(int sm, String kernel) {
+        return new Image(
+                Kind.ELF, sm, ByteBuffer.wrap(container(Form.EXECUTABLE, sm, empty(sm, kernel))));
+    }
+
+    private static Image text(int sm, String kernel) {
+        return new Image(Kind.PTX, sm, ByteBuffer.wrap(empty(sm, kernel).getBytes(UTF_8)));
+    }
+
+    private static String empty(int sm, String kernel) {
+        return ".version 7.8\n.target sm_%d\n.address_size 64\n.visible .entry %s() { ret; }\n"
+                .formatted(sm, kernel);
     }
 
     @Test

@@ -1,0 +1,169 @@
+package org.offloadtck.object.container;
+
+import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Device images for several architectures in one file, as NVIDIA's `fatbinary` packs them.
+///
+/// ```
+/// header    u32 magic, u16 version 1, u16 size of this header 16, u64 size of all that follows
+/// image     u16 kind, u16 version 0x101, u32 size of this header, u64 size of the contents,
+///           u32 size when compressed or 0, u32 0, u32 version of the code, u32 architecture,
+///           u64 0, u64 flags, u64 0, u64 0; then the contents, a multiple of 8 bytes
+/// ```
+///
+/// NVIDIA documents none of it. Source of the header: LLVM 19, `llvm/lib/BinaryFormat/Magic.cpp`,
+/// `cuda_fatbinary`, and `clang/lib/CodeGen/CGCUDANV.cpp`; of the images' headers: ZLUDA 2,
+/// `FatbinHeader` and `FatbinFileHeader`.
+///
+/// @param images in the order of the file
+public record FatBinary(List<Image> images) {
+
+    private static final long MAGIC = 0xBA55ED50L;
+    private static final int VERSION = 1;
+    private static final int HEADER = 16;
+    private static final int IMAGE_VERSION = 0x101;
+    private static final int IMAGE_HEADER = 64;
+    private static final int ALIGNMENT = 8;
+
+    /// 64-bit addresses, for Linux.
+    private static final long FLAGS = 0x11;
+
+    /// What an image is.
+    public enum Kind {
+        /// Text.
+        PTX(1, 0),
+        /// A cubin; here, a device container. Its code version is that of `ptxas`, 1.7.
+        ELF(2, 0x10007);
+
+        private final int code;
+        private final long codeVersion;
+
+        Kind(int code, long codeVersion) {
+            this.code = code;
+            this.codeVersion = codeVersion;
+        }
+
+        static Optional<Kind> of(int code) {
+            return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+        }
+    }
+
+    /// An image.
+    ///
+    /// @param sm the architecture's number: 75 for `sm_75`
+    /// @param contents its bytes; after reading, with up to seven zeros behind them
+    public record Image(Kind kind, int sm, ByteBuffer contents) {
+
+        public Image {
+            contents = contents.slice().asReadOnlyBuffer();
+        }
+
+        /// A fresh copy of the contents.
+        public byte[] bytes() {
+            var bytes = new byte[contents.remaining()];
+            contents.duplicate().get(bytes);
+            return bytes;
+        }
+    }
+
+    public FatBinary {
+        images = List.copyOf(images);
+    }
+
+    /// Whether a file begins as a fat binary does.
+    public static boolean isFatBinary(byte[] bytes) {
+        return bytes.length >= Integer.BYTES
+                && ObjectBytes.of("file", bytes).u32(0, "magic") == MAGIC;
+    }
+
+    /// Reads what `fatbinary` wrote, without compression. Images of other kinds are passed over.
+    ///
+    /// @param source names the file in diagnostics
+    /// @throws MalformedObjectException if the bytes are something else, or compressed
+    public static FatBinary parse(String source, byte[] bytes) {
+        return parse(ObjectBytes.of(source, bytes));
+    }
+
+    /// Reads a fat binary that is part of another file.
+    public static FatBinary parse(ObjectBytes file) {
+        require(file, file.u32(0, "magic") == MAGIC, 0, "does not begin as a fat binary does");
+        require(file, file.u16(4, "version") == VERSION, 4, "version is not 1");
+        int at = file.u16(6, "header size");
+        require(file, at >= HEADER, 6, "header has %d bytes when it has 16 or more".formatted(at));
+        long size = file.u64(8, "size");
+        file.at(at, size, "images");
+        var images = new ArrayList<Image>();
+        for (long next = at; next < at + size; ) {
+            next = readImage(file, next, images);
+        }
+        return new FatBinary(images);
+    }
+
+    /// @return where the next image begins
+    private static long readImage(ObjectBytes file, long at, List<Image> images) {
+        var kind = Kind.of(file.u16(at, "kind"));
+        long header = file.u32(at + 4, "image header size");
+        require(
+                file,
+                header >= IMAGE_HEADER,
+                at + 4,
+                "image header has %d bytes".formatted(header));
+        long size = file.u64(at + 8, "image size");
+        long sm = file.u32(at + 28, "architecture");
+        var contents = file.at(at + header, size, "image");
+        require(
+                file,
+                file.u32(at + 16, "compressed size") == 0,
+                at + 16,
+                "image is compressed when the kit reads plain ones");
+        kind.ifPresent(known -> images.add(new Image(known, (int) sm, contents.asByteBuffer())));
+        return at + header + size;
+    }
+
+    private static void require(ObjectBytes file, boolean held, long at, String problem) {
+        if (!held) {
+            throw file.malformed(at, FormatRule.CODE, problem);
+        }
+    }
+
+    /// The file; equal fat binaries give equal bytes.
+    public byte[] write() {
+        var body = new ByteImage();
+        for (var image : images) {
+            write(image, body);
+        }
+        var file = new ByteImage();
+        file.u32(MAGIC);
+        file.u16(VERSION);
+        file.u16(HEADER);
+        file.u64(body.size());
+        file.bytes(body.toByteArray());
+        return file.toByteArray();
+    }
+
+    private static void write(Image image, ByteImage body) {
+        var bytes = image.bytes();
+        int size = Math.ceilDiv(bytes.length, ALIGNMENT) * ALIGNMENT;
+        body.u16(image.kind().code);
+        body.u16(IMAGE_VERSION);
+        body.u32(IMAGE_HEADER);
+        body.u64(size);
+        body.u64(0);
+        body.u32(image.kind().codeVersion);
+        body.u32(image.sm());
+        body.u64(0);
+        body.u64(FLAGS);
+        body.zeros(2L * Long.BYTES);
+        body.bytes(bytes);
+        body.zeros((long) size - bytes.length);
+    }
+}

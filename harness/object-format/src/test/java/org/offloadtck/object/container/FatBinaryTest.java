@@ -1,0 +1,73 @@
+package org.offloadtck.object.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.Damage;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.stream.Stream;
+
+class FatBinaryTest {
+
+    private static final FatBinary TWO =
+            new FatBinary(
+                    List.of(
+                            new Image(Kind.ELF, 75, ByteBuffer.wrap(new byte[] {1, 2, 3})),
+                            new Image(Kind.PTX, 90, ByteBuffer.wrap(new byte[] {4}))));
+
+    @Test
+    void reads_back_what_it_wrote_but_for_the_padding() {
+        var read = FatBinary.parse("a", TWO.write());
+
+        assertThat(read.images()).extracting(Image::kind).containsExactly(Kind.ELF, Kind.PTX);
+        assertThat(read.images()).extracting(Image::sm).containsExactly(75, 90);
+        assertThat(read.images().getFirst().bytes()).containsExactly(1, 2, 3, 0, 0, 0, 0, 0);
+        assertThat(FatBinary.parse("a", read.write())).isEqualTo(read);
+    }
+
+    /// What LLVM knows fat binaries by: `llvm/lib/BinaryFormat/Magic.cpp`.
+    @Test
+    void begins_as_llvm_knows_it() {
+        assertThat(TWO.write()).startsWith(0x50, 0xED, 0x55, 0xBA, 0x01, 0x00, 0x10, 0x00);
+        assertThat(FatBinary.isFatBinary(TWO.write())).isTrue();
+        assertThat(FatBinary.isFatBinary(new byte[] {0x50, 0x2d})).isFalse();
+    }
+
+    @Test
+    void has_each_field_at_its_offset() {
+        var file = ByteBuffer.wrap(TWO.write()).order(ByteOrder.LITTLE_ENDIAN);
+
+        assertThat(file.getLong(8)).isEqualTo(2 * (64 + 8));
+        assertThat(file.getShort(16)).isEqualTo((short) 2);
+        assertThat(file.getShort(18)).isEqualTo((short) 0x101);
+        assertThat(file.getInt(20)).isEqualTo(64);
+        assertThat(file.getLong(24)).isEqualTo(8);
+        assertThat(file.getInt(16 + 28)).isEqualTo(75);
+        assertThat(file.getInt(16 + 72)).isEqualTo(0x01010001);
+    }
+
+    @Test
+    void compressed_images_are_refused() {
+        var file = TWO.write();
+        file[16 + 16] = 1;
+
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> FatBinary.parse("a", file))
+                .withMessageContaining("image is compressed");
+    }
+
+    @Test
+    void every_prefix_and_every_flipped_bit_is_read_or_refused() {
+        var intact = TWO.write();
+
+        Stream.concat(Damage.everyPrefix(intact), Damage.everyFlippedBit(intact))
+                .forEach(damage -> damage.assertReadOrRefused(FatBinary::parse));
+    }
+}
