@@ -49,8 +49,9 @@ public final class NativeFiles {
         try (var stream = NativeFiles.class.getResourceAsStream(RESOURCES + name)) {
             if (stream == null) {
                 throw new IOException(
-                        "this kit has no %s: it was built without a C compiler or for another"
-                                + " machine than x86-64 Linux".formatted(name));
+                        ("this kit has no %s: it was built without a C compiler or for another"
+                                        + " machine than x86-64 Linux")
+                                .formatted(name));
             }
             return stream.readAllBytes();
         }
