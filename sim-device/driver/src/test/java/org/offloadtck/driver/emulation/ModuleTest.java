@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.Reply;
@@ -121,6 +122,23 @@ class ModuleTest {
             assertThat(reply.buffers().getFirst()).isEmpty();
             assertThat(new String(reply.buffers().getLast(), UTF_8))
                     .startsWith("ptxas application ptx input, line 13; error   : ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".local .b8 x[3000000000];",
+                ".func f() { .local .b8 x[3000000000]; ret; }",
+                ".func f(.param .b8 x[3000000000]) { ret; }",
+                ".shared .b8 x[3000000000];",
+            })
+    void what_no_device_could_hold_is_invalid(String declaration) {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, Ptx.ADD + declaration);
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(new String(reply.buffers().getLast(), UTF_8)).startsWith("ptxas error   : ");
         }
     }
 

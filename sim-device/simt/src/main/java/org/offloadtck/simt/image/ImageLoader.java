@@ -18,6 +18,10 @@ import org.offloadtck.simt.memory.GlobalMemory;
 /// then code.
 final class ImageLoader {
 
+    /// Most local memory of a thread (CUDA C++ Programming Guide 13.0, technical specifications,
+    /// all compute capabilities).
+    private static final long MOST_BYTES = 512 << 10;
+
     private final PtxModule module;
     private final GlobalMemory memory;
     private final List<Function> functions;
@@ -67,6 +71,7 @@ final class ImageLoader {
                 }
             }
             case LOCAL -> {
+                requireSmall(variable);
                 int alignment = Math.max(1, variable.alignment());
                 int offset = Math.ceilDiv(threadLocal, alignment) * alignment;
                 threadLocal = Math.toIntExact(offset + variable.size());
@@ -159,10 +164,29 @@ final class ImageLoader {
         };
     }
 
+    /// Refuses what no thread can have, before it is laid out.
+    private void requireSmall(Variable variable) {
+        if (variable.size() > MOST_BYTES) {
+            throw failure(
+                    variable,
+                    "%d bytes are more than the %d a thread can have"
+                            .formatted(variable.size(), MOST_BYTES));
+        }
+    }
+
+    private void requireSmallFrame(Function function) {
+        function.signature().parameters().forEach(this::requireSmall);
+        function.signature().results().forEach(this::requireSmall);
+        function.body().variables().stream()
+                .filter(v -> v.space() == StateSpace.LOCAL || v.space() == StateSpace.PARAM)
+                .forEach(this::requireSmall);
+    }
+
     private DeviceImage decode() {
         var code = new CodeBuilder();
         var decoded = new ArrayList<DeviceFunction>();
         for (var function : functions) {
+            requireSmallFrame(function);
             var frame = new FrameLayout(function);
             int entry = code.next();
             new FunctionDecoder(function, frame, symbols, code).decode();
