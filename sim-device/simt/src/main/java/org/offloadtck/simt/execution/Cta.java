@@ -45,6 +45,14 @@ final class Cta {
         }
     }
 
+    /// About what a CTA takes of the host's memory, in bytes: calls may need as many registers
+    /// again.
+    static long stateBytes(Frame.Entry entry, LaunchShape shape) {
+        long warps = Math.ceilDiv(shape.cta().volume(), Code.LANES);
+        long ofWarp = 2L * Long.BYTES * entry.rowsEnd() + (long) Code.LANES * entry.localEnd();
+        return warps * ofWarp + entry.function().sharedBytes() + shape.dynamicSharedBytes();
+    }
+
     /// Becomes the CTA at that position, not a single instruction of which has run.
     void start(Extent at) {
         position = at;

@@ -13,12 +13,19 @@ import org.offloadtck.simt.image.DeviceImage;
 ///
 /// CTAs start in ascending order, and usually each ends in its first turn. One that does not,
 /// because it waits for another or is long, stands in line; each in line gets a turn before the
-/// next CTA starts, until as many are resident as the device holds. So CTAs may wait for one
-/// another as far as they can on a device, and no more are kept than need be.
+/// next CTA starts, until as many are resident as the device holds, or the host has room for. So
+/// CTAs may wait for one another nearly as far as they can on a device, and no more are kept than
+/// need be.
 public final class Grid {
 
     /// Instructions a CTA may issue before the next one's turn.
     private static final long TURN = 1 << 16;
+
+    /// What CTAs on their way may take of the host's memory, in bytes: a large kernel of
+    /// unoptimised code takes half a megabyte for each, and large devices hold thousands.
+    private static final long STATE_BYTES = 256L << 20;
+
+    private static final long LEAST_RESIDENT = 64;
 
     /// Largest alignment a parameter can have, in bytes (PTX ISA §5.4.2: `.v4.b32`).
     private static final long PARAMETER_ALIGNMENT = 16;
@@ -45,7 +52,6 @@ public final class Grid {
         this.image = image;
         this.kernel = kernel;
         this.shape = shape;
-        this.resident = limits.residentCtas();
         this.arena = arena;
         this.systemCalls = new SystemCalls(image.memory(), limits.heap());
         var memory = new MemoryUnit(image, parameters, counts);
@@ -56,6 +62,12 @@ public final class Grid {
                         image.code().fixed().values().length,
                         Code.FIXED_PREDICATES,
                         image.threadLocalBytes());
+        this.resident = (int) Math.min(limits.residentCtas(), affordable());
+    }
+
+    /// How many CTAs the host can keep at a time, at least [#LEAST_RESIDENT].
+    private long affordable() {
+        return Math.max(LEAST_RESIDENT, STATE_BYTES / Cta.stateBytes(entry, shape));
     }
 
     /// Runs a kernel to its end, or until the calling thread is interrupted; it stays interrupted
