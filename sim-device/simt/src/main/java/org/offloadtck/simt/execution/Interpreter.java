@@ -176,7 +176,7 @@ final class Interpreter {
         var callee =
                 switch (site.target()) {
                     case CallSite.Target.Known(int index) -> image.functions().get(index);
-                    case CallSite.Target.Indirect _ -> callee(warp, group, at, site);
+                    case CallSite.Target.Indirect _ -> callee(warp, group, at);
                     case CallSite.Target.Supplied _ -> throw new IllegalStateException("supplied");
                 };
         requireFit(callee, site, group);
@@ -207,7 +207,7 @@ final class Interpreter {
 
     /// The function an indirect call leads to; lanes that call another wait as a group of their
     /// own.
-    private DeviceFunction callee(Warp warp, Group group, int at, CallSite site) {
+    private DeviceFunction callee(Warp warp, Group group, int at) {
         int row = warp.row(words[at + Code.A], group.frame.rows());
         warp.keepUniform(group, row);
         long address = warp.registers()[row + group.firstLane()];

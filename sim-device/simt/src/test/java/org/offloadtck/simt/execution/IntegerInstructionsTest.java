@@ -193,7 +193,7 @@ class IntegerInstructionsTest {
 
     /// Runs a statement that computes register 4 of `to` from registers 1, 2 and 3 of `from`.
     private static void compare(Type from, Type to, String statement, Exact exact) {
-        var machine = Machine.of("integers.ptx", kernel(from, to, statement));
+        var machine = Machine.of("integers.ptx", kernel(to, statement));
         var in = machine.allocate("in", 24L * THREADS);
         var out = machine.allocate("out", 8L * THREADS);
         long[] values = values();
@@ -220,7 +220,7 @@ class IntegerInstructionsTest {
                 .toArray();
     }
 
-    private static String kernel(Type from, Type to, String statement) {
+    private static String kernel(Type to, String statement) {
         return """
         .version 7.8
         .target sm_75
