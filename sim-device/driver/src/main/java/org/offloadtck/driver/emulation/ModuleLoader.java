@@ -2,6 +2,7 @@ package org.offloadtck.driver.emulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Comparator;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -16,8 +17,6 @@ import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxSyntaxException;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.ImageLoadException;
-
-import java.util.Comparator;
 
 /// Makes modules of images: executable device containers, which are to fit the device as binaries
 /// do, and PTX text, which any later device runs.

@@ -1,11 +1,10 @@
 package org.offloadtck.driver.inject;
 
-import org.offloadtck.driver.inject.InjectedFault.Counted;
-import org.offloadtck.driver.inject.InjectedFault.Kind;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.driver.inject.InjectedFault.Counted;
+import org.offloadtck.driver.inject.InjectedFault.Kind;
 
 /// The faults one process is to meet, and how far it has come.
 ///
