@@ -12,6 +12,9 @@ import java.util.Set;
 /// launches.
 final class KernelTable {
 
+    /// How many different shapes of a kernel are told apart.
+    private static final int MOST_SHAPES = 1000;
+
     private record Key(ClientProcess process, int device, String kernel) {}
 
     private static final class Row {
@@ -27,7 +30,9 @@ final class KernelTable {
 
         void add(KernelLaunch launch) {
             last = launch.shape();
-            shapes.add(last);
+            if (shapes.size() < MOST_SHAPES) {
+                shapes.add(last);
+            }
             sum = sum.plus(Sum.of(launch));
         }
 

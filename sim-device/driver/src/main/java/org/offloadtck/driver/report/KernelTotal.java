@@ -6,7 +6,7 @@ import org.offloadtck.simt.execution.LaunchShape;
 ///
 /// @param device ordinal of the device, from 0
 /// @param lastShape of the launch that ended last
-/// @param shapes how many different ones there were
+/// @param shapes how many different ones there were, as far as they are told apart
 /// @param sum of all its launches
 record KernelTotal(
         ClientProcess process,

@@ -40,6 +40,7 @@ final class ReportJson {
         put(root.putObject("total"), Sum.of(report.kernels()));
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
+        root.put("unlisted", report.unlisted());
         try {
             return WRITER.writeValueAsString(root) + "\n";
         } catch (JsonProcessingException fault) {

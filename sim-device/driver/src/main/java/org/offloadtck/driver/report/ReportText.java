@@ -33,6 +33,15 @@ final class ReportText {
         for (var finding : report.findings()) {
             text.text.append(new FindingText(report).of(++number, finding));
         }
+        if (report.unlisted() > 0) {
+            text.text.append(
+                    "offload-tck: %s not listed\n"
+                            .formatted(
+                                    counted(
+                                            report.unlisted(),
+                                            "more finding is",
+                                            "more findings are")));
+        }
         return text.text.toString();
     }
 
@@ -49,7 +58,10 @@ final class ReportText {
                                 counted(Sum.of(report.kernels()).launches(), "launch", "launches"),
                                 counted(kernels, "kernel", "kernels"),
                                 report.device(),
-                                counted(report.findings().size(), "finding", "findings")));
+                                counted(
+                                        report.findings().size() + report.unlisted(),
+                                        "finding",
+                                        "findings")));
     }
 
     private void kernels() {

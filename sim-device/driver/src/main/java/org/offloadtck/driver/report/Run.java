@@ -12,10 +12,15 @@ import java.util.Map;
 /// Thread-safe: its monitor guards all it collects.
 public final class Run {
 
+    /// How many different findings are kept: more than anyone reads.
+    static final int MOST_FINDINGS = 1000;
+
     private final RunOptions options;
     private final List<ClientProcess> processes = new ArrayList<>();
     private final KernelTable kernels = new KernelTable();
     private final Map<Finding, Long> findings = new LinkedHashMap<>();
+
+    private long unlisted;
 
     public Run(RunOptions options) {
         this.options = options;
@@ -48,7 +53,9 @@ public final class Run {
                     case Finding.BadArgument _ -> true;
                     case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
                 };
-        if (isWanted) {
+        if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {
+            unlisted++;
+        } else if (isWanted) {
             findings.merge(finding, 1L, Long::sum);
         }
     }
@@ -59,6 +66,7 @@ public final class Run {
                 options.device().name(),
                 processes,
                 kernels.totals(),
-                findings.entrySet().stream().map(RepeatedFinding::of).toList());
+                findings.entrySet().stream().map(RepeatedFinding::of).toList(),
+                unlisted);
     }
 }

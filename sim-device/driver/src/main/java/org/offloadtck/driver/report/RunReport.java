@@ -8,11 +8,13 @@ import java.util.List;
 /// @param processes in the order in which they reached the driver
 /// @param kernels by process, device and kernel, in the order of the first launches
 /// @param findings in the order in which they were first found
+/// @param unlisted how many more there were than a run keeps
 public record RunReport(
         String device,
         List<ClientProcess> processes,
         List<KernelTotal> kernels,
-        List<RepeatedFinding> findings) {
+        List<RepeatedFinding> findings,
+        long unlisted) {
 
     public RunReport {
         processes = List.copyOf(processes);

@@ -122,6 +122,19 @@ class RunReportTest {
     }
 
     @Test
+    void of_very_many_findings_the_rest_is_counted() {
+        var process = run.joined("saxpy");
+        for (int i = 0; i < Run.MOST_FINDINGS + 2; i++) {
+            run.found(new Finding.BadArgument(process, "cuMemFree_v2", "dptr is " + i));
+        }
+        run.found(new Finding.BadArgument(process, "cuMemFree_v2", "dptr is 0"));
+
+        assertThat(run.report().text())
+                .contains("finding 1: bad argument (2 times): ")
+                .endsWith("dptr is 999\noffload-tck: 2 more findings are not listed\n");
+    }
+
+    @Test
     void leaks_are_findings_only_where_they_are_looked_for() {
         var watching = Samples.run("--check=leaks");
         var leak = new Finding.Leak(run.joined("saxpy"), 0, "cuMemAlloc_v2", 4096);
