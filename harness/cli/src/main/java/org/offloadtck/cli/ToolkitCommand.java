@@ -1,17 +1,15 @@
 package org.offloadtck.cli;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.toolkit.ToolkitFolder;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 /// `offload-tck toolkit`: a folder with which stock compilers build for the simulated GPU.
 @Command(
@@ -37,9 +35,14 @@ final class ToolkitCommand implements Callable<Integer> {
                 .ifPresent(objection -> {
                     throw new ParameterException(spec.commandLine(), objection);
                 });
+        write(folder);
+        return ExitCode.OK;
+    }
+
+    /// Writes the toolkit whose tools are those of this kit.
+    static void write(Path folder) {
         ToolkitFolder.write(
                 folder,
                 KitCommand.ofThisProcess(OffloadTck.class.getName()).with(List.of(SHORT_LIVED)));
-        return ExitCode.OK;
     }
 }

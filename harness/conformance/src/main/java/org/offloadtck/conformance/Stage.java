@@ -13,6 +13,7 @@ public enum Stage {
     DATA_MAPPING("data-mapping", "DM", "Data mapping"),
     KERNEL_LAUNCH("kernel-launch", "KL", "Kernel launch"),
     SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
+    EXECUTABLE_RUN("executable-run", "ER", "Executable run"),
     OBJECT_CHECK("object-check", "OC", "Object check");
 
     private final String id;

@@ -2,6 +2,7 @@ package org.offloadtck.plugin;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// What unmodified executables find where a vendor's software would be: a toolkit for the compiler
 /// that builds them, and a driver library when they run. Found by service file.
@@ -12,6 +13,12 @@ public interface EmulatedPlatform {
 
     /// The platform as [DevicePlugin#name] would say it: `sim`.
     String name();
+
+    /// The device that programs find if they ask for no other: `t4`.
+    String device();
+
+    /// Why the platform cannot be used on this machine; empty if it can.
+    Optional<String> obstacle();
 
     /// Fills `folder`, which exists, with what a compiler looks for in the vendor's toolkit.
     void writeToolkit(Path folder);

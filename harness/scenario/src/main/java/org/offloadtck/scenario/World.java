@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.conformance.result.Testimony;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -25,6 +26,7 @@ public final class World {
     private final List<Evidence> evidence = new ArrayList<>();
     private Optional<AbiProfile> profile = Optional.empty();
     private Optional<Device> device = Optional.empty();
+    private Implementation implementation = Implementation.REFERENCE;
     private DeviceIdentity identity = DeviceIdentity.NONE;
 
     /// The profile in force; `documented` until a step says otherwise.
@@ -57,6 +59,13 @@ public final class World {
         return opened;
     }
 
+    /// Says what is tried, from now on, and what it runs on: not the kit's own pipeline and none of
+    /// the plugins' devices.
+    public void use(Implementation tried, DeviceIdentity on) {
+        implementation = tried;
+        identity = on;
+    }
+
     /// The device under test.
     public Device device() {
         return device.orElseThrow(() -> new IllegalStateException("no step chose a device"));
@@ -81,7 +90,8 @@ public final class World {
     }
 
     Testimony testimony() {
-        return new Testimony(profile.map(AbiProfile::id).orElse(""), identity, evidence);
+        return new Testimony(
+                profile.map(AbiProfile::id).orElse(""), implementation, identity, evidence);
     }
 
     void close() {

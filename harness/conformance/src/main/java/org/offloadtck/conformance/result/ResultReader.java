@@ -42,6 +42,7 @@ final class ResultReader {
                 .all(fields ->
                         new Testimony(
                                 fields.text("profile"),
+                                fields.fields("implementation", ResultReader::implementation),
                                 fields.fields("device", ResultReader::device),
                                 fields.rows("evidence", ResultReader::evidence)));
     }

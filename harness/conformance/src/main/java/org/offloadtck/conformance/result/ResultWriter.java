@@ -29,6 +29,7 @@ final class ResultWriter {
     static String write(Testimony testimony) {
         return new JsonObject()
                 .put("profile", testimony.profile())
+                .put("implementation", of(testimony.implementation()))
                 .put("device", of(testimony.device()))
                 .putAll("evidence", testimony.evidence().stream().map(ResultWriter::of).toList())
                 .toText();

@@ -1,8 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// A program that runs on the emulated driver. Closing it ends the program.
 public final class EmulatedRun implements AutoCloseable {
@@ -33,6 +32,13 @@ public final class EmulatedRun implements AutoCloseable {
         public Setting {
             options = List.copyOf(options);
             environment = Map.copyOf(environment);
+        }
+
+        /// The same with more variables.
+        public Setting with(Map<String, String> variables) {
+            var more = new TreeMap<>(environment);
+            more.putAll(variables);
+            return new Setting(options, more, limit);
         }
     }
 

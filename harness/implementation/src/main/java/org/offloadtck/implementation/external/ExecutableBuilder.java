@@ -117,7 +117,7 @@ final class ExecutableBuilder {
     private void lay(String path, byte[] bytes) {
         try {
             var file = sources.resolve(path);
-            Files.createDirectories(file.getParent());
+            Files.createDirectories(file.resolveSibling(""));
             Files.write(file, bytes);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);

@@ -3,6 +3,7 @@ package org.offloadtck.implementation.external;
 import org.offloadtck.conformance.result.Evidence;
 
 import java.util.List;
+import java.util.Optional;
 
 /// What a process did.
 ///
@@ -25,14 +26,17 @@ public record ProcessResult(List<String> command, Ending ending, String output, 
         return Evidence.CommandOutput.of(command, status, output + errors);
     }
 
-    /// The first line of the standard error that says what is wrong, or else its first line, or
-    /// else the first of the output.
+    /// The first line of the standard error that tells a fatal error, or else an error, or else its
+    /// first line, or else the first of the output.
     public String complaint() {
-        return errors.lines()
-                .filter(line -> line.contains("error") || line.contains("fatal"))
-                .findFirst()
+        return line("fatal error")
+                .or(() -> line("error"))
                 .or(() -> errors.lines().findFirst())
                 .or(() -> output.lines().findFirst())
                 .orElse("it said nothing");
+    }
+
+    private Optional<String> line(String word) {
+        return errors.lines().filter(line -> line.contains(word)).findFirst();
     }
 }

@@ -1,28 +1,41 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.plugin.EmulatedPlatform;
 
-/// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
-/// workshop is closed.
+/// Builds programs with toolchains, each combination once, two at a time, in a scratch folder that
+/// goes when the workshop is closed.
 public final class Workshop implements AutoCloseable {
+
+    /// Builds at the same time: compilers use one core each, and the smallest machine has two.
+    private static final int BENCHES = 2;
+
+    /// How long builds that were interrupted may take to end.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private record Key(String toolchain, String program, String level) {}
 
     private final Path scratch;
     private final Path toolkit;
     private final Function<String, byte[]> corpus;
-    private final Map<Key, BuiltExecutable> built = new HashMap<>();
+    private final ExecutorService benches =
+            Executors.newFixedThreadPool(
+                    BENCHES, Thread.ofPlatform().daemon().name("workshop-", 1).factory());
+    private final Map<Key, CompletableFuture<BuiltExecutable>> builds = new HashMap<>();
 
     private Workshop(Path scratch, Path toolkit, Function<String, byte[]> corpus) {
         this.scratch = scratch;
@@ -44,17 +57,30 @@ public final class Workshop implements AutoCloseable {
         }
     }
 
-    /// `program` as `installation` builds it at `level`.
-    public synchronized BuiltExecutable build(
+    /// Begins to build `program` at each of `levels`, in their order.
+    public void begin(Installation installation, ExecutableProgram program, List<String> levels) {
+        levels.forEach(level -> begun(installation, program, level));
+    }
+
+    /// `program` as `installation` builds it at `level`; waits until it is built.
+    public BuiltExecutable build(
+            Installation installation, ExecutableProgram program, String level) {
+        return begun(installation, program, level).join();
+    }
+
+    private synchronized CompletableFuture<BuiltExecutable> begun(
             Installation installation, ExecutableProgram program, String level) {
         return switch (installation) {
             case Installation.Missing(var reason) ->
-                    new BuiltExecutable.Stopped(
-                            Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of());
+                    CompletableFuture.completedFuture(
+                            new BuiltExecutable.Stopped(
+                                    Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of()));
             case Installation.Found found ->
-                    built.computeIfAbsent(
+                    builds.computeIfAbsent(
                             new Key(found.toolchain().id(), program.id(), level),
-                            key -> build(key, found, program));
+                            key ->
+                                    CompletableFuture.supplyAsync(
+                                            () -> build(key, found, program), benches));
         };
     }
 
@@ -68,6 +94,13 @@ public final class Workshop implements AutoCloseable {
 
     @Override
     public void close() {
-        Scratch.delete(scratch);
+        benches.shutdownNow();
+        try {
+            if (benches.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                Scratch.delete(scratch);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,8 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.implementation.external.Toolchain.Stage;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.implementation.external.Toolchain.Stage;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// Shell scripts in the place of tools and of a platform.
 final class Scripts {
@@ -63,6 +63,16 @@ final class Scripts {
             @Override
             public String name() {
                 return "scripts";
+            }
+
+            @Override
+            public String device() {
+                return "none";
+            }
+
+            @Override
+            public Optional<String> obstacle() {
+                return Optional.empty();
             }
 
             @Override

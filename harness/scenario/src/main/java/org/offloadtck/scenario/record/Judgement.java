@@ -62,7 +62,7 @@ final class Judgement {
             case OFFLOAD_ENTRIES, OFFLOAD_BINARY, FAT_OBJECT, OBJECT_CHECK ->
                     VerdictKind.FAIL_FORMAT;
             case DEVICE_LINK, WRAPPER, HOST_LINK -> VerdictKind.FAIL_LINK;
-            case REGISTRATION, DATA_MAPPING, KERNEL_LAUNCH, SIMULATED_DEVICE ->
+            case REGISTRATION, DATA_MAPPING, KERNEL_LAUNCH, SIMULATED_DEVICE, EXECUTABLE_RUN ->
                     VerdictKind.FAIL_RUNTIME;
         };
     }

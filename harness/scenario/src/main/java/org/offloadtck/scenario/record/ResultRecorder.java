@@ -25,8 +25,6 @@ import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.requirement.Coverage;
 import org.offloadtck.conformance.requirement.TaggedScenario;
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
@@ -93,16 +91,14 @@ public final class ResultRecorder implements ConcurrentEventListener {
                 new TaggedScenario(
                         scenario.getUri().toString(), scenario.getName(), scenario.getTags());
         scenarios.add(tagged);
-        var testimony =
-                testimonies.getOrDefault(
-                        scenario.getId(), new Testimony("", DeviceIdentity.NONE, List.of()));
+        var testimony = testimonies.getOrDefault(scenario.getId(), Testimony.NONE);
         var identity =
                 new ResultIdentity(
                         entry.id(),
                         entry.parameters(),
                         testimony.profile(),
                         stage,
-                        Implementation.REFERENCE,
+                        testimony.implementation(),
                         testimony.device());
         results.add(
                 new Result(

@@ -1,0 +1,67 @@
+Feature: What the device runtime has to offer
+
+  @ER-10 @sim
+  Rule: A critical section is executed by one thread at a time
+
+    Scenario Outline: Counting in a critical section, built by <toolchain> at <level>
+      Given the toolchain <toolchain>
+      When the executable 06_critical is built at <level> and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain | level |
+        | clang-15  | O2    |
+        | clang-16  | O0    |
+        | clang-16  | O2    |
+        | clang-16  | O3    |
+        | clang-16  | LTO   |
+        | clang-19  | O0    |
+        | clang-19  | O2    |
+        | clang-19  | O3    |
+        | clang-19  | LTO   |
+
+  @ER-11 @sim
+  Rule: What a compiler accepts for a device links with the device runtime of the same release
+
+    Scenario Outline: <program>, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable <program> is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain | program      |
+        | clang-15  | 06_critical  |
+        | clang-19  | 06_critical  |
+        | clang-16  | 12_tasks     |
+        | clang-19  | 12_tasks     |
+
+    Scenario: clang-15's runtime cannot allocate a task, as D20 says
+      Given the toolchain clang-15
+      When the executable 12_tasks is built at O2
+      Then the build ends as FAIL_LINK: "__kmpc_omp_task_alloc"
+
+  @ER-12 @sim
+  Rule: Every iteration of a loop is executed once, whatever its schedule
+
+    Scenario Outline: Dynamic and guided schedules, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable dynamic_schedule is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain |
+        | clang-15  |
+        | clang-16  |
+        | clang-19  |
+
+    Scenario Outline: <toolchain> built a loop that stops, as <deviation> says
+      Given the toolchain <toolchain>
+      When the executable 11_dynamic_schedule is built at O2 and run
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "<finding>"
+
+      Examples:
+        | toolchain | deviation | finding                                                |
+        | clang-15  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
+        | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
+        | clang-19  | D22       | deadlock: no thread can go on                          |

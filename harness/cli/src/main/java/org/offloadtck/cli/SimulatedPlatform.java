@@ -1,0 +1,60 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.driver.report.RunOptions;
+import org.offloadtck.plugin.EmulatedPlatform;
+
+/// The toolkit and the driver of this kit, for scenarios about executables. It is here because both
+/// are folders whose programs start this very command line again.
+public final class SimulatedPlatform implements EmulatedPlatform {
+
+    private static final String EXEC = "offload-tck-exec";
+
+    @Override
+    public String name() {
+        return "sim";
+    }
+
+    @Override
+    public String device() {
+        return RunOptions.defaults().device().name();
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        try {
+            DriverPathCommand.folder();
+            return Optional.empty();
+        } catch (IOException fault) {
+            return Optional.of(String.valueOf(fault.getMessage()));
+        }
+    }
+
+    @Override
+    public void writeToolkit(Path folder) {
+        ToolkitCommand.write(folder);
+    }
+
+    @Override
+    public Path driverFolder() {
+        try {
+            return DriverPathCommand.folder();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Override
+    public List<String> launcher(List<String> options) {
+        var words = new ArrayList<String>();
+        words.add(driverFolder().resolve(EXEC).toString());
+        words.addAll(options);
+        words.add("--");
+        return words;
+    }
+}

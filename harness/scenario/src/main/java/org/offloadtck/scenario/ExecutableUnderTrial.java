@@ -1,0 +1,125 @@
+package org.offloadtck.scenario;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.external.BuiltExecutable;
+import org.offloadtck.implementation.external.EmulatedOutcome;
+import org.offloadtck.implementation.external.EmulatedRun;
+import org.offloadtck.implementation.external.EmulatedRun.Setting;
+import org.offloadtck.implementation.external.ExecutableProgram;
+import org.offloadtck.implementation.external.Installation;
+import org.offloadtck.implementation.external.ProgramCommand;
+import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.scenario.record.UnsupportedException;
+import org.offloadtck.scenario.record.VerdictError;
+
+/// The toolchain, the program it built and the run of a scenario, shared by its steps.
+public final class ExecutableUnderTrial {
+
+    private final World world;
+    private final EmulatedDriver driver;
+    private Optional<Installation> installation = Optional.empty();
+    private Optional<ExecutableProgram> program = Optional.empty();
+    private Optional<BuiltExecutable> built = Optional.empty();
+    private Optional<EmulatedOutcome> outcome = Optional.empty();
+
+    public ExecutableUnderTrial(World world, EmulatedDriver driver) {
+        this.world = world;
+        this.driver = driver;
+    }
+
+    EmulatedDriver driver() {
+        return driver;
+    }
+
+    void useToolchain(String id) {
+        var path = "implementations/%s.yaml".formatted(id);
+        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        world.useProfile(toolchain.profile());
+        world.use(Implementation.of(id), driver.identity());
+        installation = Optional.of(Installation.of(toolchain, System.getenv()));
+    }
+
+    /// The toolchain as it is installed.
+    ///
+    /// @throws UnsupportedException if it is not
+    Installation.Found installation() {
+        return switch (installation.orElseThrow(() -> missing("the toolchain"))) {
+            case Installation.Found found -> found;
+            case Installation.Missing(var reason) -> throw new UnsupportedException(reason);
+        };
+    }
+
+    /// Begins builds that later scenarios ask for, so that they go on while this one runs.
+    void begin(String id, List<String> levels) {
+        driver.workshop().begin(installation(), driver.program(id), levels);
+    }
+
+    void build(String id, String level) {
+        var chosen = driver.program(id);
+        var result = driver.workshop().build(installation(), chosen, level);
+        result.evidence().forEach(world::show);
+        program = Optional.of(chosen);
+        built = Optional.of(result);
+    }
+
+    /// Why the program was not built, if it was not.
+    Verdict buildFailure() {
+        return switch (built.orElseThrow(() -> missing("a build"))) {
+            case BuiltExecutable.Stopped(var verdict, _) -> verdict;
+            case BuiltExecutable.Made(var command, _) ->
+                    throw new AssertionError("%s was built".formatted(command.name()));
+        };
+    }
+
+    /// The command of the program that was built.
+    ///
+    /// @throws VerdictError if it was not
+    ProgramCommand command() {
+        return switch (built.orElseThrow(() -> missing("a build"))) {
+            case BuiltExecutable.Made(var command, _) -> command;
+            case BuiltExecutable.Stopped(var verdict, _) -> throw new VerdictError(verdict);
+        };
+    }
+
+    EmulatedRun start(Setting setting) {
+        return EmulatedRun.start(driver.platform(), command(), setting);
+    }
+
+    void run(Setting setting) {
+        try (var run = start(setting)) {
+            keep(run.outcome());
+        }
+    }
+
+    void keep(EmulatedOutcome ended) {
+        ended.evidence().forEach(world::show);
+        outcome = Optional.of(ended);
+    }
+
+    EmulatedOutcome outcome() {
+        return outcome.orElseThrow(() -> missing("a run"));
+    }
+
+    /// The verdict on the run, for a program that should end well.
+    Verdict verdict() {
+        var prints = program.orElseThrow(() -> missing("a program")).prints();
+        return outcome().verdict(prints);
+    }
+
+    /// Ends the scenario unless the run was as it should be.
+    void requirePass() {
+        if (verdict().kind() != VerdictKind.PASS) {
+            throw new VerdictError(verdict());
+        }
+    }
+
+    private static IllegalStateException missing(String what) {
+        return new IllegalStateException("no step made " + what);
+    }
+}
