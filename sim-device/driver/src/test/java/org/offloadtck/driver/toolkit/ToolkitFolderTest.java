@@ -1,5 +1,6 @@
 package org.offloadtck.driver.toolkit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -42,7 +43,7 @@ class ToolkitFolderTest {
             throws IOException, InterruptedException {
         var words = Stream.concat(Stream.of(program.toString()), Stream.of(arguments)).toList();
         var process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        var output = new String(process.getInputStream().readAllBytes());
+        var output = new String(process.getInputStream().readAllBytes(), UTF_8);
         process.waitFor();
         return output;
     }
