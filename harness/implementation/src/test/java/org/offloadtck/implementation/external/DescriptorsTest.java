@@ -82,7 +82,7 @@ final class DescriptorsTest {
                         new Installation.Missing(
                                 "there is no ${OFFLOAD_TCK_TOOLCHAINS}/t/lib.so and no"
                                         + " /no/lib.so"));
-        file.getParent().toFile().mkdir();
+        folder.resolve("t").toFile().mkdir();
         Scripts.write(file, "");
         assertThat(Installation.of(unpacked, Map.of("OFFLOAD_TCK_TOOLCHAINS", folder.toString())))
                 .asInstanceOf(InstanceOfAssertFactories.type(Installation.Found.class))
