@@ -62,7 +62,9 @@ final class Workplace {
             if (!Files.exists(script)) {
                 script = Path.of("sim-device", "driver", "build-native.sh");
             }
-            var ended = Program.run(List.of(script.toString(), out.toString()), Map.of());
+            var ended =
+                    Program.run(
+                            List.of(script.toAbsolutePath().toString(), out.toString()), Map.of());
             if (ended.status() != 0) {
                 throw new IllegalStateException(ended.errors());
             }
