@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.driver.report.Run;
 import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.plugin.EmulatedPlatform;
 
@@ -22,7 +23,7 @@ public final class SimulatedPlatform implements EmulatedPlatform {
 
     @Override
     public String device() {
-        return RunOptions.defaults().device().name();
+        return new Run(RunOptions.defaults()).report().device();
     }
 
     @Override

@@ -22,6 +22,8 @@ public final class EmulatedDriver {
 
     private final EmulatedPlatform platform;
 
+    /// The one that is here.
+    ///
     /// @throws TestAbortedException if there is none; the scenario is then not run
     public EmulatedDriver() {
         platform =

@@ -17,6 +17,8 @@ public final class ToolchainReader {
 
     private ToolchainReader() {}
 
+    /// Reads `descriptor`, a YAML mapping.
+    ///
     /// @throws DataException naming the field that cannot be read
     public static Toolchain read(DataText descriptor) {
         return descriptor.yaml().all(ToolchainReader::toolchain);

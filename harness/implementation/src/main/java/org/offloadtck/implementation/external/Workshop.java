@@ -59,7 +59,9 @@ public final class Workshop implements AutoCloseable {
 
     /// Begins to build `program` at each of `levels`, in their order.
     public void begin(Installation installation, ExecutableProgram program, List<String> levels) {
-        levels.forEach(level -> begun(installation, program, level));
+        for (var level : levels) {
+            var _ = begun(installation, program, level);
+        }
     }
 
     /// `program` as `installation` builds it at `level`; waits until it is built.
