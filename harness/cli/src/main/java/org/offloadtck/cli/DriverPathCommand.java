@@ -1,16 +1,14 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.driver.KitCommand;
-import org.offloadtck.driver.server.DriverFolder;
-import org.offloadtck.driver.server.NativeFiles;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.offloadtck.driver.KitCommand;
+import org.offloadtck.driver.server.DriverFolder;
+import org.offloadtck.driver.server.NativeFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /// `offload-tck driver-path`: where the emulated driver is.
 @Command(

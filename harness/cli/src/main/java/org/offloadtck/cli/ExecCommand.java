@@ -1,20 +1,18 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.driver.report.RunOptions;
-import org.offloadtck.driver.report.RunOptions.Parsed;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.offloadtck.driver.report.RunOptions;
+import org.offloadtck.driver.report.RunOptions.Parsed;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `offload-tck exec`: becomes the small program of the driver folder, which runs another one and
 /// asks the device server for its report. The launcher starts that program itself once it is there.

@@ -2,14 +2,6 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.driver.api.Call;
-import org.offloadtck.driver.api.Client;
-import org.offloadtck.driver.api.DriverCall;
-import org.offloadtck.driver.api.DriverThread;
-import org.offloadtck.driver.api.RunOpening;
-import org.offloadtck.driver.emulation.EmulatedDriver;
-import org.offloadtck.driver.server.DeviceServer;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,6 +11,13 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.driver.api.Call;
+import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverThread;
+import org.offloadtck.driver.api.RunOpening;
+import org.offloadtck.driver.emulation.EmulatedDriver;
+import org.offloadtck.driver.server.DeviceServer;
 
 /// What a program does with the emulated driver, in small.
 final class Rehearsal {

@@ -2,11 +2,6 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.driver.toolkit.Tool;
-
-import picocli.CommandLine.Command;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -14,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.driver.toolkit.Tool;
+import picocli.CommandLine.Command;
 
 /// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
 /// cache of it, so what is not done here starts slowly.

@@ -1,17 +1,15 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.driver.emulation.EmulatedDriver;
-import org.offloadtck.driver.server.DeviceServer;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.offloadtck.driver.emulation.EmulatedDriver;
+import org.offloadtck.driver.server.DeviceServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `offload-tck serve`: the device server. Programs that use the emulated driver start it
 /// themselves.

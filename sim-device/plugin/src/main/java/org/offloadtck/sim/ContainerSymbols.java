@@ -1,5 +1,11 @@
 package org.offloadtck.sim;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
 import org.offloadtck.ptx.ir.Linkage;
@@ -9,13 +15,6 @@ import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.link.PtxLinker;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {

@@ -3,6 +3,7 @@ package org.offloadtck.sim;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.plugin.DeviceAssembler;
@@ -12,8 +13,6 @@ import org.offloadtck.plugin.TargetId;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxSyntaxException;
-
-import java.lang.foreign.MemorySegment;
 
 /// Puts PTX text into a relocatable device container. The text stays as it is; only its symbols are
 /// read.

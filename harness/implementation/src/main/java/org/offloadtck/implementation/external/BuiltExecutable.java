@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.external;
 
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
-
-import java.util.List;
 
 /// What became of building a program.
 public sealed interface BuiltExecutable {

@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// A toolchain's own tool that lists the devices of a machine, as `nvptx-arch` does.
 public final class DeviceQuery {

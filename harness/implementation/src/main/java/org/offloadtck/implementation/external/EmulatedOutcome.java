@@ -1,12 +1,11 @@
 package org.offloadtck.implementation.external;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
-
-import java.util.List;
-import java.util.Optional;
 
 /// What became of a program on the emulated driver.
 ///

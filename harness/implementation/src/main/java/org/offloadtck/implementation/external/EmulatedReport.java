@@ -1,12 +1,11 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.data.Fields;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.data.Fields;
 
 /// What the emulated driver says it did for a program and its children.
 ///

@@ -1,10 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.implementation.external.Toolchain.Stage;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.Toolchain.Stage;
 
 /// Builds one program in a folder of its own, a process for every stage.
 final class ExecutableBuilder {

@@ -2,15 +2,14 @@ package org.offloadtck.implementation.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.EmulatedRun.Setting;
 
 /// The launcher here is a script that writes a report and runs the program.
 final class EmulatedRunTest {

@@ -1,9 +1,13 @@
 package org.offloadtck.implementation.external;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,12 +17,6 @@ import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.external.BuiltExecutable.Made;
 import org.offloadtck.implementation.external.BuiltExecutable.Stopped;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 final class WorkshopTest {
 

@@ -46,7 +46,11 @@ public final class EmulatedDriver implements DriverBackend {
                         watched.isPresent() ? Watch.Reader.REPORT : Watch.Reader.PROCESS);
         var specs = Collections.nCopies(options.devices(), options.device());
         return new EmulatedSession(
-                new Machine(new GlobalMemory(arena), specs, new Injections(options.injections()), watch));
+                new Machine(
+                        new GlobalMemory(arena),
+                        specs,
+                        new Injections(options.injections()),
+                        watch));
     }
 
     @Override

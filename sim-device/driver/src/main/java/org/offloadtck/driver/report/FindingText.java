@@ -1,8 +1,7 @@
 package org.offloadtck.driver.report;
 
-import org.offloadtck.simt.execution.FaultKind;
-
 import java.util.Locale;
+import org.offloadtck.simt.execution.FaultKind;
 
 /// A finding as people read it: what it is, then who and where.
 final class FindingText {

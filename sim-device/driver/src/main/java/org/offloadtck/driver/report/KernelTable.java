@@ -1,12 +1,11 @@
 package org.offloadtck.driver.report;
 
-import org.offloadtck.simt.execution.LaunchShape;
-
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.simt.execution.LaunchShape;
 
 /// Launches added up: one row for each process, device and kernel, in the order of their first
 /// launches.

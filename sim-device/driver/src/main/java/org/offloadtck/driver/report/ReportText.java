@@ -1,12 +1,11 @@
 package org.offloadtck.driver.report;
 
-import org.offloadtck.simt.execution.Extent;
-import org.offloadtck.simt.execution.LaunchShape;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.LaunchShape;
 
 /// A report as people read it: a head, a table of kernels for each process, and the findings.
 final class ReportText {

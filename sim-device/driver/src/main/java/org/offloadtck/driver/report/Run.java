@@ -1,11 +1,10 @@
 package org.offloadtck.driver.report;
 
-import org.offloadtck.simt.execution.FaultKind;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.simt.execution.FaultKind;
 
 /// A run being watched: its options, and what its processes did on the simulated GPU.
 ///

@@ -1,9 +1,14 @@
 package org.offloadtck.driver.report;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.inject.InjectionSyntaxException;
 import org.offloadtck.simt.device.DeviceSpec;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -13,13 +18,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
 @Command(

@@ -1,8 +1,7 @@
 package org.offloadtck.driver.report;
 
-import org.offloadtck.simt.execution.LaunchCounters;
-
 import java.util.List;
+import org.offloadtck.simt.execution.LaunchCounters;
 
 /// What a number of launches did together.
 ///

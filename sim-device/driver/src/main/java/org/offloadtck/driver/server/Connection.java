@@ -1,17 +1,16 @@
 package org.offloadtck.driver.server;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.driver.api.Client;
 import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.DriverThread;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.driver.api.RunOpening;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.List;
-import java.util.Optional;
 
 /// One connection, served by one thread. Its first request says what it is: the life of a process
 /// (no request follows), one of its threads, or an `exec`.

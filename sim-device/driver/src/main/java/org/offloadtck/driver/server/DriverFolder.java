@@ -2,8 +2,6 @@ package org.offloadtck.driver.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.driver.KitCommand;
-
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -13,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.offloadtck.driver.KitCommand;
 
 /// The folder that `LD_LIBRARY_PATH` is pointed to: `libcuda.so.1`, `libcuda.so` (a link to it, so
 /// that a process that asks for both gets one), `offload-tck-exec`, and `server`, which says how a

@@ -2,14 +2,13 @@ package org.offloadtck.driver.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.driver.api.Call;
-import org.offloadtck.driver.api.DriverCall;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.driver.api.Call;
+import org.offloadtck.driver.api.DriverCall;
 
 /// What a client asks. The numbers of requests that are no driver calls are those of `wire.h`.
 sealed interface Request {

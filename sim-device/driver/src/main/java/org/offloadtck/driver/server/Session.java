@@ -1,16 +1,15 @@
 package org.offloadtck.driver.server;
 
+import java.nio.channels.SocketChannel;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.driver.api.Call;
 import org.offloadtck.driver.api.Client;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.DriverSession;
 import org.offloadtck.driver.api.DriverThread;
 import org.offloadtck.driver.api.Reply;
-
-import java.nio.channels.SocketChannel;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// A client process while it is connected: what the backend keeps for it, its memory, and the
 /// connections of its threads. The memory goes when no call is left that could touch it: calls hold

@@ -1,15 +1,14 @@
 package org.offloadtck.driver.server;
 
-import org.offloadtck.driver.api.Client;
-import org.offloadtck.driver.api.DriverBackend;
-import org.offloadtck.driver.api.RunClosing;
-
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.DriverBackend;
+import org.offloadtck.driver.api.RunClosing;
 
 /// The sessions there are, by the token their threads join with. Every method may be called by any
 /// thread.

@@ -1,15 +1,14 @@
 package org.offloadtck.driver.toolkit;
 
-import org.offloadtck.object.container.ContainerSymbol;
-import org.offloadtck.object.container.ContainerSymbol.Linkage;
-import org.offloadtck.simt.image.SuppliedFunction;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.ContainerSymbol.Linkage;
+import org.offloadtck.simt.image.SuppliedFunction;
 
 /// The names of a set of objects, against each other.
 final class SymbolCheck {

@@ -2,12 +2,11 @@ package org.offloadtck.driver.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.report.RunOptions.Parsed;
 import org.offloadtck.simt.device.DeviceSpec;
-
-import java.util.List;
 
 class RunOptionsTest {
 
@@ -73,8 +72,8 @@ class RunOptionsTest {
                 .contains("'races' is no check when it should be one of memory, leaks\n")
                 .endsWith(
                         "\n"
-                            + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"
-                            + " lists the options\n");
+                                + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"
+                                + " lists the options\n");
     }
 
     @Test

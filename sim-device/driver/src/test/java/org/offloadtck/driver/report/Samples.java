@@ -1,5 +1,6 @@
 package org.offloadtck.driver.report;
 
+import java.util.List;
 import org.offloadtck.driver.report.RunOptions.Parsed;
 import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Span;
@@ -9,8 +10,6 @@ import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchShape;
-
-import java.util.List;
 
 /// Runs, launches and findings.
 final class Samples {

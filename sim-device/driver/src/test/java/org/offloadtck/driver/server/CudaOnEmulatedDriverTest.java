@@ -2,6 +2,9 @@ package org.offloadtck.driver.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.cuda.CudaPlugin;
@@ -15,10 +18,6 @@ import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
-
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 
 /// The plugin for CUDA devices, JCuda and all, on the emulated driver; the simulator is in another
 /// virtual machine. JCuda's library is linked with `libcuda.so.1`: once one of that name is loaded,

@@ -1,10 +1,9 @@
 package org.offloadtck.driver.server;
 
-import org.offloadtck.driver.emulation.EmulatedDriver;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.offloadtck.driver.emulation.EmulatedDriver;
 
 /// The device server as a process of its own, without the command line; it does not outlive its
 /// test by much.

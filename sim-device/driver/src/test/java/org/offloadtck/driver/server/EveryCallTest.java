@@ -2,13 +2,6 @@ package org.offloadtck.driver.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.driver.api.Call;
-import org.offloadtck.driver.api.DriverCall;
-import org.offloadtck.driver.api.DriverResult;
-import org.offloadtck.driver.api.Parameter;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.driver.api.Call;
+import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.DriverResult;
+import org.offloadtck.driver.api.Parameter;
 
 /// Every row of [DriverCall] against the C that carries it.
 class EveryCallTest {

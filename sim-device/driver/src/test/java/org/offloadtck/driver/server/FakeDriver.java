@@ -2,6 +2,14 @@ package org.offloadtck.driver.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.offloadtck.driver.api.Call;
 import org.offloadtck.driver.api.Client;
 import org.offloadtck.driver.api.DriverBackend;
@@ -13,15 +21,6 @@ import org.offloadtck.driver.api.Parameter;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// A driver that computes nothing: it says what it was asked, and answers every call with numbers a
 /// test can foretell. Memory is handed out and never taken back; `cuCtxSynchronize` is a kernel

@@ -1,12 +1,8 @@
 package org.offloadtck.driver.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.driver.api.DriverCall;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.driver.api.DriverCall;
 
 /// What a client can send, and what it should not.
 class RequestTest {

@@ -2,8 +2,6 @@ package org.offloadtck.driver.server;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.offloadtck.driver.KitCommand;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.offloadtck.driver.KitCommand;
 
 /// A place where C programs meet the driver library: its driver folder, and a runtime folder of its
 /// own, so that no other test's server is met.

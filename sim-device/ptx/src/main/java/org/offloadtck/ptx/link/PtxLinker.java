@@ -1,5 +1,13 @@
 package org.offloadtck.ptx.link;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Linkage;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -9,15 +17,6 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Span;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// Joins PTX modules into one.
 public final class PtxLinker {
