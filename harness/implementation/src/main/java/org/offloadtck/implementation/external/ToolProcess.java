@@ -89,14 +89,18 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
+    /// Also lets go of its outputs, whoever else holds them.
     @Override
     public void close() {
         endAll();
+        process.destroyForcibly();
     }
 
+    /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs before
+    /// what is in them was read.
     private void endAll() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     private static Ending ending(int status) {
