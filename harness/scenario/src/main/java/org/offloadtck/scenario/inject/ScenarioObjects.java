@@ -2,13 +2,15 @@ package org.offloadtck.scenario.inject;
 
 import io.cucumber.core.backend.ObjectFactory;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /// Makes step classes and what their constructors ask for, one of each per scenario.
 ///
-/// Every class has one public constructor. Ours because Cucumber's container modules for 7.34.8 are
+/// Every class has one public constructor; what that throws is the scenario's to answer for, so that
+/// one whose means are not here is skipped. Ours because Cucumber's container modules for 7.34.8 are
 /// not all on Maven Central (see `docs/adr/0006-…`) and this is all the kit needs of one.
 public final class ScenarioObjects implements ObjectFactory {
 
@@ -52,6 +54,10 @@ public final class ScenarioObjects implements ObjectFactory {
         var parts = Arrays.stream(constructor.getParameterTypes()).map(this::getInstance).toArray();
         try {
             return constructor.newInstance(parts);
+        } catch (InvocationTargetException fault) {
+            throw fault.getCause() instanceof RuntimeException own
+                    ? own
+                    : new IllegalStateException("cannot make " + constructor, fault);
         } catch (ReflectiveOperationException fault) {
             throw new IllegalStateException("cannot make " + constructor, fault);
         }
