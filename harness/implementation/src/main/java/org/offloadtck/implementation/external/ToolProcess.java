@@ -96,8 +96,8 @@ public final class ToolProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs before
-    /// what is in them was read.
+    /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs
+    /// before what is in them was read.
     private void endAll() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.toHandle().destroyForcibly();

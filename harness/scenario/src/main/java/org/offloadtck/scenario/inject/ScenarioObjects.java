@@ -9,9 +9,10 @@ import java.util.Map;
 
 /// Makes step classes and what their constructors ask for, one of each per scenario.
 ///
-/// Every class has one public constructor; what that throws is the scenario's to answer for, so that
-/// one whose means are not here is skipped. Ours because Cucumber's container modules for 7.34.8 are
-/// not all on Maven Central (see `docs/adr/0006-…`) and this is all the kit needs of one.
+/// Every class has one public constructor; what that throws is the scenario's to answer for, so
+/// that one whose means are not here is skipped. Ours because Cucumber's container modules for
+/// 7.34.8 are not all on Maven Central (see `docs/adr/0006-…`) and this is all the kit needs of
+/// one.
 public final class ScenarioObjects implements ObjectFactory {
 
     private final Map<Class<?>, Object> made = new HashMap<>();
