@@ -3,15 +3,20 @@ package org.offloadtck.conformance;
 /// The part of an offloading toolchain that a requirement binds, in the order a program passes
 /// through them. Reports list by it; the requirements of a stage are in one file of the catalogue.
 public enum Stage {
+    COMPILATION("compilation", "CP", "Compilation"),
     OFFLOAD_ENTRIES("offload-entries", "OE", "Offload entries"),
+    DEVICE_COMPILATION("device-compilation", "DC", "Device compilation"),
     OFFLOAD_BINARY("offload-binary", "OB", "Offload binary"),
     FAT_OBJECT("fat-object", "FO", "Fat object"),
     DEVICE_LINK("device-link", "DL", "Device link"),
     WRAPPER("wrapper", "WR", "Wrapper object"),
     HOST_LINK("host-link", "HL", "Host link"),
+    RELOCATABLE_LINK("relocatable-link", "RL", "Relocatable link"),
+    MIXED_TARGETS("mixed-targets", "MT", "Mixed targets"),
     REGISTRATION("registration", "RG", "Registration"),
     DATA_MAPPING("data-mapping", "DM", "Data mapping"),
     KERNEL_LAUNCH("kernel-launch", "KL", "Kernel launch"),
+    INDIRECT_CALL("indirect-call", "IC", "Indirect call"),
     SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
     EXECUTABLE_RUN("executable-run", "ER", "Executable run"),
     OBJECT_CHECK("object-check", "OC", "Object check");
