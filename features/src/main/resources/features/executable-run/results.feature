@@ -7,7 +7,25 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-16 at <level>
       Given the toolchain clang-16
-      And the executable <program> is being built at O0, O2, O3, LTO
+      And these executables are being built at O0, O2, O3, LTO
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | dynamic_schedule        |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | data_environment        |
+        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
@@ -88,7 +106,25 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-19 at <level>
       Given the toolchain clang-19
-      And the executable <program> is being built at O0, O2, O3, LTO
+      And these executables are being built at O0, O2, O3, LTO
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | dynamic_schedule        |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | data_environment        |
+        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
@@ -169,6 +205,24 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-15 at <level>
       Given the toolchain clang-15
+      And these executables are being built at O2
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | dynamic_schedule        |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | data_environment        |
+        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 

@@ -2,6 +2,7 @@ package org.offloadtck.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
@@ -28,9 +29,9 @@ public final class ExecutableSteps {
         trial.useToolchain(id);
     }
 
-    @Given("the executable {word} is being built at {}")
-    public void isBeingBuilt(String program, String levels) {
-        trial.begin(program, List.of(levels.split(", ", -1)));
+    @Given("these executables are being built at {}")
+    public void areBeingBuilt(String levels, DataTable programs) {
+        trial.begin(programs.asList(), List.of(levels.split(", ", -1)));
     }
 
     @When("the executable {word} is built at {word}")

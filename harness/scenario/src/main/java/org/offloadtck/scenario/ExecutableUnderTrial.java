@@ -56,8 +56,9 @@ public final class ExecutableUnderTrial {
     }
 
     /// Begins builds that later scenarios ask for, so that they go on while this one runs.
-    void begin(String id, List<String> levels) {
-        driver.workshop().begin(installation(), driver.program(id), levels);
+    void begin(List<String> ids, List<String> levels) {
+        var programs = ids.stream().map(driver::program).toList();
+        driver.workshop().begin(installation(), programs, levels);
     }
 
     void build(String id, String level) {

@@ -8,17 +8,20 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// Builds programs with toolchains, each combination once, two at a time, in a scratch folder that
-/// goes when the workshop is closed.
+/// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
+/// workshop is closed. What was begun is built two at a time, in the order it was begun in; whoever
+/// asks for a build that is still waiting its turn makes it.
 public final class Workshop implements AutoCloseable {
 
     /// Builds at the same time: compilers use one core each, and the smallest machine has two.
@@ -35,7 +38,7 @@ public final class Workshop implements AutoCloseable {
     private final ExecutorService benches =
             Executors.newFixedThreadPool(
                     BENCHES, Thread.ofPlatform().daemon().name("workshop-", 1).factory());
-    private final Map<Key, CompletableFuture<BuiltExecutable>> builds = new HashMap<>();
+    private final Map<Key, FutureTask<BuiltExecutable>> builds = new HashMap<>();
 
     private Workshop(Path scratch, Path toolkit, Function<String, byte[]> corpus) {
         this.scratch = scratch;
@@ -57,33 +60,51 @@ public final class Workshop implements AutoCloseable {
         }
     }
 
-    /// Begins to build `program` at each of `levels`, in their order.
-    public void begin(Installation installation, ExecutableProgram program, List<String> levels) {
-        for (var level : levels) {
-            var _ = begun(installation, program, level);
+    /// Begins to build each of `programs` at each of `levels`, in their order.
+    public void begin(
+            Installation.Found installation,
+            List<ExecutableProgram> programs,
+            List<String> levels) {
+        for (var program : programs) {
+            for (var level : levels) {
+                begun(installation, program, level);
+            }
         }
     }
 
     /// `program` as `installation` builds it at `level`; waits until it is built.
     public BuiltExecutable build(
             Installation installation, ExecutableProgram program, String level) {
-        return begun(installation, program, level).join();
-    }
-
-    private synchronized CompletableFuture<BuiltExecutable> begun(
-            Installation installation, ExecutableProgram program, String level) {
         return switch (installation) {
             case Installation.Missing(var reason) ->
-                    CompletableFuture.completedFuture(
-                            new BuiltExecutable.Stopped(
-                                    Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of()));
-            case Installation.Found found ->
-                    builds.computeIfAbsent(
-                            new Key(found.toolchain().id(), program.id(), level),
-                            key ->
-                                    CompletableFuture.supplyAsync(
-                                            () -> build(key, found, program), benches));
+                    new BuiltExecutable.Stopped(
+                            Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of());
+            case Installation.Found found -> finished(begun(found, program, level));
         };
+    }
+
+    private synchronized FutureTask<BuiltExecutable> begun(
+            Installation.Found installation, ExecutableProgram program, String level) {
+        var key = new Key(installation.toolchain().id(), program.id(), level);
+        return builds.computeIfAbsent(
+                key,
+                _ -> {
+                    var task = new FutureTask<>(() -> build(key, installation, program));
+                    benches.execute(task);
+                    return task;
+                });
+    }
+
+    private static BuiltExecutable finished(FutureTask<BuiltExecutable> task) {
+        task.run();
+        try {
+            return task.get();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while a program is built");
+        } catch (ExecutionException fault) {
+            throw new IllegalStateException(fault.getCause());
+        }
     }
 
     private BuiltExecutable build(

@@ -26,7 +26,8 @@ final class Scripts {
         }
     }
 
-    /// A toolchain whose one tool `cc` concatenates files, and fails for one that has `#error`.
+    /// A toolchain whose one tool `cc` concatenates files, fails for one that has `#error`, and
+    /// waits at one that has `#wait` for a file `go`.
     static Toolchain toolchain() {
         return new Toolchain(
                 "scripts",
@@ -43,18 +44,23 @@ final class Scripts {
                 Map.of("TOOLS", "{cc:folder}"));
     }
 
-    static Installation installed(Path folder) {
+    static Installation.Found installed(Path folder) {
         write(
                 folder.resolve("cc"),
                 """
                 out=$1; shift
                 echo "$*" >>%s/calls
                 echo '#!/bin/sh' >$out
-                for f in "$@"; do case $f in -*) ;; *) cat $f >>$out; grep -q '#error' $f && exit 1;; esac; done
+                for f in "$@"; do case $f in -*) ;; *)
+                    cat $f >>$out
+                    grep -q '#error' $f && exit 1
+                    grep -q '#wait' $f && until [ -e %s/go ]; do sleep 0.02; done
+                esac; done
                 chmod +x $out
                 """
-                        .formatted(folder));
-        return Installation.of(toolchain(), Map.of("PATH", "/nowhere:" + folder));
+                        .formatted(folder, folder));
+        var path = Map.of("PATH", "/nowhere:" + folder);
+        return (Installation.Found) Installation.of(toolchain(), path);
     }
 
     /// A platform whose launcher is the script `launch` in `folder`.

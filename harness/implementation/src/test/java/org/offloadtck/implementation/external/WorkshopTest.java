@@ -12,6 +12,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -25,11 +26,12 @@ final class WorkshopTest {
                     "a.cpp", "echo a\n",
                     "b/a.cpp", "echo $1\n",
                     "c.cpp", "echo c\n",
+                    "waits.cpp", "#wait\n",
                     "bad.cpp", "#error no\n");
 
     @TempDir Path folder;
     private Workshop workshop;
-    private Installation tools;
+    private Installation.Found tools;
 
     @BeforeEach
     void open() {
@@ -78,6 +80,32 @@ final class WorkshopTest {
 
         assertThat(workshop.build(tools, program, "O2")).isSameAs(first);
         assertThat(Files.readString(folder.resolve("calls"))).isEqualTo(calls);
+    }
+
+    @Test
+    @Timeout(60)
+    void who_asks_for_a_build_that_waits_its_turn_makes_it() throws IOException {
+        var waits = program(List.of("waits.cpp"), List.of());
+        var asked = program(List.of("a.cpp"), List.of());
+        workshop.begin(
+                tools, List.of(named("first", waits), named("second", waits)), List.of("O2"));
+        workshop.begin(tools, List.of(asked), List.of("O2"));
+
+        assertThat(workshop.build(tools, asked, "O2")).isInstanceOf(Made.class);
+
+        Files.createFile(folder.resolve("go"));
+        assertThat(workshop.build(tools, named("first", waits), "O2")).isInstanceOf(Made.class);
+    }
+
+    private static ExecutableProgram named(String id, ExecutableProgram program) {
+        return new ExecutableProgram(
+                id,
+                program.units(),
+                program.includes(),
+                program.archived(),
+                program.library(),
+                program.options(),
+                program.prints());
     }
 
     @Test
