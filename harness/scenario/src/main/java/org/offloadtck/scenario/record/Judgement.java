@@ -59,9 +59,11 @@ final class Judgement {
 
     private static VerdictKind failureOf(Stage stage) {
         return switch (stage) {
-            case OFFLOAD_ENTRIES, OFFLOAD_BINARY, FAT_OBJECT, OBJECT_CHECK ->
+            case COMPILATION, DEVICE_COMPILATION -> VerdictKind.FAIL_COMPILE;
+            case OFFLOAD_ENTRIES, OFFLOAD_BINARY, FAT_OBJECT, INDIRECT_CALL, OBJECT_CHECK ->
                     VerdictKind.FAIL_FORMAT;
-            case DEVICE_LINK, WRAPPER, HOST_LINK -> VerdictKind.FAIL_LINK;
+            case DEVICE_LINK, WRAPPER, HOST_LINK, RELOCATABLE_LINK, MIXED_TARGETS ->
+                    VerdictKind.FAIL_LINK;
             case REGISTRATION, DATA_MAPPING, KERNEL_LAUNCH, SIMULATED_DEVICE, EXECUTABLE_RUN ->
                     VerdictKind.FAIL_RUNTIME;
         };
