@@ -4,6 +4,9 @@
 /// symbol table, by which linker wrappers decide what to take out of archives. `ptxas` makes a
 /// relocatable one, `nvlink` an executable one. Start with [DeviceContainer].
 ///
+/// Beside it are the two files in which images for several architectures are registered:
+/// [FatBinary] for CUDA, [OffloadBundle] for HIP.
+///
 /// The rule: everything outside the PTX follows from it and the architecture, so a container says
 /// nothing its PTX does not.
 @NullMarked
