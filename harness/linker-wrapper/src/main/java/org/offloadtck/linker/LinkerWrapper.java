@@ -16,6 +16,7 @@ import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
@@ -70,7 +71,9 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
 
     /// Makes the object that registers the images; none for none.
     public List<ElfObject> wrapDeviceImages(List<LinkedImage> images) {
-        return images.isEmpty() ? List.of() : List.of(WrapperObject.of(images, profile));
+        return images.isEmpty()
+                ? List.of()
+                : List.of(WrapperObject.of(images, Wrapping.openmp(profile)));
     }
 
     /// Links the program. Wrapper objects come first on the line, as `clang-linker-wrapper` puts

@@ -21,6 +21,7 @@ import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.host.SystemLinker;
 import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
@@ -51,7 +52,9 @@ public final class WrapperSteps {
     public void wrap(String first, String second) {
         wrapper =
                 Optional.of(
-                        WrapperObject.of(List.of(image(first), image(second)), world.profile()));
+                        WrapperObject.of(
+                                List.of(image(first), image(second)),
+                                Wrapping.openmp(world.profile())));
     }
 
     @When("the wrapper object is linked into a program")

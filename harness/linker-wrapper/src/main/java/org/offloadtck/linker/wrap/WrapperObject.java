@@ -62,19 +62,22 @@ public final class WrapperObject {
     /// `llvm/include/llvm/Object/OffloadBinary.h`.
     private static final int IMAGE_ALIGNMENT = 8;
 
+    private final Wrapping wrapping;
     private final AbiProfile profile;
     private final List<EmbeddedImage> images;
     private final ElfAssembler object = new ElfAssembler(ElfMachine.X86_64);
 
-    private WrapperObject(AbiProfile profile, List<EmbeddedImage> images) {
-        this.profile = profile;
+    private WrapperObject(Wrapping wrapping, List<EmbeddedImage> images) {
+        this.wrapping = wrapping;
+        this.profile = wrapping.profile();
         this.images = images;
     }
 
     /// Wraps `images`, in this order.
-    public static ElfObject of(List<LinkedImage> images, AbiProfile profile) {
-        var embedded = images.stream().map(image -> EmbeddedImage.of(image, profile)).toList();
-        return new WrapperObject(profile, embedded).assemble();
+    public static ElfObject of(List<LinkedImage> images, Wrapping wrapping) {
+        var embedded =
+                images.stream().map(image -> EmbeddedImage.of(image, wrapping.profile())).toList();
+        return new WrapperObject(wrapping, embedded).assemble();
     }
 
     private ElfObject assemble() {
@@ -121,7 +124,7 @@ public final class WrapperObject {
     private void deviceImages() {
         var section =
                 object.section(
-                        profile.wrapper().imageSection(),
+                        wrapping.imageSection(),
                         new SectionType(profile.wrapper().imageSectionType()),
                         SectionFlag.mask(SectionFlag.ALLOC),
                         IMAGE_ALIGNMENT);

@@ -14,6 +14,7 @@ import org.offloadtck.linker.Toolchain;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.TargetId;
 
@@ -55,7 +56,8 @@ final class NativeProgramTest {
 
     private static byte[] wrapper(String profileId) {
         var images = List.of(image("sm_90", "one image"), image("sm_75", "and another one"));
-        return WrapperObject.of(images, AbiProfiles.load().profile(profileId)).write();
+        var wrapping = Wrapping.openmp(AbiProfiles.load().profile(profileId));
+        return WrapperObject.of(images, wrapping).write();
     }
 
     private static LinkedImage image(String arch, String text) {

@@ -74,7 +74,8 @@ final class RegisteredDescriptorTest {
     private Path wrapper(AbiProfile profile) {
         var images = List.of(image("sm_90", FIRST), image("sm_75", SECOND));
         return Toolchain.write(
-                folder.resolve(WrapperObject.SOURCE), WrapperObject.of(images, profile).write());
+                folder.resolve(WrapperObject.SOURCE),
+                WrapperObject.of(images, Wrapping.openmp(profile)).write());
     }
 
     private static LinkedImage image(String arch, String text) {

@@ -23,15 +23,16 @@ import org.offloadtck.plugin.TargetId;
 /// Compares wrapper objects with those that real linker wrappers left in relocatable products.
 final class WrapperObjectTest {
 
+    private static final TargetId TARGET = new TargetId("x86_64-pc-linux-gnu", "");
+
     private static ElfObject wrapper(String profile, String... images) {
-        var target = new TargetId("x86_64-pc-linux-gnu", "");
         return WrapperObject.of(
                 Arrays.stream(images)
                         .map(text ->
                                 new LinkedImage(
-                                        target, MemorySegment.ofArray(text.getBytes(US_ASCII))))
+                                        TARGET, MemorySegment.ofArray(text.getBytes(US_ASCII))))
                         .toList(),
-                CorpusInputs.profile(profile));
+                Wrapping.openmp(CorpusInputs.profile(profile)));
     }
 
     private static ElfObject corpus(String name) {
@@ -98,6 +99,27 @@ final class WrapperObjectTest {
         assertThat(BinaryDescriptor.parse(data.contents(), symbol.value()).deviceImageCount())
                 .isEqualTo(3);
         assertThat(symbol.value()).isEqualTo(3L * DeviceImage.SIZE);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "documented, .llvm.offloading.relocatable",
+        "llvm-16, .llvm.offloading",
+        "llvm-19, .llvm.offloading.relocatable",
+        "llvm-22, .llvm.offloading.relocatable"
+    })
+    void putsTheImagesOfARelocatableLinkIntoTheSectionTheEditionHasForThem(
+            String profile, String section) {
+        var image = new LinkedImage(TARGET, MemorySegment.ofArray("image".getBytes(US_ASCII)));
+        var wrapping = Wrapping.openmp(CorpusInputs.profile(profile)).in(LinkKind.RELOCATABLE);
+
+        var object = WrapperObject.of(List.of(image), wrapping);
+
+        assertThat(object.sections(section)).hasSize(1);
+        assertThat(object.symbol(WrapperObject.IMAGE).orElseThrow().place())
+                .isEqualTo(
+                        new SymbolPlace.InSection(
+                                object.sections().indexOf(object.section(section).orElseThrow())));
     }
 
     @Test
