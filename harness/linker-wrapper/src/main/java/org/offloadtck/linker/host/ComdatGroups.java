@@ -40,7 +40,8 @@ final class ComdatGroups {
         return (group.contents().u32(0, "group flags") & COMDAT) != 0;
     }
 
-    private static String signature(ElfObject elf, Section group) {
+    /// The name of `group`.
+    static String signature(ElfObject elf, Section group) {
         if (group.info() >= elf.symbols().size()) {
             throw group.contents()
                     .malformed(
@@ -52,7 +53,8 @@ final class ComdatGroups {
         return elf.symbols().get(Math.toIntExact(group.info())).name();
     }
 
-    private static List<Integer> members(ElfObject elf, Section group) {
+    /// The indices of the sections that belong to `group`.
+    static List<Integer> members(ElfObject elf, Section group) {
         var members = new ArrayList<Integer>();
         for (long at = Integer.BYTES; at < group.contents().size(); at += Integer.BYTES) {
             long member = group.contents().u32(at, "group member");

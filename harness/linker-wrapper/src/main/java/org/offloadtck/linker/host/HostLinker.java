@@ -9,8 +9,10 @@ import org.offloadtck.linker.host.Chunk.GlobalOffsetTable;
 import org.offloadtck.linker.host.Chunk.InputSection;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.ElfObject;
 
-/// Links relocatable x86-64 objects and archives to an executable at fixed addresses.
+/// Links relocatable x86-64 objects and archives: to an executable at fixed addresses, or to one
+/// relocatable object.
 public final class HostLinker {
 
     private HostLinker() {}
@@ -32,6 +34,17 @@ public final class HostLinker {
             throw new LinkException(relocator.diagnostics());
         }
         return executable;
+    }
+
+    /// Merges `inputs`, in order, into one relocatable object that another link takes for all of
+    /// them, as `ld -r` does; archives give the members that are needed at their place. What no
+    /// input defines stays undefined, common symbols stay common, and sections that a final link
+    /// leaves out are kept.
+    ///
+    /// @param output names the object in diagnostics
+    /// @throws LinkException if a symbol is doubly defined, or an input is none
+    public static ElfObject merge(String output, List<LinkInput> inputs) {
+        return RelocatableMerge.merge(output, inputs);
     }
 
     private static List<Chunk> chunks(

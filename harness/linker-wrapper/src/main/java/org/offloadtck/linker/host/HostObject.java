@@ -32,7 +32,7 @@ record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
                     SectionType.LLVM_ADDRSIG);
 
     /// Says whether its object needs an executable stack; this linker's executables never have one.
-    private static final String STACK_NOTE = ".note.GNU-stack";
+    static final String STACK_NOTE = ".note.GNU-stack";
 
     HostObject {
         discarded = Set.copyOf(discarded);
@@ -78,17 +78,22 @@ record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
     /// The sections a final link copies, in order: all but the linker's own tables, the excluded
     /// ones and those another object's copy replaces.
     List<InputSection> copied() {
-        var copied = new ArrayList<InputSection>();
+        return mergeable().stream()
+                .filter(input -> !input.section().has(SectionFlag.EXCLUDE))
+                .filter(input -> !input.name().equals(STACK_NOTE))
+                .toList();
+    }
+
+    /// The sections a relocatable link merges, in order: excluded ones, too, since they are
+    /// excluded from a final link.
+    List<InputSection> mergeable() {
+        var mergeable = new ArrayList<InputSection>();
         for (int index = 0; index < elf.sections().size(); index++) {
-            Section section = section(index);
-            if (!NOT_COPIED.contains(section.type())
-                    && !section.has(SectionFlag.EXCLUDE)
-                    && !section.name().equals(STACK_NOTE)
-                    && !discarded.contains(index)) {
-                copied.add(new InputSection(this, index));
+            if (!NOT_COPIED.contains(section(index).type()) && !discarded.contains(index)) {
+                mergeable.add(new InputSection(this, index));
             }
         }
-        return copied;
+        return mergeable;
     }
 
     @Override

@@ -119,7 +119,7 @@ final class Relocator {
 
     /// Debug and unwind information may describe code that another object's copy replaced; it then
     /// describes nothing.
-    private static boolean toleratesDiscarded(InputSection section) {
+    static boolean toleratesDiscarded(InputSection section) {
         return !section.section().has(SectionFlag.ALLOC) || section.name().equals(".eh_frame");
     }
 

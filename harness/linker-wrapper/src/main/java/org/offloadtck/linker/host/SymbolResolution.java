@@ -44,10 +44,23 @@ final class SymbolResolution {
         var resolution = new SymbolResolution();
         inputs.forEach(resolution::add);
         resolution.bindTheRest(imports);
-        if (!resolution.diagnostics.isEmpty()) {
-            throw new LinkException(resolution.diagnostics);
+        return resolution.finished();
+    }
+
+    /// Leaves undefined what no object defines: another link will find it.
+    ///
+    /// @throws LinkException with every doubly defined symbol
+    static Resolution resolveInPart(List<LinkInput> inputs) {
+        var resolution = new SymbolResolution();
+        inputs.forEach(resolution::add);
+        return resolution.finished();
+    }
+
+    private Resolution finished() {
+        if (!diagnostics.isEmpty()) {
+            throw new LinkException(diagnostics);
         }
-        return new Resolution(resolution.objects, resolution.definitions);
+        return new Resolution(objects, definitions);
     }
 
     private void add(LinkInput input) {

@@ -6,6 +6,9 @@
 /// ([Relocator]) and write ([ExecutableWriter]). What a program takes from shared objects is bound
 /// to the addresses of [Imports]. [SystemLinker] hands the same inputs to an `ld` instead.
 ///
+/// [HostLinker#merge] makes one relocatable object instead ([RelocatableMerge]): sections of one
+/// name, type and flags are joined, symbols and relocations follow.
+///
 /// The rule: what the offloading design needs of a linker is done exactly — `__start_` and
 /// `__stop_` symbols, `SHF_EXCLUDE`, constructor priorities, members on demand — and is compared
 /// with GNU ld; what it does not need (thread-local storage, shared objects, position independence)

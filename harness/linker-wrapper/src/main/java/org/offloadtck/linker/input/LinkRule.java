@@ -24,6 +24,8 @@ public enum LinkRule {
     UNCOVERED_ENTRIES,
     /// Offload entries have the layout the runtime reads.
     ENTRY_LAYOUT,
+    /// A device image is linked and registered once.
+    LINKED_TWICE,
     /// The system's linker exists and accepts what it is given.
     SYSTEM_LINKER
 }

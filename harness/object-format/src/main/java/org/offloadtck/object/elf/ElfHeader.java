@@ -33,6 +33,12 @@ public record ElfHeader(
                 osAbi, abiVersion, type, machine, version, changed, flags, stringTable);
     }
 
+    /// The same header, for the operating system's ABI that `that` is for.
+    public ElfHeader withAbiOf(ElfHeader that) {
+        return new ElfHeader(
+                that.osAbi, that.abiVersion, type, machine, version, entry, flags, stringTable);
+    }
+
     ElfHeader withStringTable(int index) {
         return new ElfHeader(osAbi, abiVersion, type, machine, version, entry, flags, index);
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
@@ -169,6 +170,42 @@ public final class ElfObject {
         Draft draft = draft();
         new RelocationEdit(draft, new SymbolEdit(draft).table()).add(index, added);
         return draft.build();
+    }
+
+    /// Renames every section called `from`, and with each its relocation table.
+    public ElfObject withSectionsRenamed(String from, String to) {
+        Draft draft = draft();
+        new Renaming(draft).sections(from, to);
+        return draft.build();
+    }
+
+    /// Renames every symbol of [#symbols] called `from`; the object itself if there is none.
+    public ElfObject withSymbolsRenamed(String from, String to) {
+        List<Integer> rows =
+                IntStream.range(0, symbols.size())
+                        .filter(row -> symbols.get(row).name().equals(from))
+                        .boxed()
+                        .toList();
+        if (rows.isEmpty()) {
+            return this;
+        }
+        Draft draft = draft();
+        new Renaming(draft).symbols(rows, to);
+        return draft.build();
+    }
+
+    /// Removes every section called `name`, with its relocations and the symbols it defines; the
+    /// object itself if there is none.
+    ///
+    /// @throws IllegalArgumentException when the object has segments, or what is kept refers to
+    ///   what is removed
+    public ElfObject withoutSections(String name) {
+        if (!programHeaders.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s: sections %s of a file with segments cannot be removed"
+                            .formatted(source, name));
+        }
+        return SectionRemoval.of(this, header, name, layout.sections());
     }
 
     private Draft draft() {

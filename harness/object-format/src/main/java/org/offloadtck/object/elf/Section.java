@@ -57,6 +57,16 @@ public record Section(
                 replaced);
     }
 
+    Section withName(String changed) {
+        return new Section(
+                changed, type, flags, address, size, link, info, alignment, entrySize, contents);
+    }
+
+    Section withFlags(long changed) {
+        return new Section(
+                name, type, changed, address, size, link, info, alignment, entrySize, contents);
+    }
+
     /// The same section, loaded at `changed`.
     public Section at(long changed) {
         return new Section(
@@ -68,16 +78,18 @@ public record Section(
         return with(changed, link, info, entrySize);
     }
 
-    Section withLink(int changed) {
+    /// The same section with another `sh_link`.
+    public Section withLink(int changed) {
         return with(size, changed, info, entrySize);
     }
 
-    Section withInfo(long changed) {
+    /// The same section with another `sh_info`.
+    public Section withInfo(long changed) {
         return with(size, link, changed, entrySize);
     }
 
     /// The same section as a table of rows of that size, in bytes.
-    Section withRows(long changed) {
+    public Section withRows(long changed) {
         return with(size, link, info, changed);
     }
 

@@ -39,6 +39,15 @@ public record Symbol(
                 0);
     }
 
+    /// The same symbol, of another place.
+    public Symbol at(SymbolPlace changed, long changedValue) {
+        return new Symbol(name, binding, type, visibility, changed, changedValue, size, other);
+    }
+
+    public Symbol with(SymbolVisibility changed) {
+        return new Symbol(name, binding, type, changed, place, value, size, other);
+    }
+
     public boolean isLocal() {
         return binding.equals(SymbolBinding.LOCAL);
     }

@@ -19,6 +19,16 @@ public enum SymbolVisibility {
         return code;
     }
 
+    /// What holds of a symbol when one object says this of it and another that: the more
+    /// constraining of the two. Source: generic ABI, "Symbol Table", on `STV_DEFAULT` to
+    /// `STV_INTERNAL`.
+    public SymbolVisibility and(SymbolVisibility that) {
+        if (this == DEFAULT || that == DEFAULT) {
+            return this == DEFAULT ? that : this;
+        }
+        return code < that.code ? this : that;
+    }
+
     static SymbolVisibility of(int other) {
         return switch (other & MASK) {
             case 0 -> DEFAULT;

@@ -1,0 +1,81 @@
+package org.offloadtck.linker.relocatable;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.extract.Origin;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+
+/// Tells images that are linked and registered from those still to be linked, which a linker
+/// wrapper that goes by the type of their section does not.
+///
+/// A linked image is loaded with the program, so its section is allocated; an unlinked one is
+/// excluded from it.
+public final class LinkedImages {
+
+    private LinkedImages() {}
+
+    /// Whether a section holds images that a later link is to link.
+    static boolean isStillToBeLinked(Section section) {
+        return section.type().equals(SectionType.LLVM_OFFLOADING)
+                && !section.has(SectionFlag.ALLOC)
+                && section.size() > 0;
+    }
+
+    /// One diagnostic for each section of linked images among those that `images` were extracted
+    /// from, in their order: they will be linked and registered a second time.
+    ///
+    /// @param inputs the link line
+    public static List<LinkDiagnostic> extractedAgain(
+            List<ExtractedImage> images, List<LinkInput> inputs) {
+        var objects = new HashMap<String, ElfObject>();
+        inputs.forEach(input -> collect(input, objects));
+        Set<Origin> sections = new LinkedHashSet<>();
+        for (ExtractedImage image : images) {
+            Origin origin = image.origin();
+            sections.add(new Origin(origin.file(), origin.section(), origin.sectionIndex(), 0));
+        }
+        var diagnostics = new ArrayList<LinkDiagnostic>();
+        for (Origin origin : sections) {
+            if (isLinked(origin, objects)) {
+                diagnostics.add(diagnostic(origin));
+            }
+        }
+        return diagnostics;
+    }
+
+    private static void collect(LinkInput input, Map<String, ElfObject> objects) {
+        switch (input) {
+            case LinkInput.Relocatable(var elf) -> objects.putIfAbsent(elf.source(), elf);
+            case LinkInput.Linked(var elf) -> objects.putIfAbsent(elf.source(), elf);
+            case LinkInput.ArchiveFile(_, var members) ->
+                    members.forEach(member -> collect(member, objects));
+            case LinkInput.OffloadBinaryFile _, LinkInput.Unknown _ -> {}
+        }
+    }
+
+    private static boolean isLinked(Origin origin, Map<String, ElfObject> objects) {
+        ElfObject object = objects.get(origin.file());
+        return object != null
+                && object.sections().get(origin.sectionIndex()).has(SectionFlag.ALLOC);
+    }
+
+    private static LinkDiagnostic diagnostic(Origin origin) {
+        return new LinkDiagnostic(
+                origin.file(),
+                "%s [%d]".formatted(origin.section(), origin.sectionIndex()),
+                LinkRule.LINKED_TWICE,
+                "holds images that are linked and that their object registers, when a link should"
+                        + " extract unlinked ones");
+    }
+}

@@ -1,0 +1,121 @@
+package org.offloadtck.linker.relocatable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkInput.Relocatable;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Relocation;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.Carrier;
+
+/// The offload toolchain's relocatable link.
+///
+/// @see "Offloading Design & Internals, Relocatable Linking; LLVM 19,
+///   clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, relocateOffloadSection"
+public record RelocatableLink(AbiProfile profile) {
+
+    /// Merges `inputs`, in order, without the offload toolchain: device images are kept for a later
+    /// link, and nothing is registered.
+    ///
+    /// @param output names the object in diagnostics
+    /// @throws LinkException if the objects cannot be merged
+    public static RelocatableObject plain(String output, List<LinkInput> inputs) {
+        return new RelocatableObject(HostLinker.merge(output, inputs), List.of());
+    }
+
+    /// Merges `inputs` with the objects that register their linked images, which come first, and
+    /// makes of the result what the profile makes of it.
+    ///
+    /// @param output names the object in diagnostics
+    /// @param wrappers hold their images where [AbiProfile.RelocatableLink#imageSection] says
+    /// @throws LinkException if the objects cannot be merged, or a wrapper's images are among what
+    ///   the profile removes
+    public RelocatableObject offload(
+            String output, List<ElfObject> wrappers, List<LinkInput> inputs) {
+        var line = new ArrayList<LinkInput>();
+        switch (profile.relocatableLink().style()) {
+            case MERGE -> {}
+            case KEEP_IMAGES, RENAME_SECTIONS ->
+                    wrappers.forEach(w -> line.add(new Relocatable(w)));
+        }
+        line.addAll(inputs);
+        return finish(HostLinker.merge(output, line));
+    }
+
+    /// Makes of a merged object, whoever merged it, what the profile makes of it.
+    ///
+    /// @throws LinkException if something that is kept refers to a section that is removed
+    public RelocatableObject finish(ElfObject merged) {
+        return switch (profile.relocatableLink().style()) {
+            case MERGE -> new RelocatableObject(merged, List.of());
+            case KEEP_IMAGES -> new RelocatableObject(merged, keptImages(merged));
+            case RENAME_SECTIONS -> new RelocatableObject(renamed(merged), List.of());
+        };
+    }
+
+    private ElfObject renamed(ElfObject merged) {
+        String suffix = LinkerOutputHash.of(merged.write()).suffix();
+        ElfObject object = merged;
+        if (profile.fatObject().carrier() instanceof Carrier.OffloadSection carrier) {
+            requireUnused(merged, carrier.name());
+            object = object.withoutSections(carrier.name());
+        }
+        for (String section : profile.relocatableLink().renamedSections()) {
+            String own = section + suffix;
+            object =
+                    object.withSectionsRenamed(section, own)
+                            .withSymbolsRenamed("__start_" + section, "__start_" + own)
+                            .withSymbolsRenamed("__stop_" + section, "__stop_" + own);
+        }
+        return object;
+    }
+
+    private void requireUnused(ElfObject merged, String removed) {
+        for (int index = 0; index < merged.sections().size(); index++) {
+            Section section = merged.sections().get(index);
+            for (Relocation relocation : merged.relocations(index)) {
+                if (!section.name().equals(removed) && isIn(merged, relocation, removed)) {
+                    throw new LinkException(
+                            merged.source(),
+                            "%s+0x%x".formatted(section.name(), relocation.offset()),
+                            LinkRule.DISCARDED_SECTION,
+                            "refers to %s, which profile %s removes, when linked images should be in %s"
+                                    .formatted(
+                                            removed,
+                                            profile.id(),
+                                            profile.relocatableLink().imageSection()));
+                }
+            }
+        }
+    }
+
+    private static boolean isIn(ElfObject merged, Relocation relocation, String section) {
+        var symbol = merged.symbols().get(relocation.symbol());
+        return symbol.place() instanceof SymbolPlace.InSection(int index)
+                && merged.sections().get(index).name().equals(section);
+    }
+
+    /// One for each section of images that are linked and registered, and still there to be linked
+    /// again.
+    private List<LinkDiagnostic> keptImages(ElfObject merged) {
+        return IntStream.range(0, merged.sections().size())
+                .filter(index -> LinkedImages.isStillToBeLinked(merged.sections().get(index)))
+                .mapToObj(index ->
+                        new LinkDiagnostic(
+                                merged.source(),
+                                "%s [%d]".formatted(merged.sections().get(index).name(), index),
+                                LinkRule.LINKED_TWICE,
+                                "keeps images that are linked and registered already, when profile"
+                                        + " %s should link and register each once"
+                                                .formatted(profile.id())))
+                .toList();
+    }
+}
