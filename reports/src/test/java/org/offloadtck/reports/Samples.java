@@ -57,7 +57,8 @@ public final class Samples {
                                 List.of("llvm-22"))),
                 List.of(
                         requirement("OE-01", "An entry of a ``table`` has a <name>.", "D1"),
-                        requirement("OE-02", "A table is not empty & not endless.", "")));
+                        requirement("OE-02", "A table is not empty & not endless.", "")),
+                List.of());
     }
 
     public static ResultDocument document(Result... results) {

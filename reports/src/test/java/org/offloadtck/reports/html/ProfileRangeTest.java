@@ -10,7 +10,12 @@ import org.offloadtck.conformance.requirement.Catalogue;
 class ProfileRangeTest {
 
     private static final Catalogue CATALOGUE =
-            new Catalogue(List.of("a", "b", "c", "d", "e", "f"), List.of(), List.of(), List.of());
+            new Catalogue(
+                    List.of("a", "b", "c", "d", "e", "f"),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of());
 
     @ParameterizedTest
     @CsvSource(

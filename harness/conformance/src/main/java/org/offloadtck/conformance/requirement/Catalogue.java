@@ -7,21 +7,26 @@ import java.util.Optional;
 ///
 /// @param profiles ids of the ABI profiles
 /// @param requirements by stage, then in the order of the files
+/// @param passages what the documents say beside the requirements, by document, then in the order
+///   of the files
 public record Catalogue(
         List<String> profiles,
         List<Document> documents,
         List<Deviation> deviations,
-        List<Requirement> requirements) {
+        List<Requirement> requirements,
+        List<Passage> passages) {
 
     public Catalogue {
         profiles = List.copyOf(profiles);
         documents = List.copyOf(documents);
         deviations = List.copyOf(deviations);
         requirements = List.copyOf(requirements);
+        passages = List.copyOf(passages);
     }
 
-    /// Reads `specification.yaml`, `deviations.yaml`, the documents they name, and
-    /// `requirements/<stage>.yaml` of each stage that has one.
+    /// Reads `specification.yaml`, `deviations.yaml`, the documents they name,
+    /// `requirements/<stage>.yaml` of each stage and `informative/<document>.yaml` of each document
+    /// that has one.
     ///
     /// @throws org.offloadtck.conformance.data.DataException with every mistake in them
     public static Catalogue load(SpecificationFolder folder) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataException;
@@ -32,29 +33,45 @@ final class CatalogueReader {
                         required(DEVIATIONS).yamlRows(),
                         row -> deviation(row, sources),
                         Deviation::id);
-        var known = new Catalogue(sources.profiles(), sources.documents(), deviations, List.of());
+        var known = catalogue(sources, deviations, List.of(), List.of());
         var requirements = new ArrayList<Requirement>();
         for (var stage : Stage.values()) {
             requirements.addAll(
                     each(
-                            rows(requirementsOf(stage)),
+                            rows(Requirement.source(stage)),
                             row -> requirement(stage, row, known),
                             Requirement::id));
         }
+        var passages = passages(catalogue(sources, deviations, requirements, List.of()));
         if (!problems.isEmpty()) {
             throw new DataException(problems);
         }
-        return new Catalogue(known.profiles(), known.documents(), deviations, requirements);
+        return catalogue(sources, deviations, requirements, passages);
+    }
+
+    private static Catalogue catalogue(
+            Catalogue sources,
+            List<Deviation> deviations,
+            List<Requirement> requirements,
+            List<Passage> passages) {
+        return new Catalogue(
+                sources.profiles(), sources.documents(), deviations, requirements, passages);
+    }
+
+    private List<Passage> passages(Catalogue known) {
+        var passages = new ArrayList<Passage>();
+        for (var document : known.documents()) {
+            var reader = new PassageReader(known, document);
+            rows(Passage.source(document.id()))
+                    .forEach(row -> read(row, reader::passage).ifPresent(passages::add));
+        }
+        return passages;
     }
 
     private Catalogue sources(Fields specification) {
         var documents = each(specification.rows("documents"), this::document, Document::id);
-        return new Catalogue(specification.texts("profiles"), documents, List.of(), List.of());
-    }
-
-    /// The file of the stage's requirements.
-    static String requirementsOf(Stage stage) {
-        return "requirements/%s.yaml".formatted(stage.id());
+        return new Catalogue(
+                specification.texts("profiles"), documents, List.of(), List.of(), List.of());
     }
 
     private List<Fields> rows(String name) {
@@ -71,16 +88,21 @@ final class CatalogueReader {
     private <T> List<T> each(List<Fields> rows, Function<Fields, T> read, Function<T, String> id) {
         var values = new LinkedHashMap<String, T>();
         for (var row : rows) {
-            try {
-                var value = row.all(read);
-                if (values.putIfAbsent(id.apply(value), value) != null) {
-                    problems.add(row.problem("id is taken by an earlier row"));
-                }
-            } catch (DataException e) {
-                problems.addAll(e.problems());
-            }
+            read(row, read)
+                    .filter(value -> values.putIfAbsent(id.apply(value), value) != null)
+                    .ifPresent(_ -> problems.add(row.problem("id is taken by an earlier row")));
         }
         return List.copyOf(values.values());
+    }
+
+    /// What `read` makes of a row; empty, and a problem kept, if it does not hold.
+    private <T> Optional<T> read(Fields row, Function<Fields, T> read) {
+        try {
+            return Optional.of(row.all(read));
+        } catch (DataException e) {
+            problems.addAll(e.problems());
+            return Optional.empty();
+        }
     }
 
     private Document document(Fields fields) {

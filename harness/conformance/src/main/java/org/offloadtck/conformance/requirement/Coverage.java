@@ -71,7 +71,6 @@ public record Coverage(Catalogue catalogue, Map<String, List<TaggedScenario>> sc
     }
 
     private static Problem problem(Requirement requirement, String text) {
-        return new Problem(
-                CatalogueReader.requirementsOf(requirement.stage()), requirement.id(), text);
+        return new Problem(requirement.source(), requirement.id(), text);
     }
 }

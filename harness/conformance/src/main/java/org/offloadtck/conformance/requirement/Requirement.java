@@ -25,4 +25,14 @@ public record Requirement(
         profiles = List.copyOf(profiles);
         deviations = List.copyOf(deviations);
     }
+
+    /// The file of a stage's requirements, below the specification folder.
+    static String source(Stage stage) {
+        return "requirements/%s.yaml".formatted(stage.id());
+    }
+
+    /// The file that has it, below the specification folder.
+    public String source() {
+        return source(stage);
+    }
 }

@@ -51,7 +51,7 @@ record SavedPage(String source, List<String> shown) {
     }
 
     /// The lines of a gitweb view: what stands before line 1 is dropped; the numbers of the lines
-    /// rise, but leave out empty ones.
+    /// rise, but leave out empty ones, which come back as one empty line.
     List<String> gitweb() {
         var lines = new ArrayList<String>();
         int last = 0;
@@ -61,6 +61,9 @@ record SavedPage(String source, List<String> shown) {
                 int n = Integer.parseInt(number.group(1));
                 if (n <= last) {
                     throw problem(i, shown.get(i), "a line number above %d".formatted(last));
+                }
+                if (last > 0 && n > last + 1) {
+                    lines.add("");
                 }
                 last = n;
                 lines.add(number.replaceFirst(""));

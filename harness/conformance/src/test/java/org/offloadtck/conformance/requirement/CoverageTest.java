@@ -14,7 +14,8 @@ class CoverageTest {
                     List.of("documented"),
                     List.of(),
                     List.of(),
-                    List.of(requirement("OE-01", ""), requirement("OE-02", "needs a compiler")));
+                    List.of(requirement("OE-01", ""), requirement("OE-02", "needs a compiler")),
+                    List.of());
 
     @Test
     void acceptsScenariosThatSpeakForEveryRequirement() {
@@ -56,7 +57,7 @@ class CoverageTest {
     }
 
     private static TaggedScenario scenario(String... tags) {
-        return new TaggedScenario("a.feature", "counts", List.of(tags));
+        return new TaggedScenario("a.feature", 3, "counts", List.of(tags));
     }
 
     private static Requirement requirement(String id, String untested) {

@@ -43,7 +43,7 @@ class DocumentViewTest {
         var shown = "[repo.git] / a.md\nblob443a5ab1\n1 # Overview\n3 The 2 entries\n";
 
         assertThat(DocumentView.GITWEB.lines("d", shown, List.of()))
-                .containsExactly("# Overview", "The 2 entries");
+                .containsExactly("# Overview", "", "The 2 entries");
     }
 
     @Test
@@ -60,14 +60,15 @@ class DocumentViewTest {
         assertThatThrownBy(() ->
                         DocumentView.CROSS_REFERENCE.lines("d", shown, List.of("Joseph Huber")))
                 .hasMessageStartingWith(
-                        "d: line 2: starts with '28ab5944SSomebody ElseTh' when it should start with"
-                                + " the commit of one of");
+                        "d: line 2: starts with '28ab5944SSomebody ElseTh' when it should start"
+                            + " with the commit of one of");
     }
 
     @Test
     void refusesAGitwebLineWithoutANumber() {
         assertThatThrownBy(() -> DocumentView.GITWEB.lines("d", "head\n1 a\nb\n", List.of()))
                 .hasMessage(
-                        "d: line 3: starts with 'b' when it should start with a line number above 1");
+                        "d: line 3: starts with 'b' when it should start with a line number above"
+                            + " 1");
     }
 }

@@ -20,7 +20,9 @@ import org.offloadtck.conformance.result.ScenarioId;
 final class Outline {
 
     /// A scenario, or one example row of an outline.
-    record Entry(ScenarioId id, List<Parameter> parameters) {}
+    ///
+    /// @param line where the scenario or the outline starts
+    record Entry(ScenarioId id, long line, List<Parameter> parameters) {}
 
     private record Place(String uri, long line) {}
 
@@ -55,12 +57,13 @@ final class Outline {
 
     private void add(String uri, Feature feature, Scenario scenario) {
         var id = ScenarioId.of(feature.getName(), scenario.getName());
-        entries.put(new Place(uri, scenario.getLocation().getLine()), new Entry(id, List.of()));
+        long line = scenario.getLocation().getLine();
+        entries.put(new Place(uri, line), new Entry(id, line, List.of()));
         for (var examples : scenario.getExamples()) {
             for (var row : examples.getTableBody()) {
                 entries.put(
                         new Place(uri, row.getLocation().getLine()),
-                        new Entry(id, parameters(examples, row)));
+                        new Entry(id, line, parameters(examples, row)));
             }
         }
     }

@@ -89,7 +89,10 @@ public final class ResultRecorder implements ConcurrentEventListener {
         var stage = stage(scenario.getUri());
         var tagged =
                 new TaggedScenario(
-                        scenario.getUri().toString(), scenario.getName(), scenario.getTags());
+                        scenario.getUri().getSchemeSpecificPart(),
+                        entry.line(),
+                        scenario.getName(),
+                        scenario.getTags());
         scenarios.add(tagged);
         var testimony = testimonies.getOrDefault(scenario.getId(), Testimony.NONE);
         var identity =

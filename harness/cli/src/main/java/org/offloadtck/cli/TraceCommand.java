@@ -1,0 +1,149 @@
+package org.offloadtck.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.requirement.Document;
+import org.offloadtck.conformance.requirement.Requirement;
+import org.offloadtck.conformance.requirement.SpecificationFolder;
+import org.offloadtck.reports.catalogue.CatalogueTrace;
+import org.offloadtck.reports.catalogue.TraceJson;
+import org.offloadtck.reports.catalogue.TraceText;
+import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.record.ScenarioRun;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck trace`: from a sentence of the documents to the requirement, its scenarios and its
+/// deviations, and back. Nothing is run.
+@Command(
+        name = "trace",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows what each sentence of the documents became and which scenarios test it;"
+                    + " 1 if a sentence is unclassified or a requirement has neither scenario"
+                    + " nor reason."
+        })
+final class TraceCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @ArgGroup private Selection selection = new Selection();
+
+    /// What is shown in place of the counts.
+    private static final class Selection {
+
+        @Parameters(
+                paramLabel = "WHAT",
+                arity = "1..*",
+                description = "A requirement, OE-01, or a feature or scenario, table.feature:12.")
+        private List<String> ids = new ArrayList<>();
+
+        @Option(names = "--document", paramLabel = "ID", description = "A document, unit by unit.")
+        private String document = "";
+
+        @Option(names = "--stage", paramLabel = "ID", description = "The requirements of a stage.")
+        private String stage = "";
+
+        @Option(names = "--unclassified", description = "What no row quotes, as rows to fill in.")
+        private boolean unclassified;
+
+        @Option(names = "--json", description = "Everything, as JSON.")
+        private boolean json;
+    }
+
+    @Override
+    public Integer call() {
+        var out = spec.commandLine().getOut();
+        try {
+            var trace = trace();
+            out.print(text(trace));
+            return trace.isOpen() ? ExitCode.UNEXPECTED : ExitCode.OK;
+        } catch (DataException fault) {
+            fault.problems().forEach(out::println);
+            return ExitCode.UNEXPECTED;
+        } finally {
+            out.flush();
+        }
+    }
+
+    private static CatalogueTrace trace() {
+        var catalogue =
+                Catalogue.load(
+                        SpecificationFolder.ofResources(
+                                TraceCommand.class.getClassLoader(), "corpus/spec"));
+        var listed = new ResultRecorder();
+        new ScenarioRun().listing().run(listed);
+        return CatalogueTrace.of(catalogue, listed.scenarios());
+    }
+
+    private String text(CatalogueTrace trace) {
+        if (selection.json) {
+            return TraceJson.of(trace);
+        }
+        if (selection.unclassified) {
+            return TraceText.unclassified(trace);
+        }
+        if (!selection.document.isEmpty()) {
+            var documents = trace.catalogue().documents();
+            return TraceText.document(
+                    trace, chosen("--document", selection.document, documents, Document::id));
+        }
+        if (!selection.stage.isEmpty()) {
+            var stages = Arrays.asList(Stage.values());
+            return TraceText.stage(trace, chosen("--stage", selection.stage, stages, Stage::id));
+        }
+        if (!selection.ids.isEmpty()) {
+            var found = selection.ids.stream().flatMap(id -> requirements(trace, id).stream());
+            return TraceText.requirements(trace, found.distinct().toList());
+        }
+        return TraceText.summary(trace);
+    }
+
+    /// The requirement of that id, or those that a scenario of that place speaks for.
+    private List<Requirement> requirements(CatalogueTrace trace, String what) {
+        var found =
+                trace.catalogue().requirements().stream()
+                        .filter(row -> row.id().equals(what) || isTested(trace, row, what))
+                        .toList();
+        if (found.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'%s' is neither a requirement nor a scenario that speaks for one"
+                            .formatted(what));
+        }
+        return found;
+    }
+
+    private static boolean isTested(CatalogueTrace trace, Requirement row, String place) {
+        return trace.scenarios(row).stream()
+                .anyMatch(scenario ->
+                        scenario.feature().endsWith(place) || scenario.place().endsWith(place));
+    }
+
+    private <T> T chosen(String option, String id, List<T> values, Function<T, String> name) {
+        return values.stream()
+                .filter(value -> name.apply(value).equals(id))
+                .findFirst()
+                .orElseThrow(() ->
+                        new ParameterException(
+                                spec.commandLine(),
+                                "%s is '%s' when it should be one of %s"
+                                        .formatted(
+                                                option,
+                                                id,
+                                                values.stream().map(name).collect(joining(", ")))));
+    }
+}

@@ -1,0 +1,38 @@
+package org.offloadtck.conformance.classification;
+
+import java.util.List;
+import org.offloadtck.conformance.requirement.Unit;
+
+/// A unit of a document, and what the catalogue makes of it.
+///
+/// @param document id of the document
+/// @param section title of the section
+/// @param requirements ids of those that quote some of its words, in the order of the catalogue
+/// @param reasons why the rest of it is no requirement
+/// @param open what no quote has: from the first word to the last that is not marked; empty when
+///   the unit is classified
+public record ClassifiedUnit(
+        String document,
+        String section,
+        Unit unit,
+        List<String> requirements,
+        List<String> reasons,
+        String open) {
+
+    public ClassifiedUnit {
+        requirements = List.copyOf(requirements);
+        reasons = List.copyOf(reasons);
+    }
+
+    /// The words of [#open]: what two editions of it have in common.
+    public List<String> openWords() {
+        return Word.in(open).stream().map(Word::letters).toList();
+    }
+
+    public Standing standing() {
+        if (!open.isEmpty()) {
+            return Standing.UNCLASSIFIED;
+        }
+        return requirements.isEmpty() ? Standing.INFORMATIVE : Standing.REQUIREMENT;
+    }
+}
