@@ -61,7 +61,7 @@ class DocumentViewTest {
                         DocumentView.CROSS_REFERENCE.lines("d", shown, List.of("Joseph Huber")))
                 .hasMessageStartingWith(
                         "d: line 2: starts with '28ab5944SSomebody ElseTh' when it should start"
-                            + " with the commit of one of");
+                                + " with the commit of one of");
     }
 
     @Test
@@ -69,6 +69,6 @@ class DocumentViewTest {
         assertThatThrownBy(() -> DocumentView.GITWEB.lines("d", "head\n1 a\nb\n", List.of()))
                 .hasMessage(
                         "d: line 3: starts with 'b' when it should start with a line number above"
-                            + " 1");
+                                + " 1");
     }
 }

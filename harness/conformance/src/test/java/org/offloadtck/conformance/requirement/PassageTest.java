@@ -75,19 +75,19 @@ class PassageTest {
             delimiter = '|',
             value = {
                 "is short | is long         | row 1: the quote is not in guide: 'This guide is"
-                    + " long.'",
+                        + " long.'",
                 "section: Wrapping | section: Loading | row 1: section is 'Loading' when it should"
-                    + " be 'Wrapping', where guide has the quote 'This guide is short.'",
+                        + " be 'Wrapping', where guide has the quote 'This guide is short.'",
                 "introduces the guide | ''  | row 1: reason is missing",
                 "restates: WR-01 | '{restates: WR-01, reason: x'  | row 2: reason and restates are"
-                    + " both given when one of them should be",
+                        + " both given when one of them should be",
                 "WR-01     | WR-02          | row 2: restates is 'WR-02', which no requirement has",
                 "[Wrap the image.] | []     | row 2: quotes is an empty list when it should have a"
-                    + " quote",
+                        + " quote",
                 "Hi Hal    | image          | row 1: the quote is 'image' when it should be a whole"
-                    + " unit or of at least 8 characters",
+                        + " unit or of at least 8 characters",
                 "reason    | grund          | row 1: reason and restates are empty when one of them"
-                    + " should be given"
+                        + " should be given"
             })
     void refusesARowThatDoesNotHold(String sound, String broken, String problem) {
         var rows =
