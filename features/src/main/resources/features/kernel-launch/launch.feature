@@ -1,7 +1,7 @@
 @sim
 Feature: Target regions run on the device
 
-  @KL-01 @KL-06
+  @KL-01 @KL-06 @RG-09
   Rule: The kernel of the region is called, and what it cost is told
 
     Scenario Outline: A region adds a device variable to a mapped one under <profile>

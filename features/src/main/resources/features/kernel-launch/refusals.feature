@@ -56,6 +56,24 @@ Feature: Target regions that cannot run on the device
       Then it is refused by the rule TARGET_REGION
       And the device has launched 0 kernels
 
+  @KL-13 @OE-24
+  Rule: A message names the place that the compiler passed
+
+    Scenario Outline: <location>
+      Given the ABI profile llvm-19
+      And the device sim
+      And the target region add_counter
+      And the image of the trial regions
+      When the program registers its descriptor
+      And a region of no entry is asked to be launched at "<location>"
+      Then it is refused by the rule TARGET_REGION
+      And the refusal starts with "<place>: 0x0: "
+
+      Examples:
+        | location                  | place                                |
+        | ;zaxpy.cpp;zaxpy;6;1;;    | zaxpy.cpp:6:1: __tgt_target_kernel   |
+        | ;unknown;unknown;0;0;;    | __tgt_target_kernel                  |
+
   @KL-08
   Rule: A kernel of another device ABI is refused before it is launched
 

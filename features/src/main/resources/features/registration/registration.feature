@@ -1,7 +1,7 @@
 @sim
 Feature: A program registers its descriptor
 
-  @RG-01
+  @RG-01 @RG-09
   Rule: The constructor registers the device images
 
     Scenario Outline: Entries and images under <profile>
@@ -23,7 +23,26 @@ Feature: A program registers its descriptor
         | llvm-20    |
         | llvm-22    |
 
-  @RG-02
+  @RG-08 @RG-10 @RG-11 @RG-12 @RG-13
+  Rule: A variable's host address leads to its device address, and stays as it is
+
+    Scenario Outline: The table is beside the entries under <profile>, as D7 says
+      Given the ABI profile <profile>
+      And the device sim
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program registers its descriptor
+      Then counter is mapped to the variable of the image
+      And the entry of counter still holds its address on the host
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-16    |
+        | llvm-19    |
+        | llvm-22    |
+
+  @RG-02 @RG-13
   Rule: The runtime maintains a table mapping host pointers to device pointers
 
     Scenario: A variable is the image's own

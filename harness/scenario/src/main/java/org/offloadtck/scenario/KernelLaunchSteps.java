@@ -1,5 +1,6 @@
 package org.offloadtck.scenario;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
+import org.offloadtck.object.offload.Ident;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.launch.LaunchClauses;
@@ -18,6 +20,7 @@ import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
+import org.offloadtck.runtime.program.TrialProgram;
 
 /// Steps about target regions and what becomes of them.
 public final class KernelLaunchSteps {
@@ -54,6 +57,20 @@ public final class KernelLaunchSteps {
     @When("the region {word} is asked to be launched")
     public void isAskedToBeLaunched(String kernel) {
         test.attempt(() -> test.program().launch(kernel, LaunchClauses.NONE, List.of()));
+    }
+
+    @When("a region of no entry is asked to be launched at {string}")
+    public void isAskedToBeLaunchedAt(String location) {
+        TrialProgram program = test.program();
+        long source = program.store("psource", (location + '\0').getBytes(UTF_8));
+        long ident = program.store("ident_t", new Ident(0, 2, 0, 0, source).write());
+        var arguments = program.arguments(LaunchClauses.NONE, List.of());
+        test.attempt(() -> program.runtime().targetKernel(ident, -1, 0, 0, 0, arguments));
+    }
+
+    @Then("the refusal starts with {string}")
+    public void theRefusalStartsWith(String place) {
+        assertThat(test.refusal()).hasMessageStartingWith(place);
     }
 
     @Then("it ran as {int} team(s) of {int} threads")

@@ -6,9 +6,12 @@ import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.HexFormat;
+import org.offloadtck.object.offload.OffloadEntry;
 import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.LoadedImage;
+import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
@@ -108,6 +111,29 @@ public final class RegistrationSteps {
                         found -> assertThat(found.mapping().counts().isInfinite()).isTrue());
     }
 
+    @Then("the entry of {word} still holds its address on the host")
+    public void theEntryHoldsTheHostsAddress(String variable) {
+        var layout = test.program().profile().entries().layout();
+        var table = test.program().memory();
+        OffloadEntry entry =
+                OffloadEntry.parse(
+                        layout, table.view(entry(variable).at(), layout.size(), "entry"), 0);
+        assertThat(entry.address()).isEqualTo(test.program().address(variable));
+    }
+
+    @Then("{word} is mapped to the variable of the image")
+    public void isMappedToTheImagesVariable(String variable) {
+        var runtime = test.program().runtime();
+        DevicePointer mapped =
+                runtime.dataEnvironment(0)
+                        .translate(test.program().address(variable), test.program().size(variable))
+                        .orElseThrow();
+        int row = library().entries().indexOf(entry(variable));
+        assertThat(runtime.loadedImage(library(), 0).orElseThrow().entries().get(row))
+                .isEqualTo(new DeviceEntry.Variable(mapped.memory()));
+        assertThat(mapped.offset()).isZero();
+    }
+
     @Then("no library is registered")
     public void noLibraryIsRegistered() {
         assertThat(test.program().runtime().libraries()).isEmpty();
@@ -128,6 +154,13 @@ public final class RegistrationSteps {
     public void isRefusedInTheEntryTable(String rule, int offset) {
         isRefused(rule);
         assertThat(test.refusal().address()).isEqualTo(firstEntry() + offset);
+    }
+
+    private HostEntry entry(String name) {
+        return library().entries().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private HostLibrary library() {
