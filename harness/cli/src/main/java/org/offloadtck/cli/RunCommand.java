@@ -28,6 +28,7 @@ import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.Standing;
 import org.offloadtck.conformance.waiver.Waivers;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.reports.ReportFolder;
@@ -57,6 +58,12 @@ final class RunCommand implements Callable<Integer> {
     private List<String> devices = new ArrayList<>();
 
     @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "Only scenarios that set this ABI profile (repeatable): llvm-16.")
+    private List<String> profiles = new ArrayList<>();
+
+    @Option(
             names = "--tags",
             paramLabel = "EXPR",
             description = "Only scenarios with these tags: '@WR-01 or @HL-02', 'not @cuda'.")
@@ -78,6 +85,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         var plugins = DevicesCommand.plugins();
         requireKnown(plugins);
+        requireKnownProfiles();
         requireTagExpression();
         makeReportFolder();
         var waivers = waivers();
@@ -85,7 +93,13 @@ final class RunCommand implements Callable<Integer> {
         run(recorder, selection(plugins));
         if (recorder.results().isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(), "no scenario has the tags " + selection(plugins));
+                    spec.commandLine(),
+                    "no scenario %shas the tags %s"
+                            .formatted(
+                                    profiles.isEmpty()
+                                            ? ""
+                                            : "under " + String.join(", ", profiles) + " ",
+                                    selection(plugins)));
         }
         var document =
                 new ResultDocument(
@@ -160,6 +174,18 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private void requireKnownProfiles() {
+        var known = AbiProfiles.load().ids();
+        for (var profile : profiles) {
+            if (!known.contains(profile)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--profile is '%s' when it should be one of %s"
+                                .formatted(profile, String.join(", ", known)));
+            }
+        }
+    }
+
     private boolean isSelected(String platform) {
         return devices.isEmpty() || devices.contains(platform);
     }
@@ -178,8 +204,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void run(ResultRecorder recorder, String selection) {
-        var scenarios =
-                selection.isEmpty() ? new ScenarioRun() : new ScenarioRun().selecting(selection);
+        var scenarios = new ScenarioRun();
+        if (!selection.isEmpty()) {
+            scenarios.selecting(selection);
+        }
+        if (!profiles.isEmpty()) {
+            scenarios.under(profiles);
+        }
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
             var progress = new Progress(spec.commandLine().getErr());
             scenarios.run(recorder, progress);

@@ -97,6 +97,34 @@ class CommandLineTest {
     }
 
     @Test
+    void runRefusesAProfileNobodyKnows() {
+        assertThat(execute("run", "--profile", "llvm-9")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString())
+                .contains("--profile is 'llvm-9' when it should be one of documented, llvm-14,");
+    }
+
+    @Test
+    void runTakesOnlyTheScenariosOfAProfile() {
+        assertThat(
+                        execute(
+                                "run",
+                                "--profile",
+                                "llvm-16",
+                                "--profile",
+                                "llvm-19",
+                                "--tags",
+                                "@WR-08",
+                                "--report",
+                                folder.toString()))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(out.toString())
+                .contains("\nProfiles\n  llvm-16  1 PASS\n  llvm-19  1 PASS\n")
+                .contains("\n2 results: 2 PASS\n");
+    }
+
+    @Test
     void runRefusesTagsThatAreNoExpressionInALine() {
         assertThat(execute("run", "--tags", "@KL-11 and (")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).startsWith("--tags is '@KL-11 and (': ").doesNotContain("\tat ");

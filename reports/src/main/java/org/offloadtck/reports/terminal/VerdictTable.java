@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.PlainText;
@@ -19,7 +18,8 @@ import org.offloadtck.reports.trace.Tally;
 import org.offloadtck.reports.trace.Trace;
 
 /// The table of verdicts per requirement: a block per stage with results, a row per requirement, a
-/// column per device; below it what needs attention, what was not judged, and a summary.
+/// column per device; below it the verdicts under each ABI profile, what needs attention, what was
+/// not judged, and a summary.
 ///
 /// A cell holds the verdict that decides, and of how many results: `PASS 12`, `FAIL_VALUE 1/12`.
 public final class VerdictTable {
@@ -29,14 +29,16 @@ public final class VerdictTable {
 
     private final Trace trace;
     private final List<DeviceIdentity> devices;
+    private final List<String> profiles;
 
-    private VerdictTable(Trace trace) {
+    private VerdictTable(Trace trace, List<String> profiles) {
         this.trace = trace;
         this.devices = trace.devices();
+        this.profiles = profiles;
     }
 
     public static String of(ResultDocument document, Catalogue catalogue) {
-        return new VerdictTable(Trace.of(document, catalogue)).text();
+        return new VerdictTable(Trace.of(document, catalogue), catalogue.profiles()).text();
     }
 
     private String text() {
@@ -44,11 +46,15 @@ public final class VerdictTable {
         for (var stage : Stage.values()) {
             var requirements = trace.of(stage);
             if (requirements.stream().anyMatch(requirement -> !requirement.results().isEmpty())) {
+                if (!rows.isEmpty()) {
+                    rows.add(List.of(""));
+                }
                 rows.add(heading(stage));
                 requirements.forEach(requirement -> rows.add(row(requirement)));
             }
         }
         var lines = new ArrayList<>(aligned(rows));
+        lines.addAll(block("Profiles", aligned(perProfile())));
         lines.addAll(block("Needs attention", attention()));
         lines.addAll(block("Not judged", notJudged()));
         lines.addAll(block("Devices not here", absent()));
@@ -113,9 +119,6 @@ public final class VerdictTable {
                 var cell = row.get(column);
                 line.append(cell).append(" ".repeat(widths[column] - cell.length())).append(GAP);
             }
-            if (!row.getFirst().startsWith(" ") && !lines.isEmpty()) {
-                lines.add("");
-            }
             lines.add(line.toString().stripTrailing());
         }
         return lines;
@@ -130,6 +133,20 @@ public final class VerdictTable {
         block.add(heading);
         lines.forEach(line -> block.add("  " + line));
         return block;
+    }
+
+    /// A row for each profile with results: how many there are of each verdict.
+    private List<List<String>> perProfile() {
+        return profiles.stream()
+                .map(profile -> {
+                    var results =
+                            trace.document().results().stream()
+                                    .filter(result -> result.identity().profile().equals(profile))
+                                    .toList();
+                    return List.of(profile, counts(results));
+                })
+                .filter(row -> !row.getLast().isEmpty())
+                .toList();
     }
 
     private List<String> attention() {
@@ -172,18 +189,23 @@ public final class VerdictTable {
         var statuses =
                 trace.statuses().entrySet().stream()
                         .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey().word()));
-        var verdicts =
-                Tally.of(trace.document().results()).counts().entrySet().stream()
-                        .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey()));
+        var results = trace.document().results();
         return List.of(
-                counted(trace.requirements().size(), "requirements", statuses),
-                counted(trace.document().results().size(), "results", verdicts));
+                counted(
+                        trace.requirements().size(),
+                        "requirements",
+                        statuses.collect(Collectors.joining(", "))),
+                counted(results.size(), "results", counts(results)));
     }
 
-    private static String counted(int total, String what, Stream<String> parts) {
-        return total == 0
-                ? "no %s".formatted(what)
-                : "%d %s: %s".formatted(total, what, parts.collect(Collectors.joining(", ")));
+    private static String counts(List<Result> results) {
+        return Tally.of(results).counts().entrySet().stream()
+                .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String counted(int total, String what, String parts) {
+        return total == 0 ? "no %s".formatted(what) : "%d %s: %s".formatted(total, what, parts);
     }
 
     private static String oneLine(String text) {

@@ -18,6 +18,10 @@ class VerdictTableTest {
                           OE-01  An entry of a table has a <name>.    PASS 2     NOT_RUN 1    FAIL_VALUE 1/2
                           OE-02  A table is not empty & not endless.  uncovered
 
+                        Profiles
+                          llvm-16  1 PASS, 1 FAIL_VALUE, 1 PERF_REGRESSED, 1 NOT_RUN
+                          llvm-22  1 PASS
+
                         Needs attention
                           OE-01  The table costs
                               PERF_REGRESSED: 12000 when the budget is 11000

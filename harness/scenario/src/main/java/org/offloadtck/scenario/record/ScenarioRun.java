@@ -15,10 +15,19 @@ public final class ScenarioRun {
     private static final String FEATURES = "classpath:features";
 
     private final List<String> options = new ArrayList<>(List.of("--glue", GLUE));
+    private List<String> features = List.of(FEATURES);
 
     /// Runs only what the tag expression selects; see Cucumber's tag expressions.
     public ScenarioRun selecting(String tags) {
         options.addAll(List.of("--tags", tags));
+        return this;
+    }
+
+    /// Runs only scenarios that set one of these ABI profiles.
+    public ScenarioRun under(List<String> profiles) {
+        var listed = new ProfileScenarios(profiles);
+        new ScenarioRun().listing().run(listed);
+        features = listed.places();
         return this;
     }
 
@@ -30,7 +39,7 @@ public final class ScenarioRun {
 
     /// Runs, telling `listeners`, and returns when the last scenario has ended. Nothing is printed.
     public void run(ConcurrentEventListener... listeners) {
-        options.add(FEATURES);
+        options.addAll(features);
         var parsed =
                 new CommandlineOptionsParser(OutputStream.nullOutputStream())
                         .parse(options.toArray(String[]::new))
