@@ -13,6 +13,8 @@ import java.security.NoSuchAlgorithmException;
 ///   llvm::MD5Hash, which is the low word of the digest"
 public record LinkerOutputHash(long value) {
 
+    /// The hash of what a linker wrote.
+    ///
     /// @param output the linker's output file; empty for that of a dry run
     public static LinkerOutputHash of(byte[] output) {
         try {

@@ -64,7 +64,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
             throw file.malformed(0, FormatRule.MAGIC, "does not begin with " + MAGIC);
         }
         long count = file.u64(MAGIC.length(), "number of code objects");
-        long at = MAGIC.length() + Long.BYTES;
+        long at = (long) MAGIC.length() + Long.BYTES;
         file.requireTable(at, count, FIXED_PART, "table of code objects");
         var codeObjects = new ArrayList<CodeObject>();
         for (long index = 0; index < count; index++) {
