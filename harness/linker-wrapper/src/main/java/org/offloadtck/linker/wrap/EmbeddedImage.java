@@ -25,7 +25,8 @@ record EmbeddedImage(MemorySegment content, long start, long end) {
         content = content.asReadOnly();
     }
 
-    static EmbeddedImage of(LinkedImage image, AbiProfile profile) {
+    static EmbeddedImage of(LinkedImage image, Wrapping wrapping) {
+        AbiProfile profile = wrapping.profile();
         return switch (profile.fatObject().carrier()) {
             case Carrier.BundlerSections _ ->
                     new EmbeddedImage(image.bytes(), 0, image.bytes().byteSize());
@@ -44,10 +45,13 @@ record EmbeddedImage(MemorySegment content, long start, long end) {
                 version,
                 List.of(
                         OffloadBinary.Image.of(
-                                ImageKind.OBJECT,
-                                openmp,
-                                target,
-                                image.bytes().toArray(JAVA_BYTE))));
+                                kind(image), openmp, target, image.bytes().toArray(JAVA_BYTE))));
+    }
+
+    /// Bitcode that is embedded for a compiler at run time, or what a device linker made.
+    private static ImageKind kind(LinkedImage image) {
+        var content = ImageKind.ofContent(image.bytes().toArray(JAVA_BYTE));
+        return content == ImageKind.BITCODE ? content : ImageKind.OBJECT;
     }
 
     private static EmbeddedImage inBinary(OffloadBinary binary, ImageStart start) {

@@ -50,20 +50,20 @@ final class WrapperObjectTest {
     @ParameterizedTest(name = "{0} as in {1}")
     @CsvSource({"llvm-16, rq16.o", "llvm-19, r19.o", "llvm-22, r22.o"})
     void unregistersWithTheCodeOfTheRealOne(String profile, String real) {
-        assertThat(code(wrapper(profile, "image"), RegistrationCode.UNREGISTER))
-                .isEqualTo(code(corpus(real), RegistrationCode.UNREGISTER));
+        assertThat(code(wrapper(profile, "image"), OpenmpModule.UNREGISTER))
+                .isEqualTo(code(corpus(real), OpenmpModule.UNREGISTER));
     }
 
     @Test
     void registersWithTheCodeOfTheRealOne() {
-        assertThat(code(wrapper("llvm-16", "image"), RegistrationCode.REGISTER))
-                .isEqualTo(code(corpus("rq16.o"), RegistrationCode.REGISTER));
+        assertThat(code(wrapper("llvm-16", "image"), OpenmpModule.REGISTER))
+                .isEqualTo(code(corpus("rq16.o"), OpenmpModule.REGISTER));
     }
 
     @Test
     void registersAsTheRealOneExceptThatTheExitFunctionIsLeftToTheLinker() {
-        byte[] ours = code(wrapper("llvm-22", "image"), RegistrationCode.REGISTER);
-        byte[] real = code(corpus("r22.o"), RegistrationCode.REGISTER);
+        byte[] ours = code(wrapper("llvm-22", "image"), OpenmpModule.REGISTER);
+        byte[] real = code(corpus("r22.o"), OpenmpModule.REGISTER);
 
         int distanceToUnregister = 0x10;
         assertThat(real[distanceToUnregister]).isEqualTo((byte) 0x0c);
@@ -81,8 +81,8 @@ final class WrapperObjectTest {
                         List.of(
                                 WrapperObject.DESCRIPTOR,
                                 WrapperObject.IMAGES,
-                                RegistrationCode.REGISTER,
-                                RegistrationCode.UNREGISTER))
+                                OpenmpModule.REGISTER,
+                                OpenmpModule.UNREGISTER))
                 .allSatisfy(name ->
                         assertThat(ours.symbol(name).orElseThrow())
                                 .usingRecursiveComparison()

@@ -98,6 +98,7 @@ public record AbiProfile(
     /// @param dummyBinding the binding of that object
     /// @param constructorPriority of the registration function; 65535 for none
     /// @param unregister how the images are unregistered
+    /// @param hipBundle how code objects for HIP are named
     public record Wrapper(
             String imageSection,
             long imageSectionType,
@@ -106,7 +107,8 @@ public record AbiProfile(
             Map<OffloadKind, String> dummySymbols,
             DummyBinding dummyBinding,
             int constructorPriority,
-            UnregisterStyle unregister) {
+            UnregisterStyle unregister,
+            HipBundle hipBundle) {
 
         public Wrapper {
             dummySymbols = Map.copyOf(dummySymbols);
@@ -117,6 +119,12 @@ public record AbiProfile(
             return Optional.ofNullable(dummySymbols.get(kind));
         }
     }
+
+    /// The IDs in the file of all code objects that HIP's runtime is given.
+    ///
+    /// @param host of the host's code object, which has no bytes
+    /// @param device of any other, without its architecture
+    public record HipBundle(String host, String device) {}
 
     /// What `-r` with the offload toolchain makes.
     ///

@@ -109,7 +109,10 @@ final class ProfileSchema {
                 read.byKind("wrapper.dummy-symbol"),
                 read.choice("wrapper.dummy-binding", DummyBinding.class),
                 read.integer("wrapper.constructor-priority"),
-                read.choice("wrapper.unregister", UnregisterStyle.class));
+                read.choice("wrapper.unregister", UnregisterStyle.class),
+                new AbiProfile.HipBundle(
+                        read.text("wrapper.hip-bundle.host"),
+                        read.text("wrapper.hip-bundle.device")));
     }
 
     private AbiProfile.RelocatableLink relocatableLink() {

@@ -1,0 +1,257 @@
+package org.offloadtck.linker.module;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.offloadtck.linker.module.Value.Local;
+
+/// A function in machine code: every value has a slot of the stack, and every instruction takes its
+/// operands from there and puts its result there.
+///
+/// ```
+/// rsp + 0     arguments of calls that take more than six
+/// …           a slot of 8 bytes for each value; smaller ones are extended with zeros
+/// ```
+///
+/// A function without values needs no frame: its `push rax` and `pop rax` keep the stack aligned
+/// for calls, so that what only calls others is what clang makes of it at `-O2`.
+///
+/// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.2.2 and 3.2.3"
+final class FunctionCode {
+
+    private static final List<Register> ARGUMENTS =
+            List.of(
+                    Register.RDI,
+                    Register.RSI,
+                    Register.RDX,
+                    Register.RCX,
+                    Register.R8,
+                    Register.R9);
+
+    /// Keeps the stack aligned to 16 bytes behind the return address of 8.
+    private static final int SMALLEST_FRAME = 8;
+
+    private final IrFunction function;
+    private final Map<String, Integer> slots = new HashMap<>();
+    private final MachineCode code = new MachineCode();
+    private final int frame;
+
+    private FunctionCode(IrFunction function) {
+        this.function = function;
+        int end = outgoing();
+        for (Local parameter : function.parameters()) {
+            end = reserve(parameter, end);
+        }
+        for (IrFunction.Block block : function.blocks()) {
+            for (Instruction instruction : block.instructions()) {
+                end = reserve(instruction, end);
+            }
+        }
+        frame = end + (end % 16 == SMALLEST_FRAME ? 0 : SMALLEST_FRAME);
+    }
+
+    static MachineCode of(IrFunction function) {
+        var code = new FunctionCode(function);
+        code.assemble();
+        return code.code;
+    }
+
+    /// Bytes for arguments that are passed on the stack.
+    private int outgoing() {
+        return function.blocks().stream()
+                        .flatMap(block -> block.instructions().stream())
+                        .mapToInt(instruction ->
+                                switch (instruction) {
+                                    case Instruction.Call call -> onStack(call);
+                                    case Instruction.Take(_, var call) -> onStack(call);
+                                    default -> 0;
+                                })
+                        .max()
+                        .orElse(0)
+                * Long.BYTES;
+    }
+
+    private static int onStack(Instruction.Call call) {
+        return Math.max(0, call.arguments().size() - ARGUMENTS.size());
+    }
+
+    private int reserve(Instruction instruction, int end) {
+        return switch (instruction) {
+            case Instruction.Load(var result, _) -> reserve(result, end);
+            case Instruction.Field(var result, _, _, _) -> reserve(result, end);
+            case Instruction.Next(var result, _, _) -> reserve(result, end);
+            case Instruction.Binary(var result, _, _, _) -> reserve(result, end);
+            case Instruction.Truncate(var result, _) -> reserve(result, end);
+            case Instruction.Compare(var result, _, _, _) -> reserve(result, end);
+            case Instruction.Phi(var result, _) -> reserve(result, end);
+            case Instruction.Take(var result, _) -> reserve(result, end);
+            case Instruction.Store _,
+                    Instruction.Call _,
+                    Instruction.Branch _,
+                    Instruction.ConditionalBranch _,
+                    Instruction.Switch _,
+                    Instruction.Return _ ->
+                    end;
+        };
+    }
+
+    private int reserve(Local value, int end) {
+        slots.put(value.name(), end);
+        return end + Long.BYTES;
+    }
+
+    private void assemble() {
+        enter();
+        for (int index = 0; index < function.parameters().size(); index++) {
+            code.store(ARGUMENTS.get(index), slot(function.parameters().get(index)));
+        }
+        for (IrFunction.Block block : function.blocks()) {
+            code.label(block.label());
+            block.instructions().forEach(instruction -> assemble(instruction, block.label()));
+        }
+    }
+
+    private void enter() {
+        if (frame == SMALLEST_FRAME) {
+            code.pushRax();
+        } else {
+            code.lowerStack(frame);
+        }
+    }
+
+    private void leave() {
+        if (frame == SMALLEST_FRAME) {
+            code.popRax();
+        } else {
+            code.raiseStack(frame);
+        }
+        code.ret();
+    }
+
+    private void assemble(Instruction instruction, String block) {
+        switch (instruction) {
+            case Instruction.Load(var result, var pointer) -> {
+                load(Register.RAX, pointer);
+                code.read(result.type().size());
+                keep(result);
+            }
+            case Instruction.Store(var value, var pointer) -> {
+                load(Register.RCX, value);
+                load(Register.RAX, pointer);
+                code.write(value.type().size());
+            }
+            case Instruction.Field(var result, var structure, var base, var index) ->
+                    behind(base, structure.offset(index), result);
+            case Instruction.Next(var result, var structure, var base) ->
+                    behind(base, structure.size(), result);
+            case Instruction.Binary(var result, var operation, var left, var right) -> {
+                operands(left, right);
+                code.calculate(operation);
+                keep(result);
+            }
+            case Instruction.Truncate(var result, var wide) -> {
+                load(Register.RAX, wide);
+                code.extend(result.type().size());
+                keep(result);
+            }
+            case Instruction.Compare(var result, var relation, var left, var right) -> {
+                operands(left, right);
+                code.compare(relation);
+                keep(result);
+            }
+            case Instruction.Phi _ -> {}
+            case Instruction.Call call -> call(call);
+            case Instruction.Take(var result, var call) -> {
+                call(call);
+                code.extend(result.type().size());
+                keep(result);
+            }
+            case Instruction.Branch(var target) -> jump(target, block);
+            case Instruction.ConditionalBranch branch -> branch(branch, block);
+            case Instruction.Switch choice -> choose(choice, block);
+            case Instruction.Return _ -> leave();
+        }
+    }
+
+    private void operands(Value left, Value right) {
+        load(Register.RCX, right);
+        load(Register.RAX, left);
+    }
+
+    private void behind(Value base, long distance, Local result) {
+        load(Register.RAX, base);
+        code.addToRax(distance);
+        keep(result);
+    }
+
+    private void call(Instruction.Call call) {
+        List<Value> arguments = call.arguments();
+        for (int index = ARGUMENTS.size(); index < arguments.size(); index++) {
+            load(Register.RAX, arguments.get(index));
+            code.store(Register.RAX, (index - ARGUMENTS.size()) * Long.BYTES);
+        }
+        for (int index = 0; index < Math.min(arguments.size(), ARGUMENTS.size()); index++) {
+            load(ARGUMENTS.get(index), arguments.get(index));
+        }
+        code.call(call.callee().name());
+    }
+
+    private void branch(Instruction.ConditionalBranch branch, String block) {
+        phis(branch.then(), block);
+        phis(branch.otherwise(), block);
+        load(Register.RAX, branch.condition());
+        code.jumpIfSet(branch.then());
+        code.jump(branch.otherwise());
+    }
+
+    private void choose(Instruction.Switch choice, String block) {
+        load(Register.RAX, choice.value());
+        choice.cases()
+                .forEach((value, target) -> {
+                    phis(target, block);
+                    code.jumpIfEqual(value, target);
+                });
+        jump(choice.otherwise(), block);
+    }
+
+    private void jump(String target, String block) {
+        phis(target, block);
+        code.jump(target);
+    }
+
+    /// Gives the values at the head of `target` what they are when it is reached from `block`.
+    private void phis(String target, String block) {
+        function.blocks().stream()
+                .filter(one -> one.label().equals(target))
+                .flatMap(one -> one.instructions().stream())
+                .forEach(instruction -> {
+                    if (instruction instanceof Instruction.Phi(var result, var incoming)) {
+                        load(Register.RDX, Objects.requireNonNull(incoming.get(block)));
+                        code.store(Register.RDX, slot(result));
+                    }
+                });
+    }
+
+    private void load(Register register, Value value) {
+        switch (value) {
+            case Local local -> code.load(register, slot(local));
+            case Value.Symbol(var name) -> code.address(register, name);
+            case Value.Literal(_, var number) -> code.number(register, number);
+            case Value.Null _ -> code.number(register, 0);
+        }
+    }
+
+    private void keep(Local result) {
+        code.store(Register.RAX, slot(result));
+    }
+
+    private int slot(Local value) {
+        Integer slot = slots.get(value.name());
+        if (slot == null) {
+            throw new IllegalStateException(
+                    "%%%s of %s has no definition".formatted(value.name(), function.name()));
+        }
+        return slot;
+    }
+}

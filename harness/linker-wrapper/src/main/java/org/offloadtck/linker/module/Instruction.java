@@ -1,0 +1,90 @@
+package org.offloadtck.linker.module;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.offloadtck.linker.module.Value.Local;
+
+/// One step of a function.
+///
+/// @see "LLVM Language Reference Manual, Instruction Reference"
+public sealed interface Instruction {
+
+    /// Reads what `pointer` points to.
+    record Load(Local result, Value pointer) implements Instruction {}
+
+    /// Writes where `pointer` points to.
+    record Store(Value value, Value pointer) implements Instruction {}
+
+    /// The address of a field: `getelementptr inbounds`.
+    record Field(Local result, IrType.Struct structure, Value base, int index)
+            implements Instruction {}
+
+    /// The address of the structure behind the one at `base`.
+    record Next(Local result, IrType.Struct structure, Value base) implements Instruction {}
+
+    /// A calculation on two values of one type.
+    record Binary(Local result, Operation operation, Value left, Value right)
+            implements Instruction {}
+
+    /// What [Binary] calculates.
+    enum Operation {
+        AND,
+        /// A logical shift to the right.
+        LSHR
+    }
+
+    /// Leaves out the upper bits of a wider value.
+    record Truncate(Local result, Value wide) implements Instruction {}
+
+    /// A comparison, whose result is 0 or 1.
+    record Compare(Local result, Relation relation, Value left, Value right)
+            implements Instruction {}
+
+    /// What [Compare] asks.
+    enum Relation {
+        EQ,
+        NE
+    }
+
+    /// The value that belongs to the block the function came from; at the head of a block.
+    ///
+    /// @param incoming by the label of that block
+    record Phi(Local result, SequencedMap<String, Value> incoming) implements Instruction {
+
+        public Phi {
+            incoming = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(incoming));
+        }
+    }
+
+    /// Calls a function; a result is not used.
+    record Call(Prototype callee, List<Value> arguments) implements Instruction {
+
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /// Takes the result of a call.
+    record Take(Local result, Call call) implements Instruction {}
+
+    /// Goes on in another block.
+    record Branch(String target) implements Instruction {}
+
+    /// Goes on in the first block if `condition` is 1, else in the second.
+    record ConditionalBranch(Local condition, String then, String otherwise)
+            implements Instruction {}
+
+    /// Goes on in the block of the value, or in `otherwise`.
+    record Switch(Value value, String otherwise, SequencedMap<Long, String> cases)
+            implements Instruction {
+
+        public Switch {
+            cases = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(cases));
+        }
+    }
+
+    /// Returns.
+    record Return() implements Instruction {}
+}

@@ -1,0 +1,103 @@
+package org.offloadtck.linker.module;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+import org.offloadtck.object.elf.SectionType;
+
+/// A module for x86-64 Linux.
+///
+/// @param globals in the order of the text, and of each section's data
+/// @param used names of globals that are kept though nothing refers to them
+/// @param functions in the order of the text and of the code
+/// @param constructors called when the program starts
+/// @param destructors called when it ends
+/// @param sectionTypes of sections that hold something other than the program's own data, by name
+public record IrModule(
+        List<Global> globals,
+        List<String> used,
+        List<IrFunction> functions,
+        List<Structor> constructors,
+        List<Structor> destructors,
+        Map<String, SectionType> sectionTypes) {
+
+    public IrModule {
+        globals = List.copyOf(globals);
+        used = List.copyOf(used);
+        functions = List.copyOf(functions);
+        constructors = List.copyOf(constructors);
+        destructors = List.copyOf(destructors);
+        sectionTypes = Map.copyOf(sectionTypes);
+    }
+
+    /// A function that the program's start or end calls.
+    ///
+    /// @param priority smaller ones are called earlier at the start and later at the end
+    public record Structor(int priority, String function) {}
+
+    List<Global.Definition> definitions() {
+        return globals.stream()
+                .flatMap(global ->
+                        global instanceof Global.Definition definition
+                                ? Stream.of(definition)
+                                : Stream.empty())
+                .toList();
+    }
+
+    /// The functions it calls and does not define, in the order of their first call.
+    List<Prototype> declarations() {
+        var own = functions.stream().map(IrFunction::name).toList();
+        return instructions()
+                .flatMap(IrModule::callee)
+                .distinct()
+                .filter(callee -> !own.contains(callee.name()))
+                .toList();
+    }
+
+    private static Stream<Prototype> callee(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.Call(var callee, _) -> Stream.of(callee);
+            case Instruction.Take(_, Instruction.Call(var callee, _)) -> Stream.of(callee);
+            default -> Stream.empty();
+        };
+    }
+
+    /// The structures that globals and functions speak of, each behind those it consists of.
+    SequencedSet<IrType.Struct> structures() {
+        var structures = new LinkedHashSet<IrType.Struct>();
+        for (Global global : globals) {
+            collect(
+                    switch (global) {
+                        case Global.HiddenReference(_, var type) -> type;
+                        case Global.Definition definition -> definition.initializer().type();
+                    },
+                    structures);
+        }
+        instructions()
+                .forEach(instruction -> {
+                    if (instruction instanceof Instruction.Field field) {
+                        collect(field.structure(), structures);
+                    }
+                });
+        return structures;
+    }
+
+    private static void collect(IrType type, SequencedSet<IrType.Struct> structures) {
+        switch (type) {
+            case IrType.Scalar _ -> {}
+            case IrType.Array(_, var element) -> collect(element, structures);
+            case IrType.Struct structure -> {
+                structure.fields().forEach(field -> collect(field, structures));
+                structures.add(structure);
+            }
+        }
+    }
+
+    private Stream<Instruction> instructions() {
+        return functions.stream()
+                .flatMap(function -> function.blocks().stream())
+                .flatMap(block -> block.instructions().stream());
+    }
+}

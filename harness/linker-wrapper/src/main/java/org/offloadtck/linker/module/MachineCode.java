@@ -1,0 +1,228 @@
+package org.offloadtck.linker.module;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.elf.SectionAssembler;
+import org.offloadtck.object.elf.X86Relocation;
+
+/// Instructions of one function, encoded one after the other.
+///
+/// No instruction holds an absolute address, so that the code may be loaded anywhere.
+///
+/// @see "Intel 64 Architectures Software Developer's Manual, volume 2, chapters 2 to 5"
+final class MachineCode {
+
+    /// From a field of four bytes at the end of an instruction to the next one, from which the
+    /// processor counts, in bytes.
+    private static final long TO_NEXT_INSTRUCTION = -Integer.BYTES;
+
+    /// `REX.W`: the operation is one of 64 bits.
+    private static final int WIDE = 0x48;
+
+    /// ModRM and SIB of `[rsp + disp32]`, without the register.
+    private static final int STACK = 0x84;
+
+    private static final int STACK_BASE = 0x24;
+
+    /// ModRM of `[rip + disp32]`, without the register.
+    private static final int INSTRUCTION_RELATIVE = 0x05;
+
+    private record Reference(int offset, X86Relocation type, String symbol) {}
+
+    private record Jump(int offset, String label) {}
+
+    private final ByteImage bytes = new ByteImage();
+    private final List<Reference> references = new ArrayList<>();
+    private final List<Jump> jumps = new ArrayList<>();
+    private final Map<String, Integer> labels = new HashMap<>();
+
+    int size() {
+        return bytes.size();
+    }
+
+    /// Adds the code to a section, with the distances to its labels filled in.
+    void into(SectionAssembler section) {
+        byte[] resolved = resolved();
+        int from = 0;
+        for (Reference reference : references) {
+            section.bytes(Arrays.copyOfRange(resolved, from, reference.offset()));
+            section.relocated(
+                    Integer.BYTES,
+                    reference.type().code(),
+                    reference.symbol(),
+                    TO_NEXT_INSTRUCTION);
+            from = reference.offset() + Integer.BYTES;
+        }
+        section.bytes(Arrays.copyOfRange(resolved, from, resolved.length));
+    }
+
+    private byte[] resolved() {
+        int end = bytes.position();
+        for (Jump jump : jumps) {
+            Integer label = labels.get(jump.label());
+            if (label == null) {
+                throw new IllegalStateException("no block is called " + jump.label());
+            }
+            bytes.seek(jump.offset()).u32(label - jump.offset() + TO_NEXT_INSTRUCTION);
+        }
+        bytes.seek(end);
+        return bytes.toByteArray();
+    }
+
+    /// Names the next instruction.
+    void label(String name) {
+        labels.put(name, bytes.position());
+    }
+
+    void pushRax() {
+        hex("50");
+    }
+
+    void popRax() {
+        hex("58");
+    }
+
+    void ret() {
+        hex("c3");
+    }
+
+    /// `sub rsp, size`.
+    void lowerStack(int size) {
+        hex("4881ec").u32(size);
+    }
+
+    /// `add rsp, size`.
+    void raiseStack(int size) {
+        hex("4881c4").u32(size);
+    }
+
+    /// `mov register, [rsp + slot]`.
+    void load(Register register, int slot) {
+        onStack(0x8b, register, slot);
+    }
+
+    /// `mov [rsp + slot], register`.
+    void store(Register register, int slot) {
+        onStack(0x89, register, slot);
+    }
+
+    private void onStack(int operation, Register register, int slot) {
+        bytes.u8(WIDE | register.high() << 2)
+                .u8(operation)
+                .u8(STACK | register.low() << 3)
+                .u8(STACK_BASE)
+                .u32(slot);
+    }
+
+    /// `lea register, [rip + symbol]`.
+    void address(Register register, String symbol) {
+        bytes.u8(WIDE | register.high() << 2)
+                .u8(0x8d)
+                .u8(INSTRUCTION_RELATIVE | register.low() << 3);
+        reference(X86Relocation.R_X86_64_PC32, symbol);
+    }
+
+    /// `mov register, number` of 32 bits, which clears the others.
+    void number(Register register, long number) {
+        if (register.high() != 0) {
+            bytes.u8(0x41);
+        }
+        bytes.u8(0xb8 | register.low()).u32(number);
+    }
+
+    /// Replaces the address in `rax` by the `size` bytes there, extended with zeros.
+    void read(long size) {
+        hex(
+                switch ((int) size) {
+                    case Long.BYTES -> "488b00";
+                    case Integer.BYTES -> "8b00";
+                    case Short.BYTES -> "0fb700";
+                    default -> throw new IllegalArgumentException("a load of " + size);
+                });
+    }
+
+    /// Writes the low `size` bytes of `rcx` to the address in `rax`.
+    void write(long size) {
+        hex(
+                switch ((int) size) {
+                    case Long.BYTES -> "488908";
+                    case Integer.BYTES -> "8908";
+                    default -> throw new IllegalArgumentException("a store of " + size);
+                });
+    }
+
+    /// Clears all of `rax` but its low `size` bytes.
+    void extend(long size) {
+        switch ((int) size) {
+            case Long.BYTES -> {}
+            case Integer.BYTES -> hex("89c0");
+            default -> throw new IllegalArgumentException("a value of " + size);
+        }
+    }
+
+    void addToRax(long distance) {
+        hex("4805").u32(distance);
+    }
+
+    /// Leaves the result for `rax` and `rcx` in `rax`.
+    void calculate(Instruction.Operation operation) {
+        hex(
+                switch (operation) {
+                    case AND -> "4821c8";
+                    case LSHR -> "48d3e8";
+                });
+    }
+
+    /// Leaves 1 in `rax` if it has the relation to `rcx`, else 0.
+    void compare(Instruction.Relation relation) {
+        hex("4839c8");
+        hex(
+                switch (relation) {
+                    case EQ -> "0f94c0";
+                    case NE -> "0f95c0";
+                });
+        hex("0fb6c0");
+    }
+
+    /// Jumps if `rax` is not 0.
+    void jumpIfSet(String target) {
+        hex("85c00f85");
+        distance(target);
+    }
+
+    /// Jumps if `rax` is `value`.
+    void jumpIfEqual(long value, String target) {
+        hex("483d").u32(value);
+        hex("0f84");
+        distance(target);
+    }
+
+    void jump(String target) {
+        hex("e9");
+        distance(target);
+    }
+
+    void call(String function) {
+        hex("e8");
+        reference(X86Relocation.R_X86_64_PLT32, function);
+    }
+
+    private void distance(String target) {
+        jumps.add(new Jump(bytes.position(), target));
+        bytes.zeros(Integer.BYTES);
+    }
+
+    private void reference(X86Relocation type, String symbol) {
+        references.add(new Reference(bytes.position(), type, symbol));
+        bytes.zeros(Integer.BYTES);
+    }
+
+    private ByteImage hex(String instruction) {
+        return bytes.bytes(HexFormat.of().parseHex(instruction));
+    }
+}

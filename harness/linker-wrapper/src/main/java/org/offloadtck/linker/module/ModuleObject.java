@@ -1,0 +1,195 @@
+package org.offloadtck.linker.module;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.offloadtck.object.elf.ElfAssembler;
+import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SectionAssembler;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolBinding;
+import org.offloadtck.object.elf.SymbolDefinition;
+import org.offloadtck.object.elf.SymbolType;
+import org.offloadtck.object.elf.SymbolVisibility;
+
+/// A module as an object for x86-64 that links into position-independent programs too: what LLVM's
+/// code generator makes of it, except for the choice of instructions and for unwind tables.
+///
+/// @see "LLVM 16, llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp: what content goes where, and
+///   with which flags"
+public final class ModuleObject {
+
+    /// In bytes.
+    private static final int FUNCTION_ALIGNMENT = 16;
+
+    private static final int NOP = 0x90;
+
+    /// The priority that stands for none. Source: LLVM 16 to 22,
+    /// `TargetLoweringObjectFileImpl.cpp`, `getStaticStructorSection`.
+    private static final int DEFAULT_PRIORITY = 65535;
+
+    private final IrModule module;
+    private final ElfAssembler object = new ElfAssembler(ElfMachine.X86_64);
+
+    private ModuleObject(IrModule module) {
+        this.module = module;
+    }
+
+    /// @param source what diagnostics and link maps call the object
+    public static ElfObject of(IrModule module, String source) {
+        var layout = new ModuleObject(module);
+        layout.functions();
+        layout.structors(".init_array", SectionType.INIT_ARRAY, module.constructors());
+        layout.structors(".fini_array", SectionType.FINI_ARRAY, module.destructors());
+        layout.data();
+        return layout.object.assemble(source);
+    }
+
+    private void functions() {
+        var sections = new LinkedHashMap<String, SectionAssembler>();
+        for (IrFunction function : module.functions()) {
+            var text =
+                    sections.computeIfAbsent(
+                            function.section(),
+                            name ->
+                                    object.section(
+                                            name,
+                                            SectionType.PROGBITS,
+                                            SectionFlag.mask(
+                                                    SectionFlag.ALLOC, SectionFlag.EXECINSTR),
+                                            FUNCTION_ALIGNMENT));
+            while (text.position() % FUNCTION_ALIGNMENT != 0) {
+                text.u8(NOP);
+            }
+            var code = FunctionCode.of(function);
+            text.define(SymbolDefinition.local(function.name(), code.size()).with(SymbolType.FUNC));
+            code.into(text);
+        }
+    }
+
+    /// Arrays of one function each: `.init_array.101`; without a number for the default priority,
+    /// which comes last.
+    private void structors(String name, SectionType type, List<IrModule.Structor> structors) {
+        for (IrModule.Structor structor : structors) {
+            String numbered =
+                    structor.priority() == DEFAULT_PRIORITY
+                            ? name
+                            : name + "." + structor.priority();
+            object.section(
+                            numbered,
+                            type,
+                            SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE),
+                            Long.BYTES)
+                    .address(structor.function(), 0);
+        }
+    }
+
+    private void data() {
+        SequencedMap<String, List<Global.Definition>> sections = new LinkedHashMap<>();
+        for (Global.Definition definition : module.definitions()) {
+            sections.computeIfAbsent(section(definition), _ -> new ArrayList<>()).add(definition);
+        }
+        sections.forEach(this::section);
+        for (Global global : module.globals()) {
+            if (global instanceof Global.HiddenReference(var name, _)) {
+                object.reference(hidden(name));
+            }
+        }
+    }
+
+    private void section(String name, List<Global.Definition> definitions) {
+        var section =
+                object.section(
+                        name,
+                        module.sectionTypes().getOrDefault(name, type(name)),
+                        flags(definitions),
+                        definitions.stream()
+                                .mapToLong(Global.Definition::placement)
+                                .max()
+                                .orElseThrow());
+        for (Global.Definition definition : definitions) {
+            section.align(definition.placement()).define(symbol(definition));
+            write(definition.initializer(), section);
+        }
+    }
+
+    private static SectionType type(String section) {
+        return section.equals(".bss") ? SectionType.NOBITS : SectionType.PROGBITS;
+    }
+
+    private static long flags(List<Global.Definition> definitions) {
+        return definitions.stream().anyMatch(ModuleObject::isWritten)
+                ? SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE)
+                : SectionFlag.mask(SectionFlag.ALLOC);
+    }
+
+    /// By the program, or by its loader, which fills in addresses.
+    private static boolean isWritten(Global.Definition definition) {
+        return definition.mutability() == Global.Mutability.VARIABLE
+                || definition.initializer().isRelocated();
+    }
+
+    private static String section(Global.Definition definition) {
+        if (!definition.section().isEmpty()) {
+            return definition.section();
+        }
+        boolean isRelocated = definition.initializer().isRelocated();
+        return switch (definition.mutability()) {
+            case CONSTANT -> isRelocated ? ".data.rel.ro" : ".rodata";
+            case VARIABLE -> isRelocated ? ".data" : ".bss";
+        };
+    }
+
+    private static SymbolDefinition symbol(Global.Definition definition) {
+        var symbol =
+                SymbolDefinition.local(definition.name(), definition.initializer().type().size());
+        return switch (definition.linkage()) {
+            case INTERNAL, INTERNAL_UNNAMED -> symbol;
+            case HIDDEN -> symbol.with(SymbolBinding.GLOBAL).with(SymbolVisibility.HIDDEN);
+        };
+    }
+
+    private static void write(Constant constant, SectionAssembler section) {
+        switch (constant) {
+            case Constant.Int(var type, var value) -> {
+                for (int bit = 0; bit < type.size() * Byte.SIZE; bit += Byte.SIZE) {
+                    section.u8((int) (value >> bit));
+                }
+            }
+            case Constant.Null _ -> section.u64(0);
+            case Constant.Address(var symbol, var offset) -> section.address(symbol, offset);
+            case Constant.Bytes(var bytes) -> section.bytes(bytes.toArray(JAVA_BYTE));
+            case Constant.Zero(var type) -> section.zeros(type.size());
+            case Constant.Elements(_, var elements) ->
+                    elements.forEach(element -> write(element, section));
+            case Constant.Structure structure -> write(structure, section);
+        }
+    }
+
+    private static void write(Constant.Structure structure, SectionAssembler section) {
+        long start = section.position();
+        for (int field = 0; field < structure.fields().size(); field++) {
+            section.zeros(start + structure.type().offset(field) - section.position());
+            write(structure.fields().get(field), section);
+        }
+        section.zeros(start + structure.type().size() - section.position());
+    }
+
+    private static Symbol hidden(String name) {
+        Symbol symbol = Symbol.undefined(name);
+        return new Symbol(
+                name,
+                symbol.binding(),
+                symbol.type(),
+                SymbolVisibility.HIDDEN,
+                symbol.place(),
+                symbol.value(),
+                symbol.size());
+    }
+}

@@ -1,0 +1,108 @@
+package org.offloadtck.linker.wrap;
+
+import java.util.List;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.module.Constant;
+import org.offloadtck.linker.module.Global;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.Value;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.DummyBinding;
+
+/// The program's table of entries as a wrapper sees it: its bounds, which the linker defines, and a
+/// dummy of no size that has the linker do so even if no object has entries.
+///
+/// @param section of the entries
+/// @param dummy the name of the object of no size
+/// @param structure one entry
+/// @param binding of the dummy
+record EntryTable(String section, String dummy, IrType.Struct structure, DummyBinding binding) {
+
+    private static final String NAME = "__tgt_offload_entry";
+
+    /// Fields in the order of the table "__tgt_offload_entry Structure" of the documents.
+    private static final IrType.Struct LEGACY =
+            new IrType.Struct(
+                    NAME,
+                    List.of(IrType.POINTER, IrType.POINTER, IrType.I64, IrType.I32, IrType.I32));
+
+    /// Source: LLVM 20 to 22, `llvm/lib/Frontend/Offloading/Utility.cpp`, `getEntryTy`.
+    private static final IrType.Struct VERSION_1 =
+            new IrType.Struct(
+                    NAME,
+                    List.of(
+                            IrType.I64,
+                            IrType.I16,
+                            IrType.I16,
+                            IrType.I32,
+                            IrType.POINTER,
+                            IrType.POINTER,
+                            IrType.I64,
+                            IrType.I64,
+                            IrType.POINTER));
+
+    /// @throws LinkException if the edition wraps nothing of that kind
+    static EntryTable of(Wrapping wrapping) {
+        AbiProfile profile = wrapping.profile();
+        var section = profile.entries().section(wrapping.kind());
+        var dummy = profile.wrapper().dummySymbol(wrapping.kind());
+        if (section.isEmpty() || dummy.isEmpty()) {
+            throw new LinkException(
+                    WrapperObject.SOURCE,
+                    "profile " + profile.id(),
+                    LinkRule.OFFLOAD_KIND,
+                    "wraps no images of kind %s, when it should be one that has their entries"
+                            .formatted(wrapping.kind().label()));
+        }
+        return new EntryTable(
+                section.get(),
+                dummy.get(),
+                structure(profile.entries().layout()),
+                profile.wrapper().dummyBinding());
+    }
+
+    private static IrType.Struct structure(EntryLayout layout) {
+        return switch (layout) {
+            case LEGACY -> LEGACY;
+            case VERSION_1 -> VERSION_1;
+        };
+    }
+
+    String begin() {
+        return "__start_" + section;
+    }
+
+    String end() {
+        return "__stop_" + section;
+    }
+
+    Value beginning() {
+        return new Value.Symbol(begin());
+    }
+
+    Value ending() {
+        return new Value.Symbol(end());
+    }
+
+    List<Global> globals() {
+        var table = new IrType.Array(0, structure);
+        var empty = Global.Definition.constant(dummy, new Constant.Zero(table)).in(section);
+        return List.of(
+                new Global.HiddenReference(begin(), table),
+                new Global.HiddenReference(end(), table),
+                switch (binding) {
+                    case INTERNAL -> empty;
+                    case EXTERNAL_HIDDEN -> empty.with(Global.Linkage.HIDDEN);
+                });
+    }
+
+    /// What optimizations would drop: an object's own dummy, which nothing refers to.
+    List<String> used() {
+        return switch (binding) {
+            case INTERNAL -> List.of(dummy);
+            case EXTERNAL_HIDDEN -> List.of();
+        };
+    }
+}

@@ -1,0 +1,152 @@
+package org.offloadtck.linker.wrap;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.module.Constant;
+import org.offloadtck.linker.module.Global;
+import org.offloadtck.linker.module.Instruction;
+import org.offloadtck.linker.module.IrFunction;
+import org.offloadtck.linker.module.IrModule;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.Prototype;
+import org.offloadtck.linker.module.Value;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.profile.AbiProfile;
+
+/// What is registered with OpenMP's runtime: the images, an array that describes them, and the
+/// descriptor of the whole.
+///
+/// ```c
+/// static void descriptor_unreg(void) { __tgt_unregister_lib(&descriptor); }
+///
+/// static void descriptor_reg(void) {
+///   __tgt_register_lib(&descriptor);
+///   atexit(descriptor_unreg);          // where the profile unregisters by atexit
+/// }
+/// ```
+///
+/// @see "LLVM 19, llvm/lib/Frontend/Offloading/OffloadWrapper.cpp, createBinDesc,
+///   createRegisterFunction, createUnregisterFunction"
+final class OpenmpModule {
+
+    static final String REGISTER = ".omp_offloading.descriptor_reg";
+    static final String UNREGISTER = ".omp_offloading.descriptor_unreg";
+
+    /// Source: "Offloading Design & Internals", table "__tgt_device_image Structure".
+    private static final IrType.Struct DEVICE_IMAGE =
+            new IrType.Struct(
+                    "__tgt_device_image",
+                    List.of(IrType.POINTER, IrType.POINTER, IrType.POINTER, IrType.POINTER));
+
+    /// Source: the same, table "__tgt_bin_desc Structure".
+    private static final IrType.Struct DESCRIPTOR =
+            new IrType.Struct(
+                    "__tgt_bin_desc",
+                    List.of(IrType.I32, IrType.POINTER, IrType.POINTER, IrType.POINTER));
+
+    /// `OffloadBinary::getAlignment()`, in bytes. Source: LLVM 15 to 23,
+    /// `llvm/include/llvm/Object/OffloadBinary.h`.
+    private static final int IMAGE_ALIGNMENT = 8;
+
+    private final Wrapping wrapping;
+    private final EntryTable entries;
+    private final List<EmbeddedImage> images;
+
+    private OpenmpModule(Wrapping wrapping, List<EmbeddedImage> images) {
+        this.wrapping = wrapping;
+        this.entries = EntryTable.of(wrapping);
+        this.images = images;
+    }
+
+    static IrModule of(List<LinkedImage> images, Wrapping wrapping) {
+        var embedded = images.stream().map(image -> EmbeddedImage.of(image, wrapping)).toList();
+        return new OpenmpModule(wrapping, embedded).module();
+    }
+
+    private IrModule module() {
+        var globals = new ArrayList<>(entries.globals());
+        for (int index = 0; index < images.size(); index++) {
+            globals.add(image(index));
+        }
+        globals.add(table());
+        globals.add(descriptor());
+        var profile = wrapping.profile().wrapper();
+        return new IrModule(
+                globals,
+                entries.used(),
+                functions(profile),
+                List.of(new IrModule.Structor(profile.constructorPriority(), REGISTER)),
+                destructors(profile),
+                Map.of(wrapping.imageSection(), new SectionType(profile.imageSectionType())));
+    }
+
+    private Global image(int index) {
+        var content = new Constant.Bytes(images.get(index).content());
+        return Global.Definition.constant(imageSymbol(index), content)
+                .with(Global.Linkage.INTERNAL_UNNAMED)
+                .in(wrapping.imageSection())
+                .aligned(IMAGE_ALIGNMENT);
+    }
+
+    private Global table() {
+        var rows = new ArrayList<Constant>();
+        for (int index = 0; index < images.size(); index++) {
+            String symbol = imageSymbol(index);
+            rows.add(
+                    new Constant.Structure(
+                            DEVICE_IMAGE,
+                            List.of(
+                                    new Constant.Address(symbol, images.get(index).start()),
+                                    new Constant.Address(symbol, images.get(index).end()),
+                                    new Constant.Address(entries.begin()),
+                                    new Constant.Address(entries.end()))));
+        }
+        var type = new IrType.Array(rows.size(), DEVICE_IMAGE);
+        return Global.Definition.constant(WrapperObject.IMAGES, new Constant.Elements(type, rows))
+                .with(Global.Linkage.INTERNAL_UNNAMED);
+    }
+
+    private Global descriptor() {
+        return Global.Definition.constant(
+                WrapperObject.DESCRIPTOR,
+                new Constant.Structure(
+                        DESCRIPTOR,
+                        List.of(
+                                new Constant.Int(IrType.I32, images.size()),
+                                new Constant.Address(WrapperObject.IMAGES),
+                                new Constant.Address(entries.begin()),
+                                new Constant.Address(entries.end()))));
+    }
+
+    private static List<IrFunction> functions(AbiProfile.Wrapper profile) {
+        var register = call(Prototype.of("__tgt_register_lib", IrType.POINTER));
+        var unregister = call(Prototype.of("__tgt_unregister_lib", IrType.POINTER));
+        var atExit = Startup.atExit(UNREGISTER);
+        return List.of(
+                Startup.function(
+                        REGISTER,
+                        switch (profile.unregister()) {
+                            case FINI_ARRAY -> List.of(register);
+                            case ATEXIT -> List.of(register, atExit);
+                        }),
+                Startup.function(UNREGISTER, List.of(unregister)));
+    }
+
+    private static Instruction call(Prototype function) {
+        return new Instruction.Call(function, List.of(new Value.Symbol(WrapperObject.DESCRIPTOR)));
+    }
+
+    private static List<IrModule.Structor> destructors(AbiProfile.Wrapper profile) {
+        return switch (profile.unregister()) {
+            case FINI_ARRAY ->
+                    List.of(new IrModule.Structor(profile.constructorPriority(), UNREGISTER));
+            case ATEXIT -> List.of();
+        };
+    }
+
+    private static String imageSymbol(int index) {
+        return index == 0 ? WrapperObject.IMAGE : WrapperObject.IMAGE + "." + index;
+    }
+}
