@@ -9,11 +9,14 @@ import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Deviation;
 import org.offloadtck.conformance.requirement.Document;
+import org.offloadtck.conformance.requirement.Passage;
 import org.offloadtck.conformance.requirement.PlainText;
 import org.offloadtck.conformance.requirement.Quote;
 import org.offloadtck.conformance.requirement.Requirement;
+import org.offloadtck.conformance.requirement.Section;
 import org.offloadtck.conformance.requirement.Strength;
 import org.offloadtck.conformance.requirement.TestKind;
+import org.offloadtck.conformance.requirement.Unit;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.Evidence;
@@ -45,7 +48,15 @@ public final class Samples {
                                 "here",
                                 "guide.md",
                                 "0123456789abcdef",
-                                List.of())),
+                                List.of(
+                                        new Section(
+                                                "Entries",
+                                                List.of(
+                                                        sentence(
+                                                                "An entry of a table has a"
+                                                                    + " <name>."),
+                                                        sentence("Tables are long."),
+                                                        sentence("This is a guide.")))))),
                 List.of(
                         new Deviation(
                                 "D1",
@@ -58,7 +69,12 @@ public final class Samples {
                 List.of(
                         requirement("OE-01", "An entry of a ``table`` has a <name>.", "D1"),
                         requirement("OE-02", "A table is not empty & not endless.", "")),
-                List.of());
+                List.of(
+                        new Passage(
+                                "guide",
+                                "Entries",
+                                List.of("This is a guide."),
+                                new Passage.Role.Informs("says what the document is"))));
     }
 
     public static ResultDocument document(Result... results) {
@@ -127,6 +143,10 @@ public final class Samples {
                 List.of("OE-01"),
                 verdict,
                 List.of(evidence));
+    }
+
+    private static Unit sentence(String text) {
+        return new Unit(Unit.Kind.SENTENCE, text);
     }
 
     private static Requirement requirement(String id, String quote, String deviation) {

@@ -84,6 +84,32 @@ class CommandLineTest {
     }
 
     @Test
+    void traceCountsEverySentenceAndRequirement() {
+        execute("trace");
+
+        assertThat(out.toString())
+                .startsWith("document ")
+                .contains("\ndesign-22 ", "\nwrapper ", "suspect quotes: none\n");
+    }
+
+    @Test
+    void traceLeadsFromATestToItsSentence() {
+        execute("trace", "entries-of-host-objects.feature");
+
+        assertThat(out.toString())
+                .contains("OE-02 offload-entries, must\n    Each offloading entry is set to use")
+                .contains("entries-of-host-objects.feature:");
+    }
+
+    @Test
+    void traceRefusesWhatItDoesNotKnow() {
+        assertThat(execute("trace", "XX-01")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith("'XX-01' is neither a requirement nor a scenario that speaks for one");
+        assertThat(execute("trace", "--stage", "x")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void devicesSaysWhyOneIsAbsentOrWhatItIs() {
         assertThat(execute("devices")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("sim:0").contains("cuda").contains("opencl");

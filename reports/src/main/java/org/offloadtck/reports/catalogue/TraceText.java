@@ -66,10 +66,11 @@ public final class TraceText {
                 writer.text.append("\n%s § %s\n".formatted(document.id(), section));
             }
             writer.text.append(
-                    "  %-12s %s\n%s\n"
+                    "%s\n%s\n"
                             .formatted(
-                                    unit.standing().word(),
-                                    origin(unit),
+                                    "  %-12s %s"
+                                            .formatted(unit.standing().word(), origin(unit))
+                                            .stripTrailing(),
                                     Wrapped.text(unit.unit().text(), "    ")));
         }
         return writer.text.toString();

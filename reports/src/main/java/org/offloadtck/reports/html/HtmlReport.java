@@ -113,8 +113,9 @@ public final class HtmlReport {
                 new PageSection(
                         "documents",
                         "Documents",
-                        "What the requirements are quoted from.",
-                        List.of(sources.documents())));
+                        "What the requirements are quoted from; unfolded, what became of each"
+                                + " sentence.",
+                        sources.documents()));
         all.add(
                 new PageSection(
                         "verdicts",

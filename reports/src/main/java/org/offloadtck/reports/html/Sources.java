@@ -15,15 +15,22 @@ import org.offloadtck.reports.trace.Trace;
 final class Sources {
 
     private final Trace trace;
+    private final Sentences sentences;
 
     Sources(Trace trace) {
         this.trace = trace;
+        this.sentences = new Sentences(trace.catalogue());
     }
 
-    Element documents() {
-        return Table.of(
-                List.of("Document", "Title", "Origin", "SHA-256", "Requirements"),
-                trace.catalogue().documents().stream().map(this::row).toList());
+    /// A table of the documents, then each of them folded.
+    List<Element> documents() {
+        var tables = new ArrayList<Element>();
+        tables.add(
+                Table.of(
+                        List.of("Document", "Title", "Origin", "SHA-256", "Text", "Requirements"),
+                        trace.catalogue().documents().stream().map(this::row).toList()));
+        tables.addAll(sentences.documents());
+        return tables;
     }
 
     private Element row(Document document) {
@@ -36,6 +43,7 @@ final class Sources {
                                 "td",
                                 element("code", document.sha256().substring(0, Anchor.DIGITS))
                                         .with("title", document.sha256())),
+                        element("td", sentences.counts(document)),
                         element("td").addAll(quoting(document)))
                 .with("id", "document-" + document.id());
     }

@@ -57,6 +57,15 @@ class HtmlReportTest {
     }
 
     @Test
+    void saysOfEverySentenceWhatBecameOfIt() {
+        assertThat(PAGE)
+                .contains("3 units: 1 requirement, 1 informative, 1 unclassified")
+                .contains("requirement <a href=\"#OE-01\">OE-01</a>")
+                .contains("says what the document is")
+                .contains("<td>Tables are long.</td>\n<td>unclassified</td>");
+    }
+
+    @Test
     void linksOnlyToPlacesOnThePage() {
         var ids = new TreeSet<String>();
         var links = new TreeSet<String>();
