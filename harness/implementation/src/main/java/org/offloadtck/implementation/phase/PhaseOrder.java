@@ -1,0 +1,142 @@
+package org.offloadtck.implementation.phase;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Holds the phases of one source file against the design.
+///
+/// Source: "Offloading Design & Internals", Compilation Process.
+///
+/// @param source name of the source file
+/// @param host triple of the host
+/// @param devices triples of the device targets
+public record PhaseOrder(String source, String host, Set<String> devices) {
+
+    private static final String LINKER = "Offload::Linker";
+
+    public PhaseOrder {
+        devices = Set.copyOf(devices);
+    }
+
+    /// What is not as the design has it, a phrase each.
+    public List<String> problems(PhaseListing listing) {
+        var phases = listing.phases();
+        if (phases.size() < 2) {
+            return List.of(
+                    "there are %d phases when there should be five".formatted(phases.size()));
+        }
+        var problems = new ArrayList<>(unwritten(phases));
+        hostFrontEnd(phases.getFirst()).ifPresent(problems::add);
+        var bitcode = phases.getFirst().output();
+        devices.stream()
+                .sorted()
+                .forEach(device -> deviceCompilation(phases, device, bitcode, problems));
+        hostBackEnd(phases, bitcode, problems);
+        link(phases).ifPresent(problems::add);
+        return List.copyOf(problems);
+    }
+
+    /// Every phase reads the source or what an earlier one wrote.
+    private List<String> unwritten(List<Phase> phases) {
+        var problems = new ArrayList<String>();
+        var written = new HashSet<>(Set.of(source));
+        for (int number = 1; number <= phases.size(); number++) {
+            var phase = phases.get(number - 1);
+            for (var input : phase.inputs()) {
+                if (!written.contains(input)) {
+                    problems.add(
+                            "phase %d reads %s, which no earlier phase writes"
+                                    .formatted(number, input));
+                }
+            }
+            written.add(phase.output());
+        }
+        return problems;
+    }
+
+    private Optional<String> hostFrontEnd(Phase first) {
+        return first.target().equals(host) && first.inputs().equals(List.of(source))
+                ? Optional.empty()
+                : Optional.of(
+                        "phase 1 reads %s for %s when it should read %s for %s"
+                                .formatted(first.inputs(), first.target(), source, host));
+    }
+
+    private void deviceCompilation(
+            List<Phase> phases, String device, String bitcode, List<String> problems) {
+        var compilations =
+                phases.stream()
+                        .filter(phase -> phase.target().equals(device))
+                        .filter(phase -> phase.inputs().contains(source))
+                        .toList();
+        if (compilations.size() != 1) {
+            problems.add(
+                    "%s is compiled for %s %d times when it should be once"
+                            .formatted(source, device, compilations.size()));
+            return;
+        }
+        if (!compilations.getFirst().inputs().contains(bitcode)) {
+            problems.add(
+                    "the compilation for %s does not read %s, which the host's wrote"
+                            .formatted(device, bitcode));
+        }
+    }
+
+    /// One phase of the host reads the bitcode and, at first or second hand, every device object.
+    private void hostBackEnd(List<Phase> phases, String bitcode, List<String> problems) {
+        var backEnds =
+                phases.stream()
+                        .filter(phase -> phase.target().equals(host))
+                        .filter(phase -> phase.inputs().contains(bitcode))
+                        .toList();
+        if (backEnds.size() != 1) {
+            problems.add(
+                    "%s is read by %d phases for %s when it should be by one"
+                            .formatted(bitcode, backEnds.size(), host));
+            return;
+        }
+        for (var object : deviceObjects(phases)) {
+            if (!reaches(phases, object, backEnds.getFirst())) {
+                problems.add(
+                        "%s, a device object, does not reach %s"
+                                .formatted(object, backEnds.getFirst().output()));
+            }
+        }
+    }
+
+    /// What the last phase of each device target writes.
+    private List<String> deviceObjects(List<Phase> phases) {
+        return devices.stream()
+                .sorted()
+                .flatMap(device ->
+                        phases.stream()
+                                .filter(phase -> phase.target().equals(device))
+                                .reduce((_, last) -> last)
+                                .stream())
+                .map(Phase::output)
+                .toList();
+    }
+
+    private boolean reaches(List<Phase> phases, String object, Phase reader) {
+        return reader.inputs().contains(object)
+                || phases.stream()
+                        .filter(phase -> phase.target().equals(host))
+                        .filter(phase -> phase.inputs().contains(object))
+                        .anyMatch(phase -> reader.inputs().contains(phase.output()));
+    }
+
+    private Optional<String> link(List<Phase> phases) {
+        var last = phases.getLast();
+        var object = phases.get(phases.size() - 2).output();
+        return last.tool().equals(LINKER)
+                        && last.target().equals(host)
+                        && last.inputs().contains(object)
+                ? Optional.empty()
+                : Optional.of(
+                        "the last phase is %s of %s when it should be %s of %s"
+                                .formatted(last.tool(), last.inputs(), LINKER, object));
+    }
+}
