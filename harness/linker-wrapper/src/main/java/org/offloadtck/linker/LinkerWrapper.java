@@ -2,12 +2,15 @@ package org.offloadtck.linker;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.EnumSet;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.device.Selection;
 import org.offloadtck.linker.device.TargetGroup;
-import org.offloadtck.linker.extract.DeviceInput;
 import org.offloadtck.linker.extract.ExtractedImage;
 import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.host.HostLinker;
@@ -18,6 +21,7 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
@@ -42,38 +46,64 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     ///   binaries or a descriptor is damaged
     /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
     public Link link(List<LinkInput> inputs, Imports imports) {
-        var images = deviceInput(inputs);
-        var groups = select(images);
-        var linked = linkDevice(groups);
+        var input = deviceInput(inputs, Set.of());
+        var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
         var warnings = new EntryCoverage(profile).diagnostics(executable);
-        return new Link(images, groups, linked, wrappers, executable, warnings);
+        return new Link(input, linked, wrappers, executable, warnings);
     }
 
-    /// Extracts the images that take part in the link.
-    public List<ExtractedImage> deviceInput(List<LinkInput> inputs) {
-        return DeviceInput.of(inputs, profile);
-    }
-
-    /// Groups images that are linked together.
+    /// Extracts the images that take part in the link and groups those that are linked together.
     ///
-    /// @throws LinkException if an image is of a programming model other than OpenMP
-    public List<TargetGroup> select(List<ExtractedImage> images) {
-        images.forEach(this::requireOpenmp);
-        return Selection.groups(images, profile.deviceLink().matching());
+    /// @param wanted arches for which members of archives are taken though no object is for them
+    /// @throws LinkException if an image is of a programming model that is not wrapped here
+    public DeviceInput deviceInput(List<LinkInput> inputs, Set<String> wanted) {
+        var input = Selection.of(inputs, profile, wanted);
+        input.images().forEach(this::requireWrapped);
+        return input;
     }
 
     /// Links the images of every group.
     public List<LinkedImage> linkDevice(List<TargetGroup> groups) {
-        return groups.stream().map(deviceLinkers::link).toList();
+        return groups.stream().map(this::linkDevice).toList();
     }
 
-    /// Makes the object that registers the images; none for none.
+    private LinkedImage linkDevice(TargetGroup group) {
+        return new LinkedImage(
+                group.target(), kinds(group), ImageKind.OBJECT, deviceLinkers.link(group));
+    }
+
+    /// The programming models whose images are in `group`.
+    ///
+    /// @throws LinkException if there are none, so that nothing would register the linked image
+    public Set<OffloadKind> kinds(TargetGroup group) {
+        var numbering = profile.fatObject().kindNumbering();
+        var kinds = EnumSet.noneOf(OffloadKind.class);
+        for (ExtractedImage image : group.images()) {
+            numbering.kind(image.image().offloadKindCode()).ifPresent(kinds::add);
+        }
+        if (kinds.isEmpty()) {
+            throw notWrapped(group.images().getFirst(), "none");
+        }
+        return kinds;
+    }
+
+    /// Makes the objects that register the images, one for each programming model; none for none.
     public List<ElfObject> wrapDeviceImages(List<LinkedImage> images) {
-        return images.isEmpty()
-                ? List.of()
-                : List.of(WrapperObject.of(images, Wrapping.openmp(profile)));
+        return List.copyOf(wrapByKind(images).values());
+    }
+
+    /// As [#wrapDeviceImages], by programming model in the order of [OffloadKind].
+    public SequencedMap<OffloadKind, ElfObject> wrapByKind(List<LinkedImage> images) {
+        SequencedMap<OffloadKind, ElfObject> wrappers = new TreeMap<>();
+        for (OffloadKind kind : OffloadKind.values()) {
+            var registered = images.stream().filter(image -> image.kinds().contains(kind)).toList();
+            if (!registered.isEmpty()) {
+                wrappers.put(kind, WrapperObject.of(registered, Wrapping.openmp(profile)));
+            }
+        }
+        return wrappers;
     }
 
     /// Links the program. Wrapper objects come first on the line, as `clang-linker-wrapper` puts
@@ -88,16 +118,21 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         return HostLinker.link(line, imports);
     }
 
-    private void requireOpenmp(ExtractedImage extracted) {
+    private void requireWrapped(ExtractedImage extracted) {
         int code = extracted.image().offloadKindCode();
         var numbering = profile.fatObject().kindNumbering();
-        if (!numbering.kind(code).equals(Optional.of(OffloadKind.OPENMP))) {
-            throw new LinkException(
-                    extracted.origin().file(),
-                    extracted.origin().position(),
-                    LinkRule.OFFLOAD_KIND,
-                    "is of kind %s, when images of kind openmp are wrapped"
-                            .formatted(numbering.nameOf(code)));
+        boolean isWrapped =
+                code == 0 || numbering.kind(code).filter(OffloadKind.OPENMP::equals).isPresent();
+        if (!isWrapped) {
+            throw notWrapped(extracted, numbering.nameOf(code));
         }
+    }
+
+    private static LinkException notWrapped(ExtractedImage extracted, String kind) {
+        return new LinkException(
+                extracted.origin().file(),
+                extracted.origin().position(),
+                LinkRule.OFFLOAD_KIND,
+                "is of kind %s, when images of kind openmp are wrapped".formatted(kind));
     }
 }

@@ -6,6 +6,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.elf.SymbolDefinition;
+import org.offloadtck.object.elf.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 
@@ -18,8 +19,8 @@ public final class FatObjects {
 
     private FatObjects() {}
 
-    /// A fat object of one image for [#TRIPLE], which defines a symbol and refers to another;
-    /// either may be empty for none.
+    /// A fat object of one image for [#TRIPLE], which defines a symbol, hidden as compilers leave
+    /// device functions, and refers to another; either may be empty for none.
     public static LinkInput of(String source, String defines, String refersTo) {
         return of(source, List.of(image(TRIPLE, "", deviceObject(defines, refersTo))));
     }
@@ -48,7 +49,8 @@ public final class FatObjects {
         return SampleObject.named("device")
                 .data(data -> {
                     if (!defines.isEmpty()) {
-                        data.define(SymbolDefinition.global(defines, 8));
+                        data.define(
+                                SymbolDefinition.global(defines, 8).with(SymbolVisibility.HIDDEN));
                     }
                     if (!refersTo.isEmpty()) {
                         data.address(refersTo, 0);

@@ -42,8 +42,8 @@ final class LinkerWrapperTest {
     void keepsWhatEveryStepMade() {
         var link = link("llvm-19", CorpusInputs.object("t19.o"));
 
-        assertThat(link.deviceInput()).hasSize(1);
-        assertThat(link.groups()).hasSize(1);
+        assertThat(link.deviceInput().images()).hasSize(1);
+        assertThat(link.deviceInput().groups()).hasSize(1);
         assertThat(link.linkedImages().getFirst().target()).hasToString("x86_64-pc-linux-gnu");
         assertThat(link.wrappers()).hasSize(1);
         assertThat(link.executable().address(".omp_offloading.descriptor")).isPresent();

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
@@ -25,7 +26,7 @@ import org.offloadtck.object.elf.ElfObject;
 public final class DeviceLinkSteps {
 
     private final LinkLine line;
-    private List<ExtractedImage> images = List.of();
+    private DeviceInput input = new DeviceInput(List.of(), List.of());
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
     public DeviceLinkSteps(LinkLine line) {
@@ -59,7 +60,7 @@ public final class DeviceLinkSteps {
     @When("the device input is extracted")
     public void extract() {
         try {
-            images = line.wrapper().deviceInput(line.inputs());
+            input = line.wrapper().deviceInput(line.inputs(), Set.of());
         } catch (MalformedObjectException malformed) {
             refusal = Optional.of(malformed);
         }
@@ -72,7 +73,7 @@ public final class DeviceLinkSteps {
 
     @Then("the device input is")
     public void deviceInputIs(DataTable expected) {
-        assertThat(images)
+        assertThat(input.images())
                 .extracting(image ->
                         Map.of(
                                 "image", image.origin().toString(),
@@ -82,12 +83,12 @@ public final class DeviceLinkSteps {
 
     @Then("{int} device image(s) are/is found")
     public void imagesAreFound(int count) {
-        assertThat(images).hasSize(count);
+        assertThat(input.images()).hasSize(count);
     }
 
     @Then("^the images are linked for (\\S+(?:, \\S+)*)$")
     public void areLinkedFor(String targets) {
-        assertThat(line.wrapper().select(images))
+        assertThat(input.groups())
                 .extracting(group -> group.target().toString())
                 .containsExactly(targets.split(", ", -1));
     }

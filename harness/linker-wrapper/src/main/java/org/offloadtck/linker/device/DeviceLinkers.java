@@ -2,6 +2,7 @@ package org.offloadtck.linker.device;
 
 import static java.util.stream.Collectors.joining;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -29,7 +30,7 @@ public record DeviceLinkers(List<DeviceLinker> linkers) {
     ///
     /// @throws LinkException if no linker takes the target
     /// @throws org.offloadtck.plugin.DeviceLinkException if its linker refuses the images
-    public LinkedImage link(TargetGroup group) {
+    public MemorySegment link(TargetGroup group) {
         DeviceLinker linker = linkerFor(group).orElseThrow(() -> noLinker(group));
         var inputs =
                 group.images().stream()
@@ -37,7 +38,7 @@ public record DeviceLinkers(List<DeviceLinker> linkers) {
                                 new DeviceLinker.Input(
                                         image.origin().file(), image.image().bytes()))
                         .toList();
-        return new LinkedImage(group.target(), linker.link(group.target(), inputs));
+        return linker.link(group.target(), inputs);
     }
 
     private Optional<DeviceLinker> linkerFor(TargetGroup group) {

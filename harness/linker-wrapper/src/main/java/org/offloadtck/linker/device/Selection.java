@@ -1,70 +1,102 @@
 package org.offloadtck.linker.device;
 
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingInt;
-
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.Set;
 import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.object.profile.TargetMatching;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.linker.extract.Extraction;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.ArchivePolicy;
 
-/// Sorts images into the groups that are linked together.
+/// Chooses the device images that take part in a link: all of the objects, and of the archives
+/// those the edition takes.
+///
+/// Whatever the edition, a member's image is taken only for a target that an object is for, or that
+/// was asked for: archives alone carry nothing into a link. Shared objects are passed over, since
+/// they register their images themselves. An archive named twice is searched twice; that members
+/// then may be taken twice (llvm-project issues 195188 and 198017) is what these editions do, and
+/// the device link says of it which symbol is defined where.
+///
+/// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
+///   getDeviceInput; the order of members as measured with each"
 public final class Selection {
 
-    private Selection() {}
+    private final Extraction extraction;
+    private final AbiProfile.DeviceLink rules;
+    private final TargetGroups groups;
 
-    /// One group for each target, greatest triple first and of those greatest arch (`sm_90` before
-    /// `sm_75`), the order in which linked images are wrapped. An image joins every group it is
-    /// compatible with.
-    ///
-    /// @see "LLVM 23, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, bundleOpenMP: images
-    ///   are sorted by triple and arch, descending"
-    public static List<TargetGroup> groups(List<ExtractedImage> images, TargetMatching matching) {
-        SequencedMap<TargetId, List<ExtractedImage>> groups = new LinkedHashMap<>();
-        targets(images, matching).forEach(target -> groups.put(target, new ArrayList<>()));
-        for (ExtractedImage image : images) {
-            groups.forEach((target, members) -> {
-                if (TargetCompatibility.compatible(matching, image.target(), target)) {
-                    members.add(image);
-                }
-            });
-        }
-        return groups.entrySet().stream()
-                .map(group -> new TargetGroup(group.getKey(), group.getValue()))
-                .sorted(
-                        comparing((TargetGroup group) -> group.target().triple())
-                                .thenComparing(group -> group.target().arch())
-                                .reversed())
-                .toList();
+    private Selection(AbiProfile profile, Set<String> wanted) {
+        this.extraction = new Extraction(profile.fatObject().carrier());
+        this.rules = profile.deviceLink();
+        this.groups = new TargetGroups(rules, wanted);
     }
 
-    /// The targets that get an image: all that occur, or those no more specific one provides for.
-    private static List<TargetId> targets(List<ExtractedImage> images, TargetMatching matching) {
-        var all = images.stream().map(ExtractedImage::target).distinct().toList();
-        return switch (matching) {
-            case EXACT, SAME_PROCESSOR, GENERIC -> all;
-            case MOST_SPECIFIC -> mostSpecific(all);
+    /// What the link line `inputs` gives.
+    ///
+    /// @param wanted arches for which members of archives are taken though no object is for them
+    public static DeviceInput of(List<LinkInput> inputs, AbiProfile profile, Set<String> wanted) {
+        var selection = new Selection(profile, wanted);
+        selection.scan(inputs);
+        return selection.groups.result();
+    }
+
+    private void scan(List<LinkInput> inputs) {
+        groups.open(
+                inputs.stream()
+                        .filter(input -> !isSearched(input))
+                        .flatMap(input -> images(input).stream())
+                        .map(ExtractedImage::target)
+                        .toList());
+        var members = new ArrayList<Candidate>();
+        for (LinkInput input : inputs) {
+            if (!isSearched(input)) {
+                images(input).forEach(groups::take);
+                continue;
+            }
+            images(input).stream().map(Candidate::of).forEach(members::add);
+            if (rules.archives() == ArchivePolicy.LEFT_TO_RIGHT) {
+                search(members);
+                members.clear();
+            }
+        }
+        search(members);
+    }
+
+    /// Whether `input` gives only what is needed of it.
+    private boolean isSearched(LinkInput input) {
+        return switch (input) {
+            case LinkInput.ArchiveFile _ -> true;
+            case LinkInput.WholeArchive _ -> !rules.honoursWholeArchive();
+            case LinkInput.Relocatable _,
+                    LinkInput.Linked _,
+                    LinkInput.OffloadBinaryFile _,
+                    LinkInput.Unknown _ ->
+                    false;
         };
     }
 
-    private static List<TargetId> mostSpecific(List<TargetId> all) {
-        var kept = new ArrayList<TargetId>();
-        all.stream()
-                .sorted(comparingInt(Selection::specificity).reversed())
-                .filter(target ->
-                        kept.stream()
-                                .noneMatch(other ->
-                                        TargetCompatibility.compatible(
-                                                TargetMatching.MOST_SPECIFIC, target, other)))
-                .forEach(kept::add);
-        return kept;
+    private List<ExtractedImage> images(LinkInput input) {
+        return input instanceof LinkInput.Linked(var elf)
+                        && elf.header().type().equals(ElfType.SHARED)
+                ? List.of()
+                : extraction.images(input);
     }
 
-    /// How much a target asks for: its features, and a processor more than `generic`.
-    private static int specificity(TargetId target) {
-        return target.arch().equals("generic") ? 0 : target.arch().split(":", -1).length;
+    /// Takes members until none is needed, each time from the first on: what was taken may need an
+    /// earlier one.
+    private void search(List<Candidate> members) {
+        boolean found = true;
+        while (found) {
+            found = false;
+            for (Iterator<Candidate> rest = members.iterator(); !found && rest.hasNext(); ) {
+                if (groups.takeIfNeeded(rest.next())) {
+                    rest.remove();
+                    found = true;
+                }
+            }
+        }
     }
 }

@@ -24,6 +24,7 @@ public record Extraction(Carrier carrier) {
             case LinkInput.Linked(var elf) -> imagesOf(elf);
             case LinkInput.ArchiveFile(_, var members) ->
                     members.stream().flatMap(member -> images(member).stream()).toList();
+            case LinkInput.WholeArchive(var archive) -> images(archive);
             case LinkInput.OffloadBinaryFile(var source, var binaries) ->
                     imagesOf(binaries, new Origin(source, "", 0, 0));
             case LinkInput.Unknown _ -> List.of();

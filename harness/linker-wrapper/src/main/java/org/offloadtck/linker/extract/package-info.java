@@ -2,8 +2,8 @@
 ///
 /// A host object carries them in sections of type `SHT_LLVM_OFFLOADING`, whatever their name; the
 /// bundler of older releases in sections it names itself; the packager in a file of their own.
-/// [Extraction] takes every image out of one input, [DeviceInput] decides which members of archives
-/// take part.
+/// [Extraction] takes every image out of one input; which of them take part in a link is decided by
+/// [Selection][org.offloadtck.linker.device.Selection].
 ///
 /// The rule: an image never loses its [Origin], so that every later diagnostic can say which file,
 /// section and place it came from.

@@ -67,6 +67,7 @@ final class SymbolResolution {
         switch (input) {
             case LinkInput.Relocatable(var elf) -> add(elf);
             case LinkInput.ArchiveFile archive -> addMembersOf(archive);
+            case LinkInput.WholeArchive(var archive) -> archive.objects().forEach(this::add);
             case LinkInput.Linked(var elf) ->
                     throw HostObject.refused(elf.source(), "is linked already");
             case LinkInput.OffloadBinaryFile(var file, _) ->

@@ -55,6 +55,14 @@ public sealed interface LinkInput {
         }
     }
 
+    /// An archive all of whose members are linked, as after `--whole-archive`.
+    record WholeArchive(ArchiveFile archive) implements LinkInput {
+        @Override
+        public String source() {
+            return archive.source();
+        }
+    }
+
     /// A file of offload binaries, as the packager writes them.
     record OffloadBinaryFile(String source, List<OffloadBinary.Placed> binaries)
             implements LinkInput {

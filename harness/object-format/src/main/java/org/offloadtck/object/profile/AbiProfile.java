@@ -138,8 +138,26 @@ public record AbiProfile(
         }
     }
 
-    /// Which device images are linked together.
-    public record DeviceLink(ArchivePolicy archives, TargetMatching matching) {}
+    /// Which device images are linked together, and what of the link line reaches their linker.
+    ///
+    /// @param symbols what decides whether a member of an archive is needed
+    /// @param honoursWholeArchive whether `--whole-archive` is known
+    /// @param defaultArch what an image for no arch, or for `generic`, is linked for; empty for
+    ///   what the compiler takes by itself
+    /// @param passesHostArchives whether the archives and shared objects on the line take part in
+    ///   the link of an image for the CPU
+    /// @param stopsAfterBitcode whether `--embed-bitcode` ends a device link when the bitcode is
+    ///   joined; else the device linker is asked for bitcode
+    /// @param wrapperNames what wrapper objects are called
+    public record DeviceLink(
+            ArchivePolicy archives,
+            TargetMatching matching,
+            SymbolMemory symbols,
+            boolean honoursWholeArchive,
+            String defaultArch,
+            boolean passesHostArchives,
+            boolean stopsAfterBitcode,
+            WrapperNames wrapperNames) {}
 
     /// What host code and device images expect of the runtime.
     ///

@@ -125,7 +125,13 @@ final class ProfileSchema {
     private AbiProfile.DeviceLink deviceLink() {
         return new AbiProfile.DeviceLink(
                 read.choice("device-link.archives", ArchivePolicy.class),
-                read.choice("device-link.matching", TargetMatching.class));
+                read.choice("device-link.matching", TargetMatching.class),
+                read.choice("device-link.symbols", SymbolMemory.class),
+                read.flag("device-link.whole-archive"),
+                read.text("device-link.default-arch"),
+                read.flag("device-link.host-archives"),
+                read.flag("device-link.stops-after-bitcode"),
+                read.choice("device-link.wrapper-names", WrapperNames.class));
     }
 
     private AbiProfile.RuntimeAbi runtime() {

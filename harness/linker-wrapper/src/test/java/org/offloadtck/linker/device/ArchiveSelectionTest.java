@@ -1,39 +1,49 @@
-package org.offloadtck.linker.extract;
+package org.offloadtck.linker.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
+import org.offloadtck.linker.extract.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.ArchiveFile;
 
 /// Which members of archives take part: the cases measured with the linker wrappers of LLVM 16, 19
 /// and 22. `lm.o` needs what `la.o` defines, and nobody needs `lb.o`.
-final class DeviceInputTest {
+final class ArchiveSelectionTest {
 
     private static final LinkInput LM = FatObjects.of("lm.o", "", "libf");
     private static final LinkInput LA = FatObjects.of("la.o", "libf", "");
     private static final LinkInput LB = FatObjects.of("lb.o", "unusedf", "");
     private static final LinkInput LIB = new ArchiveFile("lib.a", List.of(LA, LB));
 
+    private static List<ExtractedImage> select(String profile, List<LinkInput> inputs) {
+        return Selection.of(inputs, CorpusInputs.profile(profile), Set.of()).images();
+    }
+
     private static String taken(String profile, String line) {
         var inputs = new ArrayList<LinkInput>();
         for (String word : line.split(" ", -1)) {
             inputs.add(word.equals("lm.o") ? LM : LIB);
         }
+        return files(profile, inputs);
+    }
+
+    private static String files(String profile, List<LinkInput> inputs) {
         return String.join(
-                " ",
-                DeviceInput.of(inputs, CorpusInputs.profile(profile)).stream()
-                        .map(image -> image.origin().file())
-                        .toList());
+                " ", select(profile, inputs).stream().map(image -> image.origin().file()).toList());
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
+        "documented, lm.o lib.a, lm.o la.o",
+        "documented, lm.o lib.a lib.a, lm.o la.o",
         "llvm-16, lm.o lib.a, lm.o la.o",
         "llvm-19, lm.o lib.a, lm.o la.o",
         "llvm-22, lm.o lib.a, lm.o la.o lb.o",
@@ -41,6 +51,7 @@ final class DeviceInputTest {
         "llvm-19, lib.a lm.o, lm.o la.o",
         "llvm-22, lib.a lm.o, lm.o la.o lb.o",
         "llvm-16, lm.o lib.a lib.a, lm.o la.o",
+        "llvm-19, lm.o lib.a lib.a, lm.o la.o la.o",
         "llvm-22, lm.o lib.a lib.a, lm.o la.o lb.o la.o lb.o",
         "llvm-16, lib.a, ''",
         "llvm-19, lib.a, ''",
@@ -50,9 +61,14 @@ final class DeviceInputTest {
         assertThat(taken(profile, line)).isEqualTo(images);
     }
 
-    @ParameterizedTest
-    @CsvSource({"llvm-16", "llvm-19"})
-    void searchesAnArchiveUntilItYieldsNoMore(String profile) {
+    /// LLVM 16 notes the symbols of members it passes over, and then takes them for known.
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "documented, user.o first.o second.o third.o",
+        "llvm-19, user.o first.o second.o third.o",
+        "llvm-16, user.o first.o"
+    })
+    void searchesAnArchiveUntilItYieldsNoMore(String profile, String images) {
         var chain =
                 new ArchiveFile(
                         "chain.a",
@@ -62,9 +78,29 @@ final class DeviceInputTest {
                                 FatObjects.of("first.o", "f", "g")));
         var user = FatObjects.of("user.o", "", "f");
 
-        assertThat(DeviceInput.of(List.of(user, chain), CorpusInputs.profile(profile)))
+        assertThat(files(profile, List.of(user, chain))).isEqualTo(images);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "documented, la.o lb.o lm.o",
+        "llvm-16, lm.o",
+        "llvm-19, la.o lb.o lm.o",
+        "llvm-22, la.o lb.o lm.o"
+    })
+    void linksAWholeArchiveWhereTheReleaseKnowsTheOption(String profile, String images) {
+        var whole = new LinkInput.WholeArchive((ArchiveFile) LIB);
+
+        assertThat(files(profile, List.of(whole, LM))).isEqualTo(images);
+    }
+
+    @Test
+    void takesMembersForAnArchThatIsAskedFor() {
+        var input = Selection.of(List.of(LIB), CorpusInputs.profile("llvm-22"), Set.of(""));
+
+        assertThat(input.images())
                 .extracting(image -> image.origin().file())
-                .containsExactly("user.o", "first.o", "second.o", "third.o");
+                .containsExactly("la.o", "lb.o");
     }
 
     @ParameterizedTest
@@ -82,6 +118,6 @@ final class DeviceInputTest {
                                                         "sm_75",
                                                         new byte[] {1})))));
 
-        assertThat(DeviceInput.of(List.of(LA, foreign), CorpusInputs.profile(profile))).hasSize(1);
+        assertThat(select(profile, List.of(LA, foreign))).hasSize(1);
     }
 }

@@ -1,0 +1,95 @@
+package org.offloadtck.linker.device;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.profile.SymbolMemory;
+
+/// The symbols that the images of one target define and lack so far.
+///
+/// @see "LLVM 16 and 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
+///   getSymbolsFromObject"
+final class DeviceSymbols {
+
+    private record State(boolean undefined, boolean weak) {
+
+        static final State PLAIN = new State(false, false);
+
+        /// As releases keep it: a definition ends what was undefined, `weak` stays for good.
+        State after(Symbol symbol, boolean isNew) {
+            boolean stays = undefined && symbol.isUndefined();
+            return new State(stays || (isNew && symbol.isUndefined()), weak || symbol.isWeak());
+        }
+
+        /// As a linker keeps it: weak are symbols that are referred to weakly only.
+        State resolved(Symbol symbol, boolean isNew) {
+            if (!symbol.isUndefined()) {
+                return PLAIN;
+            }
+            return isNew || undefined ? new State(true, symbol.isWeak() && (isNew || weak)) : this;
+        }
+    }
+
+    private final SymbolMemory memory;
+    private final Map<String, State> known = new HashMap<>();
+
+    DeviceSymbols(SymbolMemory memory) {
+        this.memory = memory;
+    }
+
+    /// Whether `candidate`, of an archive, is needed: it defines a symbol that is undefined other
+    /// than weakly, or one that is new and that the host can see. Symbols that cannot be read need
+    /// their image: nothing says otherwise.
+    ///
+    /// With [SymbolMemory#SEEN] the look alone leaves its mark.
+    boolean needs(Candidate candidate) {
+        return candidate
+                .globals()
+                .map(globals -> needs(globals, candidate.isOfAnOffloadKind()))
+                .orElse(true);
+    }
+
+    private boolean needs(List<Symbol> globals, boolean seenByHost) {
+        boolean needed = false;
+        for (Symbol symbol : globals) {
+            State old = known.getOrDefault(symbol.name(), State.PLAIN);
+            boolean isNew = !known.containsKey(symbol.name());
+            if (!symbol.isUndefined()) {
+                boolean resolves = old.undefined() && !old.weak();
+                boolean appears = (isNew || old.undefined()) && seenByHost && isVisible(symbol);
+                needed |= resolves || appears;
+            }
+            if (memory == SymbolMemory.SEEN) {
+                known.put(symbol.name(), old.after(symbol, isNew));
+            }
+        }
+        return needed;
+    }
+
+    /// Takes `candidate` into the link.
+    void add(Candidate candidate) {
+        candidate.globals().orElse(List.of()).forEach(this::add);
+    }
+
+    private void add(Symbol symbol) {
+        State old = known.getOrDefault(symbol.name(), State.PLAIN);
+        boolean isNew = !known.containsKey(symbol.name());
+        switch (memory) {
+            case RESOLVED -> known.put(symbol.name(), old.resolved(symbol, isNew));
+            case SEEN -> known.put(symbol.name(), old.after(symbol, isNew));
+            case FIRST_STATE -> {
+                if (symbol.isWeak()) {
+                    known.putIfAbsent(symbol.name(), new State(false, true));
+                } else if (symbol.isUndefined()) {
+                    known.putIfAbsent(symbol.name(), new State(true, false));
+                }
+            }
+        }
+    }
+
+    private static boolean isVisible(Symbol symbol) {
+        return symbol.visibility() != SymbolVisibility.HIDDEN;
+    }
+}
