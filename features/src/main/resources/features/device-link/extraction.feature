@@ -46,17 +46,3 @@ Feature: Device images on a link line
     And the link line rq16.o
     When the device input is extracted
     Then 2 device images are found
-
-  @DL-05
-  Scenario Outline: An archive gives what the edition takes from it
-    Given the ABI profile <profile>
-    And the link line <object> then an archive of <member>
-    When the device input is extracted
-    Then <count> device images are found
-
-    Examples:
-      | profile | object | member | count |
-      | llvm-16 | t16.o  | i16.o  | 1     |
-      | llvm-19 | t19.o  | i19.o  | 1     |
-      | llvm-22 | t22.o  | i22.o  | 2     |
-      | llvm-22 | t22.o  | tn22.o | 1     |

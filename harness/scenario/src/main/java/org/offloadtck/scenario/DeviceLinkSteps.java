@@ -12,18 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
 
 /// The stage in which device images are found, chosen and linked.
 public final class DeviceLinkSteps {
+
+    /// `libx.a(y.o)`.
+    private static final Pattern MEMBER = Pattern.compile("[^(]*\\((.*)\\)");
 
     private final LinkLine line;
     private DeviceInput input = new DeviceInput(List.of(), List.of());
@@ -35,17 +37,7 @@ public final class DeviceLinkSteps {
 
     @Given("^the link line (\\S+(?:, \\S+)*)$")
     public void theLinkLine(String files) {
-        Arrays.stream(files.split(", ", -1)).map(LinkLine::object).forEach(line::add);
-    }
-
-    @Given("the link line {word} then an archive of {word}")
-    public void theLinkLineWithAnArchive(String object, String member) {
-        line.add(LinkLine.object(object));
-        var archive =
-                Archive.of(
-                        "lib.a",
-                        List.of(ArchiveMember.of(member, Corpus.bytes("objects/" + member))));
-        line.add(LinkInput.read("lib.a", archive.write()));
+        Arrays.stream(files.split(", ", -1)).map(LinkLine::file).forEach(line::add);
     }
 
     @Given("the link line {word} with its {word} cut to {int} bytes")
@@ -59,8 +51,17 @@ public final class DeviceLinkSteps {
 
     @When("the device input is extracted")
     public void extract() {
+        extract(Set.of());
+    }
+
+    @When("the device input is extracted, with all that is for {word}")
+    public void extractFor(String arch) {
+        extract(Set.of(arch));
+    }
+
+    private void extract(Set<String> wanted) {
         try {
-            input = line.wrapper().deviceInput(line.inputs(), Set.of());
+            input = line.wrapper().deviceInput(line.inputs(), wanted);
         } catch (MalformedObjectException malformed) {
             refusal = Optional.of(malformed);
         }
@@ -79,6 +80,13 @@ public final class DeviceLinkSteps {
                                 "image", image.origin().toString(),
                                 "target", image.target().toString()))
                 .isEqualTo(expected.asMaps());
+    }
+
+    @Then("^the images are, in order, of (\\S+(?:, \\S+)*)$")
+    public void imagesAreOf(String files) {
+        assertThat(input.images())
+                .extracting(image -> MEMBER.matcher(image.origin().file()).replaceAll("$1"))
+                .isEqualTo(files.equals("none") ? List.of() : List.of(files.split(", ", -1)));
     }
 
     @Then("{int} device image(s) are/is found")

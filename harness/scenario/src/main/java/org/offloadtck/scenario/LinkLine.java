@@ -14,10 +14,14 @@ import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.elf.Symbol;
 
 /// A link line under way, shared by the steps of the stages that link.
 public final class LinkLine {
+
+    private static final String WHOLE = "--whole-archive=";
 
     private static final List<String> LIBRARY = List.of("atexit", "printf", "__muldc3");
 
@@ -32,6 +36,25 @@ public final class LinkLine {
 
     static LinkInput object(String name) {
         return LinkInput.read(name, Corpus.bytes("objects/" + name));
+    }
+
+    /// A word of a link line: an object of the corpus, `lib.a(one.o+two.o)` for an archive of some,
+    /// and that behind `--whole-archive=`.
+    static LinkInput file(String word) {
+        if (word.startsWith(WHOLE)) {
+            return new LinkInput.WholeArchive(archive(word.substring(WHOLE.length())));
+        }
+        return word.endsWith(")") ? archive(word) : object(word);
+    }
+
+    private static LinkInput.ArchiveFile archive(String word) {
+        int open = word.indexOf('(');
+        String name = word.substring(0, open);
+        var members =
+                Arrays.stream(word.substring(open + 1, word.length() - 1).split("\\+", -1))
+                        .map(member -> ArchiveMember.of(member, Corpus.bytes("objects/" + member)))
+                        .toList();
+        return (LinkInput.ArchiveFile) LinkInput.read(name, Archive.of(name, members).write());
     }
 
     void add(LinkInput input) {

@@ -60,6 +60,7 @@ public final class LinkedImages {
             case LinkInput.Linked(var elf) -> objects.putIfAbsent(elf.source(), elf);
             case LinkInput.ArchiveFile(_, var members) ->
                     members.forEach(member -> collect(member, objects));
+            case LinkInput.WholeArchive(var archive) -> collect(archive, objects);
             case LinkInput.OffloadBinaryFile _, LinkInput.Unknown _ -> {}
         }
     }
