@@ -15,11 +15,16 @@ Feature: Device images that cannot be linked
       | llvm-22 | t22.o  | 13      |
 
   @DL-04
-  Scenario: An image of another programming model is not taken for OpenMP's
-    Given the ABI profile llvm-16
-    And the link line cu16.o
+  Scenario Outline: An image of a programming model that nobody registers
+    Given the ABI profile <profile>
+    And the link line <object>
     When the program is linked with device linkers for nvptx64-nvidia-cuda
-    Then the link is refused by the rule OFFLOAD_KIND at cu16.o, .llvm.offloading [8] image 0
+    Then the link is refused by the rule OFFLOAD_KIND at <object>, .llvm.offloading [<section>] image 0
+
+    Examples: the documents describe OpenMP only; HIP's number of LLVM 16 means OpenMP and CUDA in 22
+      | profile    | object | section |
+      | documented | cu16.o | 8       |
+      | llvm-22    | h16.o  | 11      |
 
   @DL-01
   Scenario: A section of the right type that holds no offload binaries is damage

@@ -1,7 +1,10 @@
 package org.offloadtck.linker;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -18,10 +21,10 @@ import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
@@ -70,8 +73,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     }
 
     private LinkedImage linkDevice(TargetGroup group) {
-        return new LinkedImage(
-                group.target(), kinds(group), ImageKind.OBJECT, deviceLinkers.link(group));
+        return new LinkedImage(group.target(), kinds(group), deviceLinkers.link(group));
     }
 
     /// The programming models whose images are in `group`.
@@ -91,19 +93,24 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
 
     /// Makes the objects that register the images, one for each programming model; none for none.
     public List<ElfObject> wrapDeviceImages(List<LinkedImage> images) {
-        return List.copyOf(wrapByKind(images).values());
+        return byKind(images).entrySet().stream()
+                .map(group ->
+                        WrapperObject.of(
+                                group.getValue(),
+                                new Wrapping(profile, group.getKey(), LinkKind.FINAL)))
+                .toList();
     }
 
-    /// As [#wrapDeviceImages], by programming model in the order of [OffloadKind].
-    public SequencedMap<OffloadKind, ElfObject> wrapByKind(List<LinkedImage> images) {
-        SequencedMap<OffloadKind, ElfObject> wrappers = new TreeMap<>();
-        for (OffloadKind kind : OffloadKind.values()) {
-            var registered = images.stream().filter(image -> image.kinds().contains(kind)).toList();
-            if (!registered.isEmpty()) {
-                wrappers.put(kind, WrapperObject.of(registered, Wrapping.openmp(profile)));
-            }
+    /// The images that each programming model registers, in the order of [OffloadKind]; an image
+    /// several models share is there for each.
+    public static SequencedMap<OffloadKind, List<LinkedImage>> byKind(List<LinkedImage> images) {
+        SequencedMap<OffloadKind, List<LinkedImage>> byKind = new TreeMap<>();
+        for (LinkedImage image : images) {
+            image.kinds()
+                    .forEach(kind ->
+                            byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(image));
         }
-        return wrappers;
+        return byKind;
     }
 
     /// Links the program. Wrapper objects come first on the line, as `clang-linker-wrapper` puts
@@ -122,17 +129,29 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         int code = extracted.image().offloadKindCode();
         var numbering = profile.fatObject().kindNumbering();
         boolean isWrapped =
-                code == 0 || numbering.kind(code).filter(OffloadKind.OPENMP::equals).isPresent();
+                code == 0
+                        || numbering
+                                .kind(code)
+                                .flatMap(kind -> profile.wrapper().dummySymbol(kind))
+                                .isPresent();
         if (!isWrapped) {
             throw notWrapped(extracted, numbering.nameOf(code));
         }
     }
 
-    private static LinkException notWrapped(ExtractedImage extracted, String kind) {
+    private LinkException notWrapped(ExtractedImage extracted, String kind) {
         return new LinkException(
                 extracted.origin().file(),
                 extracted.origin().position(),
                 LinkRule.OFFLOAD_KIND,
-                "is of kind %s, when images of kind openmp are wrapped".formatted(kind));
+                "is of kind %s, when those of profile %s are %s"
+                        .formatted(kind, profile.id(), wrappedKinds()));
+    }
+
+    private String wrappedKinds() {
+        return Arrays.stream(OffloadKind.values())
+                .filter(kind -> profile.wrapper().dummySymbol(kind).isPresent())
+                .map(OffloadKind::label)
+                .collect(joining(", "));
     }
 }

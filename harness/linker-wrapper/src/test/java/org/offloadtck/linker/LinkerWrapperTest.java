@@ -67,14 +67,20 @@ final class LinkerWrapperTest {
                                 + " org.offloadtck.linker.RecordingLinker");
     }
 
-    @Test
-    void namesTheImageOfAProgrammingModelItDoesNotWrap() {
-        assertThatThrownBy(() -> link("llvm-22", CorpusInputs.object("cu22.o")))
+    @ParameterizedTest(name = "{0} under {1}")
+    @CsvSource({
+        "cu16.o, documented, 'is of kind cuda, when those of profile documented are openmp'",
+        "h16.o, llvm-22, 'is of kind openmp|cuda, when those of profile llvm-22 are openmp, cuda,"
+            + " hip'"
+    })
+    void namesTheImageOfAProgrammingModelItDoesNotWrap(
+            String file, String profile, String problem) {
+        assertThatThrownBy(() -> link(profile, CorpusInputs.object(file)))
                 .asInstanceOf(type(LinkException.class))
                 .extracting(exception -> exception.diagnostics().getFirst())
                 .satisfies(diagnostic -> {
                     assertThat(diagnostic.rule()).isEqualTo(LinkRule.OFFLOAD_KIND);
-                    assertThat(diagnostic.problem()).startsWith("is of kind cuda");
+                    assertThat(diagnostic.problem()).isEqualTo(problem);
                 });
     }
 

@@ -18,7 +18,7 @@ public enum LinkRule {
     SIZE,
     /// Every target that has images has a device linker.
     DEVICE_LINKER,
-    /// Device images are of a programming model that is wrapped here: OpenMP.
+    /// Device images are of one programming model, of those the profile wraps.
     OFFLOAD_KIND,
     /// Every section of offload entries belongs to a descriptor that is registered.
     UNCOVERED_ENTRIES,
