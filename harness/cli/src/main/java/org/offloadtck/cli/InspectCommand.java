@@ -77,7 +77,8 @@ final class InspectCommand implements Callable<Integer> {
         return switch (report) {
             case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
                     ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();
-            case FileReport.Archive _, FileReport.Unreadable _ -> Optional.empty();
+            case FileReport.Archive _, FileReport.NotJudged _, FileReport.Unreadable _ ->
+                    Optional.empty();
         };
     }
 

@@ -18,11 +18,14 @@ final class ReportJson {
         var json = new JsonObject().put("source", report.source());
         return switch (report) {
             case FileReport.Artifact(var object) -> of(json.put("type", "artifact"), object);
-            case FileReport.Archive(_, var members) ->
+            case FileReport.Archive(_, var members, var across) ->
                     json.put("type", "archive")
+                            .putAll("findings", across.stream().map(ReportJson::of).toList())
                             .putAll("members", members.stream().map(ReportJson::of).toList());
             case FileReport.NotAnArtifact(_, var what) ->
                     json.put("type", "not-an-artifact").put("what", what);
+            case FileReport.NotJudged(_, var what, var why) ->
+                    json.put("type", "not-judged").put("what", what).put("why", why);
             case FileReport.Unreadable(_, var finding) ->
                     json.put("type", "unreadable").put("finding", of(finding));
         };
@@ -32,6 +35,7 @@ final class ReportJson {
         return json.put("kind", report.kind())
                 .putTexts("producers", report.producers())
                 .putTexts("agreesWith", report.agreesWith())
+                .putTexts("notJudged", report.unjudged())
                 .putAll("images", report.images().stream().map(ReportJson::of).toList())
                 .putAll("entries", report.entries().stream().map(ReportJson::of).toList())
                 .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
@@ -92,6 +96,7 @@ final class ReportJson {
         return new JsonObject()
                 .put("rule", finding.rule().id())
                 .put("severity", finding.rule().severity().name())
+                .put("requirement", finding.rule().requirement().orElse(""))
                 .put("section", finding.section())
                 .put("offset", finding.offset())
                 .put("problem", finding.problem());

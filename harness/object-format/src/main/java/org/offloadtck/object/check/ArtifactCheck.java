@@ -1,17 +1,15 @@
 package org.offloadtck.object.check;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.object.elf.ForeignElf;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -44,9 +42,10 @@ public final class ArtifactCheck {
             return object(ObjectBytes.of(source, bytes));
         }
         try {
-            var members = Archive.parse(source, bytes, files).members();
-            return new FileReport.Archive(
-                    source, members.stream().map(member -> object(member.contents())).toList());
+            var archive = Archive.parse(source, bytes, files);
+            var members =
+                    archive.members().stream().map(member -> object(member.contents())).toList();
+            return new FileReport.Archive(source, members, ClashingWrappers.in(archive));
         } catch (MalformedObjectException e) {
             return unreadable(source, e);
         }
@@ -54,20 +53,31 @@ public final class ArtifactCheck {
 
     private FileReport object(ObjectBytes file) {
         try {
-            if (startsWith(file, ELF)) {
-                return elf(ElfObject.parse(file));
-            }
-            if (OffloadBinary.startsIn(file)) {
-                return offloadBinary(file);
-            }
-            return new FileReport.NotAnArtifact(
-                    file.source(), "neither ELF, archive nor offload binary");
+            return recognised(file);
         } catch (MalformedObjectException e) {
-            return e.rule() == FormatRule.CLASS || e.rule() == FormatRule.BYTE_ORDER
-                    ? new FileReport.NotAnArtifact(
-                            file.source(), "an ELF file that is not 64-bit little-endian")
-                    : unreadable(file.source(), e);
+            return unreadable(file.source(), e);
         }
+    }
+
+    private FileReport recognised(ObjectBytes file) {
+        if (ElfObject.isElf(file)) {
+            return new ElfCheck(profiles).judge(ElfObject.parse(file));
+        }
+        if (startsWith(file, ELF)) {
+            return new ElfCheck(profiles).judge(ForeignElf.parse(file));
+        }
+        if (OffloadBinary.startsIn(file)) {
+            return offloadBinary(file);
+        }
+        if (FatBinary.isFatBinary(file)) {
+            return fatBinary(file);
+        }
+        return ForeignFile.of(file)
+                .<FileReport>map(format ->
+                        new FileReport.NotJudged(file.source(), format.what(), format.why()))
+                .orElseGet(() ->
+                        new FileReport.NotAnArtifact(
+                                file.source(), "neither object, archive nor offload binary"));
     }
 
     private static FileReport unreadable(String source, MalformedObjectException e) {
@@ -77,48 +87,20 @@ public final class ArtifactCheck {
 
     private FileReport offloadBinary(ObjectBytes file) {
         var evidence = new Evidence();
-        new ImageTraits(evidence, ImageTraits.Stage.UNLINKED).read("", file);
-        var judgement = new Judgement(profiles, evidence);
-        return new FileReport.Artifact(
-                judgement.report(file.source(), "offload binary", List.of()));
+        new ImageTraits(evidence, ImageStage.UNLINKED).read("", file);
+        return alone(file, "offload binary", evidence);
     }
 
-    private FileReport elf(ElfObject object) {
+    private FileReport fatBinary(ObjectBytes file) {
         var evidence = new Evidence();
-        var carriers = new CarrierTraits(object, profiles, evidence);
-        carriers.read();
-        var entries = new EntryTraits(object, profiles, evidence);
-        entries.read();
-        carriers.readRelinked(entries.tables());
-        new RegistrationTraits(object, evidence).read();
-        new DescriptorTraits(object, evidence).read(entries.tables());
-        if (evidence.isEmpty()) {
-            return new FileReport.NotAnArtifact(
-                    object.source(), "an " + kind(object) + " without anything of offloading");
-        }
+        new FatBinaryTraits(evidence).images("", file);
+        return alone(file, "CUDA fat binary", evidence);
+    }
+
+    private FileReport alone(ObjectBytes file, String kind, Evidence evidence) {
+        new DeviceImageFindings(file.source(), evidence).read();
         var judgement = new Judgement(profiles, evidence);
-        return new FileReport.Artifact(
-                judgement.report(object.source(), kind(object), producers(object)));
-    }
-
-    private static String kind(ElfObject object) {
-        var type = object.header().type();
-        if (type.equals(ElfType.RELOCATABLE)) {
-            return "ELF relocatable object";
-        }
-        if (type.equals(ElfType.EXECUTABLE) || object.section(".interp").isPresent()) {
-            return "ELF executable";
-        }
-        return type.equals(ElfType.SHARED) ? "ELF shared object" : "ELF file";
-    }
-
-    /// The texts of `.comment`, in which every compiler whose object was linked names itself.
-    private static List<String> producers(ElfObject object) {
-        return object.sections(".comment").stream()
-                .flatMap(section -> Arrays.stream(new String(section.bytes(), UTF_8).split("\0")))
-                .filter(text -> !text.isBlank())
-                .distinct()
-                .toList();
+        return new FileReport.Artifact(judgement.report(file.source(), kind, List.of()));
     }
 
     private static boolean startsWith(ObjectBytes file, byte[] magic) {

@@ -24,7 +24,8 @@ import org.offloadtck.object.profile.Carrier;
 /// Finds the sections that hold device images, linked ones and those still to be linked.
 final class CarrierTraits {
 
-    private final ElfObject object;
+    private final List<Section> sections;
+    private final ElfType type;
     private final Evidence evidence;
     private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
     private final Set<String> rawPrefixes = new LinkedHashSet<>();
@@ -32,8 +33,9 @@ final class CarrierTraits {
     private final List<Section> unlinked = new ArrayList<>();
     private final List<Section> linked = new ArrayList<>();
 
-    CarrierTraits(ElfObject object, AbiProfiles profiles, Evidence evidence) {
-        this.object = object;
+    CarrierTraits(List<Section> sections, ElfType type, AbiProfiles profiles, Evidence evidence) {
+        this.sections = sections;
+        this.type = type;
         this.evidence = evidence;
         for (var profile : profiles.all()) {
             relinkable.add(profile.relocatableLink().imageSection());
@@ -46,7 +48,7 @@ final class CarrierTraits {
     }
 
     void read() {
-        for (var section : object.sections()) {
+        for (var section : sections) {
             var bundler = prefixOf(bundlerPrefixes, section.name());
             var raw = prefixOf(rawPrefixes, section.name());
             if (bundler.isPresent()) {
@@ -108,8 +110,8 @@ final class CarrierTraits {
                         offset,
                         offset,
                         new KindCode.Word(kind),
-                        Image.of(
-                                ImageKind.ofContent(section.bytes()), 0, target, section.bytes())));
+                        Image.of(ImageKind.ofContent(section.bytes()), 0, target, section.bytes()),
+                        ImageStage.UNLINKED));
     }
 
     private void unlinked(Section section) {
@@ -123,8 +125,7 @@ final class CarrierTraits {
                 Long.toString(section.alignment()),
                 where,
                 carrier -> Long.toString(carrier.alignment()));
-        new ImageTraits(evidence, ImageTraits.Stage.UNLINKED)
-                .read(section.name(), section.contents());
+        new ImageTraits(evidence, ImageStage.UNLINKED).read(section.name(), section.contents());
     }
 
     private void linked(Section section) {
@@ -145,8 +146,7 @@ final class CarrierTraits {
                         where,
                         profile -> hex(profile.wrapper().imageSectionType())));
         if (OffloadBinary.startsIn(section.contents())) {
-            new ImageTraits(evidence, ImageTraits.Stage.LINKED)
-                    .read(section.name(), section.contents());
+            new ImageTraits(evidence, ImageStage.LINKED).read(section.name(), section.contents());
         }
     }
 
@@ -156,7 +156,7 @@ final class CarrierTraits {
     /// @param tables the indices of the entry sections
     void readRelinked(List<Integer> tables) {
         boolean wrapper = tables.isEmpty() && unlinked.isEmpty();
-        if (wrapper || !object.header().type().equals(ElfType.RELOCATABLE)) {
+        if (wrapper || !type.equals(ElfType.RELOCATABLE)) {
             return;
         }
         for (var section : linked) {

@@ -1,12 +1,12 @@
 package org.offloadtck.object.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.Evidence.FoundImage;
 import org.offloadtck.object.check.Evidence.KindCode;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.DeviceImage;
@@ -19,16 +19,11 @@ import org.offloadtck.object.offload.Pointers;
 import org.offloadtck.object.offload.Pointers.Place;
 import org.offloadtck.object.profile.ImageStart;
 
-/// Follows the descriptors of a file to the images they register and the entries they cover.
+/// Follows the descriptors of a file to the images they register.
 final class DescriptorTraits {
 
     /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
     private static final int DEVICE_IMAGES = 8;
-
-    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in [BinaryDescriptor], in bytes.
-    private static final int HOST_ENTRIES_BEGIN = 16;
-
-    private static final int HOST_ENTRIES_END = 24;
 
     /// Where `ImageEnd` lies in [DeviceImage], in bytes.
     private static final int IMAGE_END = 8;
@@ -43,8 +38,7 @@ final class DescriptorTraits {
         this.descriptors = RegistrationTraits.places(object, RegistrationTraits.DESCRIPTOR);
     }
 
-    /// @param tables the indices of the entry sections, already in the evidence
-    void read(List<Integer> tables) {
+    void read() {
         for (var descriptor : descriptors) {
             try {
                 images(descriptor);
@@ -52,9 +46,6 @@ final class DescriptorTraits {
                 var section = object.sections().get(descriptor.section());
                 evidence.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
             }
-        }
-        if (!object.header().type().equals(ElfType.RELOCATABLE) && !object.symbols().isEmpty()) {
-            tables.stream().map(object.sections()::get).forEach(this::covered);
         }
     }
 
@@ -75,12 +66,15 @@ final class DescriptorTraits {
         section.contents()
                 .at(start, descriptor.deviceImageCount() * DeviceImage.SIZE, "device images");
         var pointers = new Pointers(object, images.get().section());
+        var starts = new ArrayList<Long>();
         for (long i = 0; i < descriptor.deviceImageCount(); i++) {
-            image(section, pointers, start + i * DeviceImage.SIZE);
+            image(section, pointers, start + i * DeviceImage.SIZE).ifPresent(starts::add);
         }
+        evidence.addRegistration(starts);
     }
 
-    private void image(Section holder, Pointers pointers, long at) {
+    /// @return where `ImageStart` points, in bytes from the start of the file
+    private Optional<Long> image(Section holder, Pointers pointers, long at) {
         var start = pointers.place(at);
         var end = pointers.end(at + IMAGE_END);
         if (start.isEmpty() || !isRange(start.get(), end)) {
@@ -89,7 +83,7 @@ final class DescriptorTraits {
                     holder.name(),
                     holder.contents().base() + at,
                     "ImageStart and ImageEnd are not the bounds of one section's bytes");
-            return;
+            return Optional.empty();
         }
         var section = object.sections().get(start.get().section());
         long from = start.get().offset();
@@ -105,6 +99,7 @@ final class DescriptorTraits {
         if (!OffloadBinary.startsIn(section.contents())) {
             raw(section, from, bytes.toByteArray());
         }
+        return Optional.of(section.contents().base() + from);
     }
 
     private boolean isRange(Place start, Optional<Place> end) {
@@ -124,45 +119,13 @@ final class DescriptorTraits {
                         offset,
                         offset,
                         new KindCode.Named(OffloadKind.OPENMP),
-                        Image.of(ImageKind.ofContent(bytes), 0, new Target("", ""), bytes)));
+                        Image.of(ImageKind.ofContent(bytes), 0, new Target("", ""), bytes),
+                        ImageStage.LINKED));
         evidence.add(
                 Trait.equal(
                         "wrapper.image-section.name",
                         section.name(),
                         "section " + section.name(),
                         profile -> profile.wrapper().imageSection()));
-    }
-
-    private void covered(Section table) {
-        if (holdsOpenmp(table) && descriptors.stream().noneMatch(place -> covers(place, table))) {
-            evidence.add(
-                    Finding.Rule.UNREGISTERED_ENTRIES,
-                    table.name(),
-                    table.contents().base(),
-                    "the entries are in no registered table, when a descriptor should name the"
-                            + " section's start and end");
-        }
-    }
-
-    private boolean holdsOpenmp(Section table) {
-        return evidence.entries().stream()
-                .filter(entry -> entry.section().equals(table.name()))
-                .anyMatch(entry ->
-                        entry.kind().equals(new KindCode.Numbered(1))
-                                || entry.kind().equals(new KindCode.Named(OffloadKind.OPENMP)));
-    }
-
-    private boolean covers(Place descriptor, Section table) {
-        var pointers = new Pointers(object, descriptor.section());
-        try {
-            var begin = pointers.address(descriptor.offset() + HOST_ENTRIES_BEGIN);
-            var end = pointers.address(descriptor.offset() + HOST_ENTRIES_END);
-            return begin.isPresent()
-                    && end.isPresent()
-                    && begin.getAsLong() <= table.address()
-                    && end.getAsLong() >= table.address() + table.size();
-        } catch (MalformedObjectException _) {
-            return false;
-        }
     }
 }

@@ -6,7 +6,6 @@ import org.offloadtck.object.offload.DeviceGlobal;
 import org.offloadtck.object.offload.EntryLayout;
 import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.IndirectStyle;
@@ -31,7 +30,7 @@ final class EntryFieldTraits {
             kind(code);
         }
         flags(kind, row.fields());
-        if (isOpenmp(kind)) {
+        if (kind.isOpenmp()) {
             requires(row);
             indirect(row.fields());
         } else {
@@ -62,7 +61,7 @@ final class EntryFieldTraits {
     private void flags(KindCode kind, OffloadEntry entry) {
         evidence.add(
                 new Trait(
-                        isOpenmp(kind) ? "entries.openmp-flags" : "entries.cuda-flags",
+                        kind.isOpenmp() ? "entries.openmp-flags" : "entries.cuda-flags",
                         "0x%x".formatted(entry.flags()),
                         where,
                         profile -> {
@@ -74,16 +73,7 @@ final class EntryFieldTraits {
     }
 
     private static long known(KindCode kind, AbiProfile profile) {
-        return isOpenmp(kind) ? profile.entries().openmpFlags() : profile.entries().cudaFlags();
-    }
-
-    /// Number 1 is OpenMP in every numbering.
-    private static boolean isOpenmp(KindCode kind) {
-        return switch (kind) {
-            case KindCode.Numbered(var code) -> code == 1;
-            case KindCode.Named(var named) -> named == OffloadKind.OPENMP;
-            case KindCode.Word _ -> false;
-        };
+        return kind.isOpenmp() ? profile.entries().openmpFlags() : profile.entries().cudaFlags();
     }
 
     private void requires(EntryTable.Row row) {

@@ -26,6 +26,8 @@ final class EntryTraits {
     /// 19, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `relocateOffloadSection`.
     private static final Pattern SUFFIX = Pattern.compile("_[0-9a-f]{1,16}");
 
+    private static final Pattern ENDING = Pattern.compile("_entries_[0-9a-f]{1,16}$");
+
     /// `SHF_ALLOC`: what a section of constants has in an object that is not position-independent,
     /// whatever the edition.
     private static final long READ_ONLY = 0x2;
@@ -58,6 +60,11 @@ final class EntryTraits {
             }
         }
         return tables;
+    }
+
+    /// Whether the name of an entry section ends as `-r` makes it end.
+    static boolean isSuffixed(String name) {
+        return ENDING.matcher(name).find();
     }
 
     private Optional<String> baseName(String name) {

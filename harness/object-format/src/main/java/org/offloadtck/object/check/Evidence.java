@@ -3,6 +3,7 @@ package org.offloadtck.object.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.ElfHeader;
 import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadKind;
@@ -13,8 +14,11 @@ final class Evidence {
 
     private final List<Trait> traits = new ArrayList<>();
     private final List<FoundImage> images = new ArrayList<>();
+    private final List<List<Long>> registrations = new ArrayList<>();
     private final List<FoundEntry> entries = new ArrayList<>();
+    private final List<CudaImage> cudaImages = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final List<String> unjudged = new ArrayList<>();
 
     /// An image and where it lies; `offset` and `carrierOffset` count from the start of the file.
     record FoundImage(
@@ -23,7 +27,11 @@ final class Evidence {
             long carrierOffset,
             long offset,
             KindCode kind,
-            Image image) {}
+            Image image,
+            ImageStage stage) {}
+
+    /// A linked image for NVIDIA's devices, which a runtime takes or refuses by its header.
+    record CudaImage(FoundImage found, ElfHeader header) {}
 
     /// An entry and where it lies.
     ///
@@ -39,8 +47,17 @@ final class Evidence {
         /// By a name, such as that of a section.
         record Named(OffloadKind kind) implements KindCode {}
 
-        /// By a word that is no kind of ours.
+        /// By a word, which may be no kind of ours.
         record Word(String word) implements KindCode {}
+
+        /// Number 1 is OpenMP in every numbering.
+        default boolean isOpenmp() {
+            return switch (this) {
+                case Numbered(var code) -> code == 1;
+                case Named(var kind) -> kind == OffloadKind.OPENMP;
+                case Word(var word) -> word.equals(OffloadKind.OPENMP.label());
+            };
+        }
     }
 
     void add(Trait trait) {
@@ -53,6 +70,34 @@ final class Evidence {
 
     void add(FoundEntry entry) {
         entries.add(entry);
+    }
+
+    /// Records what one descriptor registers.
+    ///
+    /// @param starts where each `ImageStart` points, in bytes from the start of the file
+    void addRegistration(List<Long> starts) {
+        registrations.add(List.copyOf(starts));
+    }
+
+    /// The images that one descriptor registers, for each descriptor.
+    List<List<FoundImage>> registeredTogether() {
+        return registrations.stream()
+                .map(starts ->
+                        images.stream()
+                                .filter(image ->
+                                        starts.contains(image.offset())
+                                                || starts.contains(image.carrierOffset()))
+                                .toList())
+                .toList();
+    }
+
+    void add(CudaImage image) {
+        cudaImages.add(image);
+    }
+
+    /// Says which part of the file is not judged, and why.
+    void leaveOut(String part) {
+        unjudged.add(part);
     }
 
     void add(Finding.Rule rule, String section, long offset, String problem) {
@@ -74,6 +119,14 @@ final class Evidence {
 
     List<FoundEntry> entries() {
         return entries;
+    }
+
+    List<CudaImage> cudaImages() {
+        return cudaImages;
+    }
+
+    List<String> unjudged() {
+        return unjudged;
     }
 
     List<Finding> findings() {

@@ -1,6 +1,7 @@
 package org.offloadtck.object.check;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What was found in one file.
 public sealed interface FileReport {
@@ -18,10 +19,14 @@ public sealed interface FileReport {
     }
 
     /// An archive, member by member.
-    record Archive(String source, List<FileReport> members) implements FileReport {
+    ///
+    /// @param acrossMembers what is wrong with the members together
+    record Archive(String source, List<FileReport> members, List<Finding> acrossMembers)
+            implements FileReport {
 
         public Archive {
             members = List.copyOf(members);
+            acrossMembers = List.copyOf(acrossMembers);
         }
     }
 
@@ -30,6 +35,12 @@ public sealed interface FileReport {
     /// @param what the file is, such as `an ELF relocatable object without offload sections`
     record NotAnArtifact(String source, String what) implements FileReport {}
 
+    /// A file of a format that takes part in offloading and that the kit does not judge.
+    ///
+    /// @param what the file is, such as `a COFF object`
+    /// @param why it is not judged
+    record NotJudged(String source, String what, String why) implements FileReport {}
+
     /// A file that breaks the format it starts like.
     record Unreadable(String source, Finding finding) implements FileReport {}
 
@@ -37,9 +48,12 @@ public sealed interface FileReport {
     default List<Finding> findings() {
         return switch (this) {
             case Artifact(var report) -> report.findings();
-            case Archive(_, var members) ->
-                    members.stream().flatMap(member -> member.findings().stream()).toList();
-            case NotAnArtifact _ -> List.of();
+            case Archive(_, var members, var across) ->
+                    Stream.concat(
+                                    members.stream().flatMap(one -> one.findings().stream()),
+                                    across.stream())
+                            .toList();
+            case NotAnArtifact _, NotJudged _ -> List.of();
             case Unreadable(_, var finding) -> List.of(finding);
         };
     }

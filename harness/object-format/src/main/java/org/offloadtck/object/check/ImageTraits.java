@@ -27,19 +27,11 @@ final class ImageTraits {
     private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
 
     private final Evidence evidence;
-    private final Stage stage;
+    private final ImageStage stage;
 
-    ImageTraits(Evidence evidence, Stage stage) {
+    ImageTraits(Evidence evidence, ImageStage stage) {
         this.evidence = evidence;
         this.stage = stage;
-    }
-
-    /// What has become of the images.
-    enum Stage {
-        /// As a compiler or packager wrote them.
-        UNLINKED,
-        /// As a device linker left them, whose strings are its own.
-        LINKED
     }
 
     /// @param section the name of the section that `contents` are of; empty for a file
@@ -95,7 +87,8 @@ final class ImageTraits {
                         placed.offset(),
                         placed.imageOffsets().get(index),
                         new KindCode.Numbered(image.offloadKindCode()),
-                        image));
+                        image,
+                        stage));
         var where = "image at 0x%x".formatted(placed.imageOffsets().get(index));
         offloadKind(image.offloadKindCode(), where);
         evidence.add(
@@ -126,7 +119,9 @@ final class ImageTraits {
     private void cpuArch(Image image, String where) {
         var target = image.target();
         var unasked = target.arch().isEmpty() || target.arch().equals("generic");
-        if (stage == Stage.UNLINKED && unasked && CPUS.contains(target.triple().split("-", 2)[0])) {
+        if (stage == ImageStage.UNLINKED
+                && unasked
+                && CPUS.contains(target.triple().split("-", 2)[0])) {
             evidence.add(
                     Trait.equal(
                             "fat-object.cpu-arch",

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.offloadtck.object.check.Evidence.FoundEntry;
 import org.offloadtck.object.check.Evidence.FoundImage;
 import org.offloadtck.object.offload.EntryMeaning;
@@ -18,13 +19,14 @@ final class Judgement {
     private final AbiProfiles profiles;
     private final Evidence evidence;
     private final List<ProfileVerdict> verdicts;
+    private final List<AbiProfile> agreeing;
     private final KindNames kinds;
 
     Judgement(AbiProfiles profiles, Evidence evidence) {
         this.profiles = profiles;
         this.evidence = evidence;
         this.verdicts = evidence.traits().isEmpty() ? List.of() : verdicts();
-        var agreeing =
+        this.agreeing =
                 verdicts.stream()
                         .filter(ProfileVerdict::agrees)
                         .map(verdict -> profiles.profile(verdict.profile()))
@@ -41,7 +43,34 @@ final class Judgement {
                 evidence.entries().stream().map(this::entry).toList(),
                 verdicts,
                 unknowns(),
-                evidence.findings());
+                Stream.concat(evidence.findings().stream(), refusals().stream()).toList(),
+                evidence.unjudged());
+    }
+
+    /// The linked images that the runtimes of agreeing profiles do not load.
+    private List<Finding> refusals() {
+        var refusals = new ArrayList<Finding>();
+        for (var image : evidence.cudaImages()) {
+            var refusing = new LinkedHashMap<String, List<String>>();
+            for (var profile : agreeing) {
+                CudaImageRefusal.of(
+                                profile.runtime().cudaImages(),
+                                image.header(),
+                                image.found().image().target().arch())
+                        .ifPresent(reason ->
+                                refusing.computeIfAbsent(reason, _ -> new ArrayList<>())
+                                        .add(profile.id()));
+            }
+            refusing.forEach((reason, ids) ->
+                    refusals.add(
+                            new Finding(
+                                    Finding.Rule.IMAGE_REFUSED,
+                                    image.found().section(),
+                                    image.found().offset(),
+                                    "the runtime of %s loads no such image: %s"
+                                            .formatted(String.join(" ", ids), reason))));
+        }
+        return refusals;
     }
 
     private List<ProfileVerdict> verdicts() {

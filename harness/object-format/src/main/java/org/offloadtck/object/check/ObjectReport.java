@@ -8,6 +8,7 @@ import java.util.List;
 /// @param producers what `.comment` names; a hint only, as other tools' objects are named there too
 /// @param profiles every profile in the order of the profiles, with what it would have otherwise
 /// @param unknowns values that no profile has: the file is newer than the kit, or foreign
+/// @param unjudged the parts of the file that are not judged, each with the reason
 public record ObjectReport(
         String source,
         String kind,
@@ -16,7 +17,8 @@ public record ObjectReport(
         List<EntryReport> entries,
         List<ProfileVerdict> profiles,
         List<Disagreement> unknowns,
-        List<Finding> findings) {
+        List<Finding> findings,
+        List<String> unjudged) {
 
     public ObjectReport {
         producers = List.copyOf(producers);
@@ -25,6 +27,7 @@ public record ObjectReport(
         profiles = List.copyOf(profiles);
         unknowns = List.copyOf(unknowns);
         findings = List.copyOf(findings);
+        unjudged = List.copyOf(unjudged);
     }
 
     /// The ids of the profiles the file agrees with, in the order of the profiles.

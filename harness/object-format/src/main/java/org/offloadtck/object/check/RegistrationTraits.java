@@ -24,7 +24,10 @@ final class RegistrationTraits {
 
     static final String DESCRIPTOR = ".omp_offloading.descriptor";
 
-    private static final String REGISTER = ".omp_offloading.descriptor_reg";
+    /// What registers images of OpenMP, CUDA and HIP when a program starts.
+    private static final List<String> CONSTRUCTORS =
+            List.of(".omp_offloading.descriptor_reg", ".cuda.fatbin_reg", ".hip.fatbin_reg");
+
     private static final String UNREGISTER = ".omp_offloading.descriptor_unreg";
     private static final String DUMMY = "__dummy.";
 
@@ -45,8 +48,10 @@ final class RegistrationTraits {
         object.symbols().stream()
                 .filter(symbol -> symbol.name().startsWith(DUMMY) && !symbol.isUndefined())
                 .forEach(this::dummy);
-        placeOf(REGISTER).ifPresent(this::constructor);
-        placeOf(UNREGISTER).ifPresent(this::unregister);
+        for (var constructor : CONSTRUCTORS) {
+            places(object, constructor).stream().findFirst().ifPresent(this::constructor);
+        }
+        places(object, UNREGISTER).stream().findFirst().ifPresent(this::unregister);
     }
 
     private void requires() {
@@ -133,10 +138,6 @@ final class RegistrationTraits {
             }
         }
         return false;
-    }
-
-    private Optional<Place> placeOf(String name) {
-        return places(object, name).stream().findFirst();
     }
 
     /// Where symbols called `name` are defined; local ones may be several.

@@ -33,11 +33,12 @@ public final class ReportText {
                 line("%s: %s".formatted(object.source(), object.kind()));
                 contents(object);
             }
-            case FileReport.Archive(var source, var members) -> {
+            case FileReport.Archive(var source, var members, _) -> {
                 line("%s: archive of %d members".formatted(source, members.size()));
                 members.forEach(this::contentsOf);
             }
-            case FileReport.NotAnArtifact _, FileReport.Unreadable _ -> file(report);
+            case FileReport.NotAnArtifact _, FileReport.NotJudged _, FileReport.Unreadable _ ->
+                    file(report);
         }
     }
 
@@ -49,12 +50,15 @@ public final class ReportText {
     private void file(FileReport report) {
         switch (report) {
             case FileReport.Artifact(var object) -> object(object);
-            case FileReport.Archive(var source, var members) -> {
+            case FileReport.Archive(var source, var members, var across) -> {
                 line("%s: archive of %d members".formatted(source, members.size()));
+                across.forEach(this::finding);
                 members.forEach(this::file);
             }
             case FileReport.NotAnArtifact(var source, var what) ->
                     line("%s: not an offload artifact: %s".formatted(source, what));
+            case FileReport.NotJudged(var source, var what, var why) ->
+                    line("%s: not judged: %s: %s".formatted(source, what, why));
             case FileReport.Unreadable(var source, var finding) -> {
                 line("%s: unreadable".formatted(source));
                 finding(finding);
@@ -67,6 +71,7 @@ public final class ReportText {
         report.producers().forEach(producer -> line("  producer: " + producer));
         line("  agrees with: " + agreement(report));
         contents(report);
+        report.unjudged().forEach(part -> line("  not judged: " + part));
         report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
         report.findings().forEach(this::finding);
         report.profiles().forEach(this::verdict);
@@ -121,13 +126,14 @@ public final class ReportText {
 
     private void finding(Finding finding) {
         line(
-                "  %s: %s at 0x%x%s: %s"
+                "  %s: %s at 0x%x%s: %s%s"
                         .formatted(
                                 finding.rule().severity().name().toLowerCase(Locale.ROOT),
                                 finding.rule().id(),
                                 finding.offset(),
                                 section(finding.section()),
-                                finding.problem()));
+                                finding.problem(),
+                                finding.rule().requirement().map(" [%s]"::formatted).orElse("")));
     }
 
     private void verdict(ProfileVerdict verdict) {

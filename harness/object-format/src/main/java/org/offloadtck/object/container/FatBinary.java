@@ -80,8 +80,12 @@ public record FatBinary(List<Image> images) {
 
     /// Whether a file begins as a fat binary does.
     public static boolean isFatBinary(byte[] bytes) {
-        return bytes.length >= Integer.BYTES
-                && ObjectBytes.of("file", bytes).u32(0, "magic") == MAGIC;
+        return isFatBinary(ObjectBytes.of("file", bytes));
+    }
+
+    /// Whether a part of a file begins as a fat binary does.
+    public static boolean isFatBinary(ObjectBytes bytes) {
+        return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
     /// Reads what `fatbinary` wrote, without compression. Images of other kinds are passed over.
@@ -94,21 +98,31 @@ public record FatBinary(List<Image> images) {
 
     /// Reads a fat binary that is part of another file.
     public static FatBinary parse(ObjectBytes file) {
+        return new FatBinary(parseAll(file).stream().map(Placed::image).toList());
+    }
+
+    /// An image and where it lies.
+    ///
+    /// @param offset of its contents, in bytes from the start of the file
+    public record Placed(Image image, long offset) {}
+
+    /// Reads the fat binary that `file` begins with, and where its images lie.
+    public static List<Placed> parseAll(ObjectBytes file) {
         require(file, file.u32(0, "magic") == MAGIC, 0, "does not begin as a fat binary does");
         require(file, file.u16(4, "version") == VERSION, 4, "version is not 1");
         int at = file.u16(6, "header size");
         require(file, at >= HEADER, 6, "header has %d bytes when it has 16 or more".formatted(at));
         long size = file.u64(8, "size");
         file.at(at, size, "images");
-        var images = new ArrayList<Image>();
+        var images = new ArrayList<Placed>();
         for (long next = at; next < at + size; ) {
             next = readImage(file, next, images);
         }
-        return new FatBinary(images);
+        return images;
     }
 
     /// @return where the next image begins
-    private static long readImage(ObjectBytes file, long at, List<Image> images) {
+    private static long readImage(ObjectBytes file, long at, List<Placed> images) {
         var kind = Kind.of(file.u16(at, "kind"));
         long header = file.u32(at + 4, "image header size");
         require(
@@ -124,7 +138,10 @@ public record FatBinary(List<Image> images) {
                 file.u32(at + 16, "compressed size") == 0,
                 at + 16,
                 "image is compressed when the kit reads plain ones");
-        kind.ifPresent(known -> images.add(new Image(known, (int) sm, contents.asByteBuffer())));
+        kind.ifPresent(known -> {
+            var image = new Image(known, (int) sm, contents.asByteBuffer());
+            images.add(new Placed(image, file.base() + at + header));
+        });
         return at + header + size;
     }
 

@@ -169,6 +169,7 @@ public record AbiProfile(
     /// @param registration which images are filed under a registered library
     /// @param tableMismatch what a different number of host and device entries does
     /// @param upgradesLegacyEntries whether entries of [EntryLayout#LEGACY] are taken as well
+    /// @param cudaImages which of NVIDIA's device images are loaded
     /// @param messagePrefix what the runtime's messages start with
     public record RuntimeAbi(
             int kernelArgumentsVersion,
@@ -178,5 +179,6 @@ public record AbiProfile(
             Registration registration,
             TableMismatch tableMismatch,
             boolean upgradesLegacyEntries,
+            CudaImages cudaImages,
             String messagePrefix) {}
 }

@@ -143,6 +143,7 @@ final class ProfileSchema {
                 read.choice("runtime.registration", Registration.class),
                 read.choice("runtime.table-mismatch", TableMismatch.class),
                 read.flag("runtime.upgrades-legacy-entries"),
+                read.choice("runtime.cuda-images", CudaImages.class),
                 read.text("runtime.message-prefix"));
     }
 }

@@ -21,8 +21,8 @@ class ReportTextTest {
                           image: bitcode for hip, triple 'amdgcn-amd-amdhsa', arch 'gfx908', 4264 bytes at 0x1f8, in offload binary version 1 at 0x168 of section .llvm.offloading
                         """)
                 .contains(
-                        "  entry: 'mv' for hip: managed, address mv.managed, size 4, flags 0x1, data 4,"
-                                + " auxiliary mv, at 0x130 of section llvm_offload_entries\n");
+                        "  entry: 'mv' for hip: managed, address mv.managed, size 4, flags 0x1,"
+                            + " data 4, auxiliary mv, at 0x130 of section llvm_offload_entries\n");
     }
 
     @Test
@@ -40,14 +40,15 @@ class ReportTextTest {
                         "  warning: extracted-again at 0x2d8 of section"
                                 + " .llvm.offloading.relocatable: the linked images have section"
                                 + " type 0x6fff4c0b, by which an offload link takes them for images"
-                                + " still to be linked\n");
+                                + " still to be linked [OC-08]\n");
     }
 
     @Test
     void saysOfOtherFilesWhatTheyAreNot() {
         assertThat(text("t.c"))
                 .isEqualTo(
-                        "t.c: not an offload artifact: neither ELF, archive nor offload binary\n");
+                        "t.c: not an offload artifact: neither object, archive nor offload"
+                                + " binary\n");
     }
 
     private static String text(String file) {
