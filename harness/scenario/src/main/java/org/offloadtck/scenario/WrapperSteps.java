@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.linker.Registration;
@@ -20,7 +21,7 @@ import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.host.SystemLinker;
-import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
@@ -30,6 +31,7 @@ import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolVisibility;
 import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.scenario.record.UnsupportedException;
 
@@ -40,21 +42,30 @@ public final class WrapperSteps {
 
     private final World world;
     private final LinkLine line;
-    private Optional<ElfObject> wrapper = Optional.empty();
+    private final WrappedImages wrapped;
     private Optional<HostExecutable> program = Optional.empty();
 
-    public WrapperSteps(World world, LinkLine line) {
+    public WrapperSteps(World world, LinkLine line, WrappedImages wrapped) {
         this.world = world;
         this.line = line;
+        this.wrapped = wrapped;
     }
 
     @When("images for {word} and {word} are wrapped")
     public void wrap(String first, String second) {
-        wrapper =
-                Optional.of(
-                        WrapperObject.of(
-                                List.of(image(first), image(second)),
-                                Wrapping.openmp(world.profile())));
+        wrapped.use(List.of(image(first), image(second)), Wrapping.openmp(world.profile()));
+        wrapped.object();
+    }
+
+    @When("images for {word} {word} and {word} are wrapped")
+    public void wrap(String kind, String first, String second) {
+        wrapped.use(
+                List.of(image(first), image(second)),
+                new Wrapping(
+                        world.profile(),
+                        OffloadKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                        LinkKind.FINAL));
+        wrapped.object();
     }
 
     @When("the wrapper object is linked into a program")
@@ -169,7 +180,7 @@ public final class WrapperSteps {
     }
 
     private ElfObject wrapper() {
-        return wrapper.orElseThrow(() -> new IllegalStateException("no step wrapped images"));
+        return wrapped.object();
     }
 
     private Symbol symbol(String name) {

@@ -1,0 +1,126 @@
+package org.offloadtck.scenario;
+
+import io.cucumber.java.After;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.implementation.external.HostTool;
+import org.offloadtck.implementation.external.ProcessResult;
+import org.offloadtck.scenario.record.UnsupportedException;
+
+/// A folder for the files of one scenario, and the machine's programs that work on them.
+public final class Workbench {
+
+    private final World world;
+    private Optional<Path> folder = Optional.empty();
+
+    public Workbench(World world) {
+        this.world = world;
+    }
+
+    /// Deletes what the scenario left.
+    @After
+    public void clear() {
+        folder.ifPresent(Workbench::delete);
+    }
+
+    /// Where `name` is, or will be.
+    Path file(String name) {
+        return folder().resolve(name);
+    }
+
+    /// Puts a file there.
+    ///
+    /// @return its name
+    String put(String name, byte[] bytes) {
+        try {
+            Files.write(file(name), bytes);
+            return name;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    byte[] read(String name) {
+        try {
+            return Files.readAllBytes(file(name));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Runs a program of the machine that has to succeed.
+    ///
+    /// @return what it wrote to its standard output
+    /// @throws UnsupportedException if it is not here
+    String succeed(String tool, String... arguments) {
+        return succeed(run(tool, arguments));
+    }
+
+    /// What a program wrote to its standard output that had to succeed.
+    static String succeed(ProcessResult result) {
+        if (!result.ending().isSuccess()) {
+            throw new AssertionError(
+                    "%s: %s: %s%s"
+                            .formatted(
+                                    String.join(" ", result.command()),
+                                    result.ending(),
+                                    result.errors(),
+                                    result.output()));
+        }
+        return result.output();
+    }
+
+    /// Runs a program of the machine.
+    ///
+    /// @throws UnsupportedException if it is not here
+    ProcessResult run(String tool, String... arguments) {
+        return run(require(tool), List.of(arguments), Map.of());
+    }
+
+    /// Runs a program that a step built in the folder.
+    ProcessResult runBuilt(String program, Map<String, String> environment) {
+        return run(new HostTool(file(program)), List.of(), environment);
+    }
+
+    private ProcessResult run(
+            HostTool tool, List<String> arguments, Map<String, String> environment) {
+        var result = tool.run(folder(), arguments, environment);
+        world.show(result.evidence());
+        return result;
+    }
+
+    /// The program `name` of the machine.
+    ///
+    /// @throws UnsupportedException if it is not here
+    HostTool require(String name) {
+        return HostTool.find(name)
+                .orElseThrow(() -> new UnsupportedException(name + " is not on the PATH"));
+    }
+
+    private Path folder() {
+        if (folder.isEmpty()) {
+            try {
+                folder = Optional.of(Files.createTempDirectory("offload-tck-"));
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        }
+        return folder.get();
+    }
+
+    private static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

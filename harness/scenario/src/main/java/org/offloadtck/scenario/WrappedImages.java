@@ -1,0 +1,44 @@
+package org.offloadtck.scenario;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.Wrapping;
+import org.offloadtck.object.elf.ElfObject;
+
+/// The images of a scenario and how they are wrapped, shared by the steps about wrapping.
+public final class WrappedImages {
+
+    private List<LinkedImage> images = List.of();
+    private Optional<Wrapping> wrapping = Optional.empty();
+    private Optional<ElfObject> object = Optional.empty();
+
+    void use(List<LinkedImage> given, Wrapping how) {
+        images = List.copyOf(given);
+        wrapping = Optional.of(how);
+        object = Optional.empty();
+    }
+
+    List<LinkedImage> images() {
+        return images;
+    }
+
+    Wrapping wrapping() {
+        return wrapping.orElseThrow(
+                () -> new IllegalStateException("no step says what is wrapped"));
+    }
+
+    /// The wrapper object, made when it is asked for first.
+    ElfObject object() {
+        if (object.isEmpty()) {
+            object = Optional.of(WrapperObject.of(images, wrapping()));
+        }
+        return object.get();
+    }
+
+    /// The module the object is made of.
+    String text() {
+        return WrapperObject.text(images, wrapping());
+    }
+}
