@@ -7,8 +7,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.Carrier;
 
 /// Compiles a translation unit and its device code to one object.
@@ -23,30 +21,25 @@ public final class FatObject {
 
     private FatObject() {}
 
-    /// Lowers `unit` and embeds `devices`, in order, as `profile` has it.
+    /// Lowers `unit` and embeds `devices`, in order.
     ///
     /// @param source names the object in diagnostics: `zaxpy.o`
     public static ElfObject compile(
-            String source, TranslationUnit unit, List<DeviceObject> devices, AbiProfile profile) {
-        var object = HostObject.lower(unit, profile, PRODUCER);
-        switch (profile.fatObject().carrier()) {
-            case Carrier.OffloadSection carrier -> embed(devices, carrier, profile, object);
+            String source, TranslationUnit unit, List<DeviceObject> devices, Lowering lowering) {
+        var object = HostObject.lower(unit, lowering, PRODUCER);
+        switch (lowering.profile().fatObject().carrier()) {
+            case Carrier.OffloadSection carrier -> embed(devices, carrier, lowering, object);
             case Carrier.BundlerSections carrier -> bundle(devices, carrier, object);
         }
         return object.assemble(source);
     }
 
-    /// The code of OpenMP in `profile`'s numbering of offload kinds.
-    static int openmp(AbiProfile profile) {
-        return profile.fatObject().kindNumbering().code(OffloadKind.OPENMP).orElseThrow();
-    }
-
     private static void embed(
             List<DeviceObject> devices,
             Carrier.OffloadSection carrier,
-            AbiProfile profile,
+            Lowering lowering,
             ElfAssembler object) {
-        var images = devices.stream().map(device -> image(device, openmp(profile))).toList();
+        var images = devices.stream().map(device -> image(device, lowering.openmp())).toList();
         var version = carrier.version();
         var binaries =
                 switch (version) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
 import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.offload.SourceLocation;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
 /// operand.
@@ -13,9 +14,16 @@ import org.offloadtck.implementation.program.TranslationUnit;
 ///
 /// @param sizesSymbol `.L.offload_sizes`, numbered from the second one on
 /// @param typesSymbol `.L.offload_maptypes`, likewise
+/// @param namesSymbol `.L.offload_mapnames`, likewise; there on debug information only
 /// @param sizes in bytes
+/// @param names of what is mapped
 public record OperandTable(
-        String sizesSymbol, String typesSymbol, List<Long> sizes, List<Long> types) {
+        String sizesSymbol,
+        String typesSymbol,
+        String namesSymbol,
+        List<Long> sizes,
+        List<Long> types,
+        List<SourceLocation> names) {
 
     /// What clang names the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
     ///
@@ -24,9 +32,12 @@ public record OperandTable(
 
     static final String TYPES = ".L.offload_maptypes";
 
+    private static final String NAMES = ".L.offload_mapnames";
+
     public OperandTable {
         sizes = List.copyOf(sizes);
         types = List.copyOf(types);
+        names = List.copyOf(names);
     }
 
     /// The tables of `unit`, in the order of first use; operations with equal arrays share one, as
@@ -50,6 +61,7 @@ public record OperandTable(
     }
 
     private static OperandTable table(HostOperation operation, TranslationUnit unit, int number) {
+        var names = operation.operands().stream().map(MapOperand::declaration).toList();
         var suffix = number == 0 ? "" : "." + number;
         var sizes = new ArrayList<Long>();
         var types = new ArrayList<Long>();
@@ -62,10 +74,30 @@ public record OperandTable(
                     });
             types.add(operand.type());
         }
-        return new OperandTable(SIZES + suffix, TYPES + suffix, sizes, types);
+        return new OperandTable(
+                SIZES + suffix, TYPES + suffix, NAMES + suffix, sizes, types, names);
     }
 
     private boolean hasArraysOf(OperandTable other) {
-        return sizes.equals(other.sizes) && types.equals(other.types);
+        return sizes.equals(other.sizes) && types.equals(other.types) && names.equals(other.names);
+    }
+
+    void write(HostSections sections, DebugInformation debug) {
+        sections.constants(sizesSymbol, sizes);
+        sections.constants(typesSymbol, types);
+        switch (debug) {
+            case NONE -> {}
+            case FULL -> writeNames(sections);
+        }
+    }
+
+    private void writeNames(HostSections sections) {
+        var texts = new ArrayList<String>();
+        for (var name : names) {
+            var text = "%s.%d".formatted(namesSymbol, texts.size());
+            sections.string(".rodata.str1.1", 1, text, name.format());
+            texts.add(text);
+        }
+        sections.addresses(namesSymbol, texts);
     }
 }

@@ -16,6 +16,9 @@ import org.offloadtck.implementation.expression.Scope;
 public record Expectation(
         Map<String, Expression> results, List<TestCase> cases, Map<String, Tolerance> tolerances) {
 
+    /// That of a program that is compiled and never run.
+    static final Expectation NONE = new Expectation(Map.of(), List.of(), Map.of());
+
     public Expectation {
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
         cases = List.copyOf(cases);
@@ -24,7 +27,8 @@ public record Expectation(
 
     /// Inputs with a name.
     ///
-    /// @param inputs by buffer, the rule of each element; buffers without one begin as zeros
+    /// @param inputs by buffer, the rule of each element; buffers without one begin as the program
+    ///   declares them
     public record TestCase(String name, Map<String, Expression> inputs) {
 
         public TestCase {
@@ -39,7 +43,7 @@ public record Expectation(
                 contents.put(
                         buffer.name(),
                         rule == null
-                                ? ElementArray.zeros(buffer.element(), buffer.count())
+                                ? buffer.initialElements()
                                 : rule.elements(buffer.element(), buffer.count(), unit.scope()));
             }
             return Collections.unmodifiableMap(contents);

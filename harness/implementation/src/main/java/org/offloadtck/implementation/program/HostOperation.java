@@ -2,28 +2,32 @@ package org.offloadtck.implementation.program;
 
 import java.util.List;
 import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.object.offload.SourceLocation;
 
 /// What the host does with a device, one call of the offload runtime.
 public sealed interface HostOperation {
 
+    /// The place of the construct in the source, which debug information tells the runtime.
+    SourceLocation location();
+
     List<MapOperand> operands();
 
     /// The beginning of a `target data` region, or `target enter data`.
-    record DataBegin(List<MapOperand> operands) implements HostOperation {
+    record DataBegin(SourceLocation location, List<MapOperand> operands) implements HostOperation {
         public DataBegin {
             operands = List.copyOf(operands);
         }
     }
 
     /// The end of a `target data` region, or `target exit data`.
-    record DataEnd(List<MapOperand> operands) implements HostOperation {
+    record DataEnd(SourceLocation location, List<MapOperand> operands) implements HostOperation {
         public DataEnd {
             operands = List.copyOf(operands);
         }
     }
 
     /// `target update`.
-    record Update(List<MapOperand> operands) implements HostOperation {
+    record Update(SourceLocation location, List<MapOperand> operands) implements HostOperation {
         public Update {
             operands = List.copyOf(operands);
         }
@@ -36,6 +40,7 @@ public sealed interface HostOperation {
     /// @param threadLimit 0 lets the runtime choose
     /// @param tripCount iterations of the distributed loop, 0 if there is none
     record Launch(
+            SourceLocation location,
             String kernel,
             int numTeams,
             int threadLimit,

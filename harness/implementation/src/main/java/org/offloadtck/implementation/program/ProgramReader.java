@@ -30,7 +30,10 @@ public final class ProgramReader {
         var file = root.text("source");
         var unit = new UnitReader(root).read();
         var expectation = new ExpectationReader(root, unit).read();
-        var deviceCode = root.rows("device-code", row -> deviceCode(row, expectation));
+        var deviceCode =
+                root.has("device-code")
+                        ? root.rows("device-code", row -> deviceCode(row, expectation))
+                        : List.<DeviceCode>of();
         var needs = flags(root, "needs", Capability.class);
         return new CorpusProgram(name, file, unit, expectation, deviceCode, needs);
     }

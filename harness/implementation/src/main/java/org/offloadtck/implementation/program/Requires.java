@@ -21,9 +21,15 @@ public enum Requires {
     }
 
     /// The flags a translation unit with `clauses` hands to the runtime.
-    public static long flags(Set<Requires> clauses) {
-        return clauses.isEmpty()
-                ? NONE
-                : clauses.stream().mapToLong(clause -> clause.flag).reduce(0, (a, b) -> a | b);
+    ///
+    /// @param handedOver the flags a compiler knows of; other clauses bind the compiler alone
+    public static long flags(Set<Requires> clauses, long handedOver) {
+        long flags = clauses.stream().mapToLong(clause -> clause.flag).reduce(0, (a, b) -> a | b);
+        return (flags & handedOver) == 0 ? NONE : flags & handedOver;
+    }
+
+    /// Whether that is the flag of a unit without clauses.
+    public static boolean isNone(long flags) {
+        return flags == NONE;
     }
 }

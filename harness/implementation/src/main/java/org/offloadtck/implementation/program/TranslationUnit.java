@@ -11,11 +11,13 @@ import org.offloadtck.implementation.expression.Value;
 /// What a front end lowers to a host object.
 ///
 /// @param constants names for expressions, in order
+/// @param functions that device code may call through a pointer
 /// @param requires the clauses of the unit's `requires` directives
 public record TranslationUnit(
         Map<String, Value> constants,
         Set<Requires> requires,
         List<Buffer> buffers,
+        List<IndirectFunction> functions,
         List<TargetRegion> regions,
         List<HostOperation> operations) {
 
@@ -23,6 +25,7 @@ public record TranslationUnit(
         constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
         requires = Set.copyOf(requires);
         buffers = List.copyOf(buffers);
+        functions = List.copyOf(functions);
         regions = List.copyOf(regions);
         operations = List.copyOf(operations);
     }

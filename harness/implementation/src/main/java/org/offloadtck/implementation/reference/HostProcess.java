@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.elf.SectionFlag;
@@ -65,12 +66,15 @@ final class HostProcess implements AutoCloseable {
     ///
     /// @throws HostFaultException if the executable has no such symbol
     long address(String symbol) {
-        return executable
-                .symbol(symbol)
-                .map(Symbol::value)
+        return find(symbol)
                 .orElseThrow(() ->
                         new HostFaultException(
                                 executable.source(), symbol, "symbol is not in the executable"));
+    }
+
+    /// The address of `symbol`; empty if the executable has no such symbol.
+    OptionalLong find(String symbol) {
+        return executable.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
     }
 
     /// Runs the constructors, in the order of their array.

@@ -5,15 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.offloadtck.implementation.expression.ElementArray;
 import org.offloadtck.implementation.expression.Value;
+import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.frontend.HostSymbols;
+import org.offloadtck.implementation.frontend.Locations;
 import org.offloadtck.implementation.frontend.OperandTable;
+import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
+import org.offloadtck.implementation.program.Storage;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
@@ -38,6 +44,8 @@ final class HostProgram {
     private final TranslationUnit unit;
     private final AbiProfile profile;
     private final List<OperandTable> tables;
+    private final Locations locations;
+    private final Map<String, Long> stack;
     private final List<Launched> launches = new ArrayList<>();
 
     HostProgram(HostProcess process, TranslationUnit unit, AbiProfile profile) {
@@ -45,6 +53,24 @@ final class HostProgram {
         this.unit = unit;
         this.profile = profile;
         this.tables = OperandTable.of(unit);
+        this.locations = Locations.of(unit, debug());
+        this.stack =
+                unit.buffers().stream()
+                        .filter(buffer -> buffer.storage() == Storage.AUTOMATIC)
+                        .collect(
+                                Collectors.toMap(
+                                        Buffer::name,
+                                        buffer ->
+                                                process.memory()
+                                                        .allocate(buffer.name(), buffer.bytes())
+                                                        .address()));
+    }
+
+    /// What the executable was compiled with, by what is in it.
+    private DebugInformation debug() {
+        return tables.stream().anyMatch(table -> process.find(table.namesSymbol()).isPresent())
+                ? DebugInformation.FULL
+                : DebugInformation.NONE;
     }
 
     /// The launches so far.
@@ -93,7 +119,7 @@ final class HostProgram {
         LaunchResult result =
                 process.runtime()
                         .targetKernel(
-                                process.address(HostSymbols.IDENT),
+                                process.address(locations.symbol(launch)),
                                 DEFAULT_DEVICE,
                                 launch.numTeams(),
                                 launch.threadLimit(),
@@ -112,6 +138,7 @@ final class HostProgram {
     /// first version holds.
     private KernelArguments kernelArguments(HostOperation.Launch launch) {
         var arrays = arrays(launch);
+        var names = process.find(OperandTable.find(tables, launch, unit).namesSymbol());
         return new KernelArguments(
                 Math.max(1, profile.runtime().kernelArgumentsVersion()),
                 arrays.count(),
@@ -119,7 +146,7 @@ final class HostProgram {
                 arrays.begins(),
                 arrays.sizes(),
                 arrays.types(),
-                0,
+                names.orElse(0),
                 0,
                 launch.tripCount().integer(unit.scope()),
                 0,
@@ -139,9 +166,9 @@ final class HostProgram {
         for (var operand : operation.operands()) {
             switch (operand) {
                 case MapOperand.Section section -> {
-                    long base = process.address(unit.buffer(section.buffer()).symbol());
-                    bases.add(base);
-                    begins.add(base + section.begin().integer(unit.scope()));
+                    var buffer = unit.buffer(section.buffer());
+                    bases.add(base(section, buffer));
+                    begins.add(address(buffer) + section.begin().integer(unit.scope()));
                 }
                 case MapOperand.Literal literal -> {
                     long bits = bits(literal.value().evaluate(unit.scope()));
@@ -185,6 +212,18 @@ final class HostProgram {
 
     private MemorySegment storage(String name) {
         var buffer = unit.buffer(name);
-        return process.memory().write(process.address(buffer.symbol()), buffer.bytes(), name);
+        return process.memory().write(address(buffer), buffer.bytes(), name);
+    }
+
+    /// The variable itself, or the pointer to it that devices have, if that is what is mapped.
+    private long base(MapOperand.Section section, Buffer buffer) {
+        return (section.type() & MapType.PTR_AND_OBJ.bit()) != 0
+                ? process.address(HostSymbols.referencePointer(buffer))
+                : address(buffer);
+    }
+
+    private long address(Buffer buffer) {
+        var onStack = stack.get(buffer.name());
+        return onStack == null ? process.address(buffer.symbol()) : onStack;
     }
 }

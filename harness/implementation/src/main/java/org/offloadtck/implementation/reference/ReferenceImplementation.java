@@ -14,6 +14,7 @@ import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.StageResult;
 import org.offloadtck.implementation.frontend.DeviceObject;
 import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.frontend.Lowering;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
@@ -83,7 +84,7 @@ public final class ReferenceImplementation implements Implementation {
             }
         }
         var name = program.name() + ".o";
-        var fatObject = FatObject.compile(name, program.unit(), objects, profile);
+        var fatObject = FatObject.compile(name, program.unit(), objects, Lowering.of(profile));
         return new StageResult.Made(
                 Artifact.of(Stage.FAT_OBJECT, name, fatObject.write()),
                 objects.stream()

@@ -104,7 +104,7 @@ final class FatObjectTest {
                         "zaxpy.o",
                         Zaxpy.PROGRAM.unit(),
                         devices,
-                        AbiProfiles.load().profile(profile));
+                        Lowering.of(AbiProfiles.load().profile(profile)));
         var section = object.section(ElfObject.OFFLOADING_SECTION).orElseThrow();
         assertThat(section.has(SectionFlag.EXCLUDE)).isTrue();
         return OffloadBinary.parseAll(section.contents()).size();

@@ -33,7 +33,7 @@ final class Zaxpy {
                         "zaxpy.o",
                         PROGRAM.unit(),
                         List.of(OPENCL),
-                        AbiProfiles.load().profile(profile));
+                        Lowering.of(AbiProfiles.load().profile(profile)));
         return ElfObject.parse("zaxpy.o", object.write());
     }
 }

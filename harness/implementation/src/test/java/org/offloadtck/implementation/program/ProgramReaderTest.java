@@ -29,9 +29,18 @@ final class ProgramReaderTest {
         var unit = doubling().unit();
 
         assertThat(unit.buffers())
-                .containsExactly(new Buffer("X", "x", ElementType.I32, 2, DeclareTarget.ENTER));
+                .containsExactly(
+                        new Buffer(
+                                "X",
+                                "x",
+                                Storage.EXTERNAL,
+                                ElementType.I32,
+                                2,
+                                new InitialValue.Zero(),
+                                DeclareTarget.ENTER,
+                                List.of()));
         assertThat(unit.regions()).containsExactly(new TargetRegion("__omp_offloading_1_2_f_l3"));
-        assertThat(Requires.flags(unit.requires())).isEqualTo(4);
+        assertThat(Requires.flags(unit.requires(), 0x1e)).isEqualTo(4);
         assertThat(unit.operations())
                 .hasExactlyElementsOfTypes(
                         HostOperation.DataBegin.class,
@@ -91,7 +100,9 @@ final class ProgramReaderTest {
                     bytes: 4 * N ! bytes: 16   ! host[0].data-begin[0]: section is 16 bytes at 0 when X has 8 bytes
                     bytes: 4 * N ! bytes: 4 *  ! host[0].data-begin[0].bytes: column 4: token is end of expression when it should be a number, a name, '-', '~' or '('
                     X: 2 * X[i] ! Y: 1     ! expected: key is Y when it should be one of the buffers
-                    kernel: __omp_offloading_1_2_f_l3!kernel: k ! host[1].launch: kernel is __omp_offloading_1_2_f_l3 when it should be one of the regions'
+                    kernel: __omp_offloading_1_2_f_l3!kernel: k ! regions[0]: kernel is 'k' when it should begin with __omp_offloading_
+                    kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_f ! regions[0]: place is 'f' when it should be device, file, name and line as fe00_218480_foo_l11
+                    kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_1_2_g_l3 ! host[1].launch: kernel is __omp_offloading_1_2_f_l3 when it should be one of the regions'
                     - update: ! - download: ! host[2]: operation is download when it should be one of data-begin, data-end, update, launch
                     {triple: t, ! {triple: u,  ! device-code[0]: triple is u, which has no tolerance
                     """)

@@ -56,8 +56,23 @@ public final class ElfAssembler {
 
     /// Begins a section of NUL-terminated strings, of which a linker keeps one of each.
     public SectionAssembler strings(String name) {
-        long flags = SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.MERGE, SectionFlag.STRINGS);
-        Section empty = Section.of(name, SectionType.PROGBITS, flags, 1, new byte[0]).withRows(1);
+        return strings(name, 1);
+    }
+
+    /// Begins such a section whose strings are aligned to `alignment` bytes.
+    public SectionAssembler strings(String name, long alignment) {
+        return mergeable(name, SectionFlag.mask(SectionFlag.STRINGS), 1, alignment);
+    }
+
+    /// Begins a section of constants of `row` bytes each, of which a linker keeps one of each.
+    public SectionAssembler constants(String name, int row, long alignment) {
+        return mergeable(name, 0, row, alignment);
+    }
+
+    private SectionAssembler mergeable(String name, long kind, int row, long alignment) {
+        long flags = SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.MERGE) | kind;
+        Section empty =
+                Section.of(name, SectionType.PROGBITS, flags, alignment, new byte[0]).withRows(row);
         var section = new SectionAssembler(this, sections.size() + 1, empty);
         sections.add(section);
         return section;

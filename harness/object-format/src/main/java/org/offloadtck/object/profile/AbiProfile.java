@@ -18,6 +18,7 @@ public record AbiProfile(
         String title,
         FatObject fatObject,
         Entries entries,
+        Compilation compilation,
         Wrapper wrapper,
         RelocatableLink relocatableLink,
         DeviceLink deviceLink,
@@ -85,6 +86,20 @@ public record AbiProfile(
             return Optional.ofNullable(sections.get(kind));
         }
     }
+
+    /// What a front end makes of a program, beside the form of its entries.
+    ///
+    /// @param constructorPrefix what the names of a device constructor and destructor start with,
+    ///   before the place of the variable
+    /// @param requiresFlags the clauses of `requires` that are handed to the runtime, as its flags
+    /// @param regionInfoFields how many values a region's node of `omp_offload.info` has
+    public record Compilation(
+            InternalVariables internalVariables,
+            DeviceConstructors deviceConstructors,
+            String constructorPrefix,
+            long requiresFlags,
+            int regionInfoFields,
+            Embedding embedding) {}
 
     /// The object that registers linked device images.
     ///

@@ -26,6 +26,7 @@ final class ProfileSchema {
                         file.title(),
                         schema.fatObject(),
                         schema.entries(),
+                        schema.compilation(),
                         schema.wrapper(),
                         schema.relocatableLink(),
                         schema.deviceLink(),
@@ -98,6 +99,16 @@ final class ProfileSchema {
                 read.text("entries.requires.name"),
                 read.choice("entries.indirect.style", IndirectStyle.class),
                 read.bits("entries.indirect.flag"));
+    }
+
+    private AbiProfile.Compilation compilation() {
+        return new AbiProfile.Compilation(
+                read.choice("compilation.internal-variables", InternalVariables.class),
+                read.choice("compilation.device-constructors", DeviceConstructors.class),
+                read.text("compilation.constructor-prefix"),
+                read.bits("compilation.requires-flags"),
+                read.integer("compilation.region-info-fields"),
+                read.choice("compilation.embedding", Embedding.class));
     }
 
     private AbiProfile.Wrapper wrapper() {

@@ -1,0 +1,64 @@
+package org.offloadtck.implementation.frontend;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.offloadtck.object.elf.SectionFlag.ALLOC;
+import static org.offloadtck.object.elf.SectionFlag.WRITE;
+
+import org.offloadtck.implementation.frontend.HostSections.Head;
+import org.offloadtck.implementation.program.Buffer;
+import org.offloadtck.implementation.program.InitialValue;
+import org.offloadtck.implementation.program.Storage;
+import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.SymbolBinding;
+import org.offloadtck.object.elf.SymbolDefinition;
+
+/// The variables of a unit: those that begin as zeros in `.bss`, the others in `.data`, each with
+/// the pointer through which devices reach it behind it.
+record VariableStorage(TranslationUnit unit, HostSections sections) {
+
+    private static final Head ZEROS =
+            new Head(".bss", SectionType.NOBITS, SectionFlag.mask(ALLOC, WRITE), 0);
+
+    private static final Head DATA =
+            new Head(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 0);
+
+    void write() {
+        for (var buffer : unit.buffers()) {
+            switch (buffer.storage()) {
+                case AUTOMATIC -> {}
+                case INTERNAL, EXTERNAL -> variable(buffer);
+            }
+            if (SharedSymbols.isReferenced(buffer, unit)) {
+                pointer(buffer);
+            }
+        }
+    }
+
+    private void variable(Buffer buffer) {
+        var binding =
+                buffer.storage() == Storage.INTERNAL ? SymbolBinding.LOCAL : SymbolBinding.GLOBAL;
+        var symbol = SymbolDefinition.local(buffer.symbol(), buffer.bytes()).with(binding);
+        switch (buffer.initial()) {
+            case InitialValue.Zero() ->
+                    sections.add(
+                            ZEROS, buffer.alignment(), symbol, out -> out.zeros(buffer.bytes()));
+            case InitialValue.Data(var elements) ->
+                    sections.add(
+                            DATA,
+                            buffer.alignment(),
+                            symbol,
+                            out -> out.bytes(elements.bytes().toArray(JAVA_BYTE)));
+        }
+    }
+
+    private void pointer(Buffer buffer) {
+        var name = HostSymbols.referencePointer(buffer);
+        sections.add(
+                DATA,
+                Long.BYTES,
+                SymbolDefinition.global(name, Long.BYTES).with(SymbolBinding.WEAK),
+                out -> out.address(buffer.symbol(), 0));
+    }
+}

@@ -1,0 +1,121 @@
+package org.offloadtck.implementation.program;
+
+import static org.offloadtck.implementation.program.ProgramReader.expression;
+import static org.offloadtck.implementation.program.ProgramReader.flags;
+
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.conformance.data.Fields;
+import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.expression.Scope;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.SourceLocation;
+
+/// Reads what the host does: the rows of `host`.
+///
+/// @param source the file that locations are in
+/// @param buffers by name
+record OperationReader(
+        String source, Map<String, Buffer> buffers, List<TargetRegion> regions, Scope scope) {
+
+    HostOperation read(Fields row) {
+        var location = location(row);
+        var kinds = row.names().stream().filter(name -> !name.equals("at")).toList();
+        var kind = kinds.size() == 1 ? kinds.getFirst() : "%d keys".formatted(kinds.size());
+        return switch (kind) {
+            case "data-begin" -> new HostOperation.DataBegin(location, operands(row, kind));
+            case "data-end" -> new HostOperation.DataEnd(location, operands(row, kind));
+            case "update" -> new HostOperation.Update(location, operands(row, kind));
+            case "launch" -> row.fields(kind, fields -> launch(location, fields));
+            default ->
+                    throw row.wrong(
+                            "operation is %s when it should be one of data-begin, data-end, update, launch"
+                                    .formatted(kind));
+        };
+    }
+
+    private SourceLocation location(Fields row) {
+        return row.has("at")
+                ? row.fields(
+                        "at",
+                        at ->
+                                new SourceLocation(
+                                        source,
+                                        at.text("function"),
+                                        at.integer("line"),
+                                        at.integer("column")))
+                : SourceLocation.UNKNOWN;
+    }
+
+    private HostOperation launch(SourceLocation location, Fields fields) {
+        var kernel = fields.text("kernel");
+        if (regions.stream().noneMatch(region -> region.kernel().equals(kernel))) {
+            throw fields.wrong(
+                    "kernel is %s when it should be one of the regions'".formatted(kernel));
+        }
+        var launch =
+                new HostOperation.Launch(
+                        location,
+                        kernel,
+                        fields.integer("num-teams"),
+                        fields.integer("thread-limit"),
+                        expression(fields, "trip-count"),
+                        operands(fields, "operands"));
+        launch.tripCount().integer(scope);
+        return launch;
+    }
+
+    private List<MapOperand> operands(Fields fields, String name) {
+        return fields.rows(name, this::operand);
+    }
+
+    private MapOperand operand(Fields row) {
+        var flags = flags(row, "types", MapType.class);
+        long type = MapType.mask(flags.toArray(MapType[]::new));
+        if (row.has("parent")) {
+            type = MapType.asMemberOf(row.integer("parent"), type);
+        }
+        return row.has("literal") ? literal(row, type) : section(row, type);
+    }
+
+    /// As [MapOperand#declaration] has it.
+    private SourceLocation declaration(Fields row) {
+        return row.has("declared")
+                ? row.fields(
+                        "declared",
+                        declared ->
+                                new SourceLocation(
+                                        declared.text("as"),
+                                        source,
+                                        declared.integer("line"),
+                                        declared.integer("column")))
+                : SourceLocation.UNKNOWN;
+    }
+
+    private MapOperand literal(Fields row, long type) {
+        var value = expression(row, "literal");
+        value.evaluate(scope);
+        return new MapOperand.Literal(value, type, declaration(row));
+    }
+
+    private MapOperand section(Fields row, long type) {
+        var name = row.text("buffer");
+        var buffer = buffers.get(name);
+        if (buffer == null) {
+            throw row.wrong("buffer is %s when it should be one of the buffers".formatted(name));
+        }
+        var begin =
+                row.has("begin")
+                        ? expression(row, "begin")
+                        : Expression.parse(row.source(), row.path("begin"), "0");
+        var bytes = expression(row, "bytes");
+        long first = begin.integer(scope);
+        long size = bytes.integer(scope);
+        if (first < 0 || size < 0 || first > buffer.bytes() - size) {
+            throw row.wrong(
+                    "section is %d bytes at %d when %s has %d bytes"
+                            .formatted(size, first, name, buffer.bytes()));
+        }
+        return new MapOperand.Section(name, begin, bytes, type, declaration(row));
+    }
+}
