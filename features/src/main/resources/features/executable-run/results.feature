@@ -2,7 +2,7 @@ Feature: Executables of real toolchains give the host's results on the simulated
   Built by an installed compiler with the device toolkit, run under its own runtime on the emulated
   driver. Every program checks its results against a computation of the host's.
 
-  @ER-01 @ER-13 @ER-14 @sim
+  @ER-01 @ER-13 @ER-14 @CP-06 @sim
   Rule: The driver's launch count shows that the device computed what the program checks
 
     Scenario Outline: <program> built by clang-16 at <level>

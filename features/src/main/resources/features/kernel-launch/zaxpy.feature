@@ -1,6 +1,6 @@
 Feature: zaxpy goes through every stage
 
-  @KL-10 @KL-09 @sim
+  @KL-10 @KL-09 @CP-01 @CP-09 @sim
   Rule: The simulated GPU computes what the host computes
 
     Scenario Outline: PTX of clang at <optimization> under <profile> with the inputs <inputs>
