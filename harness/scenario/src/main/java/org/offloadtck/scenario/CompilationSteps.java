@@ -1,6 +1,5 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
@@ -50,9 +49,6 @@ public final class CompilationSteps {
                     "libomptarget-nvptx64-sm_75.bc",
                     "libomptarget-nvptx-sm_75.bc",
                     "libomptarget-nvptx.bc");
-
-    /// What clang 15 reads a toolkit's release from; later ones do without.
-    private static final String VERSION = "{\"cuda\": {\"version\": \"11.5.0\"}}";
 
     private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -135,10 +131,9 @@ public final class CompilationSteps {
     /// As much of a CUDA installation as a driver looks for before it names its libraries.
     private Path toolkit() {
         try {
-            for (var folder : List.of("bin", "include", "nvvm/libdevice")) {
+            for (var folder : List.of("bin", "include", "lib64", "nvvm/libdevice")) {
                 Files.createDirectories(bench.file("cuda").resolve(folder));
             }
-            bench.put("cuda/version.json", VERSION.getBytes(UTF_8));
             bench.put("cuda/nvvm/libdevice/libdevice.10.bc", new byte[0]);
             return bench.file("cuda");
         } catch (IOException fault) {
