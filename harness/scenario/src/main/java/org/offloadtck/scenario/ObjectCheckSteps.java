@@ -3,8 +3,10 @@ package org.offloadtck.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.offloadtck.corpus.Corpus;
@@ -12,8 +14,11 @@ import org.offloadtck.implementation.StageResult;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.ProgramReader;
 import org.offloadtck.implementation.reference.ReferenceImplementation;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.Disagreement;
+import org.offloadtck.object.check.EntryReport;
 import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.check.Finding;
 import org.offloadtck.object.check.ObjectReport;
@@ -27,6 +32,7 @@ public final class ObjectCheckSteps {
 
     private final World world;
     private String path = "";
+    private Optional<CopiedFile> copy = Optional.empty();
     private Optional<FileReport> report = Optional.empty();
 
     public ObjectCheckSteps(World world) {
@@ -53,6 +59,45 @@ public final class ObjectCheckSteps {
         judge(file, Corpus.bytes(file));
     }
 
+    @When("{word} without its symbols is checked")
+    public void checkStripped(String file) {
+        judge(file, CopiedFile.of(file).withoutSymbols());
+    }
+
+    @When("an archive of {word} and {word} is checked")
+    public void checkArchive(String one, String other) {
+        var members =
+                List.of(
+                        ArchiveMember.of("one.o", Corpus.bytes(one)),
+                        ArchiveMember.of("other.o", Corpus.bytes(other)));
+        judge("made.a", Archive.of("made.a", members).write());
+    }
+
+    @Given("a copy of {word}")
+    public void copy(String file) {
+        copy = Optional.of(CopiedFile.of(file));
+    }
+
+    @Given("the bytes of {word} from {word} to {word}")
+    public void copy(String file, String from, String to) {
+        copy = Optional.of(CopiedFile.of(file).cut(Integer.decode(from), Integer.decode(to)));
+    }
+
+    @Given("its bytes at {word} are {string}")
+    public void change(String at, String bytes) {
+        copy.orElseThrow().set(Integer.decode(at), bytes);
+    }
+
+    @Given("its .rela.dyn row for {word} is for {word}")
+    public void relocate(String address, String target) {
+        copy.orElseThrow().relocate(Long.decode(address), Long.decode(target));
+    }
+
+    @When("the copy is checked")
+    public void checkCopy() {
+        judge("copy", copy.orElseThrow().bytes());
+    }
+
     @Then("^it agrees with exactly (.+)$")
     public void agrees(String profiles) {
         assertThat(artifact().agreesWith()).containsExactly(profiles.split(" ", -1));
@@ -61,6 +106,61 @@ public final class ObjectCheckSteps {
     @Then("it agrees with the profile")
     public void agreesWithTheProfile() {
         assertThat(artifact().agreesWith()).contains(world.profile().id());
+    }
+
+    @Then("it agrees with no profile")
+    public void agreesWithNone() {
+        assertThat(artifact().agreesWith()).isEmpty();
+    }
+
+    @Then("no fault {word} is found")
+    public void noFault(String rule) {
+        assertThat(report.orElseThrow().findings())
+                .extracting(finding -> finding.rule().id())
+                .doesNotContain(rule);
+    }
+
+    @Then("it is not judged as {}")
+    public void notJudged(String what) {
+        assertThat(report)
+                .get()
+                .isInstanceOfSatisfying(
+                        FileReport.NotJudged.class,
+                        found -> assertThat(found.what()).isEqualTo(what));
+    }
+
+    @Then("its {} is not judged")
+    @Then("its {} are not judged")
+    public void partNotJudged(String part) {
+        assertThat(artifact().unjudged())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason).startsWith(part + ", since"));
+    }
+
+    @Then("image {int} belongs to {word}")
+    public void belongsTo(int index, String kind) {
+        assertThat(artifact().images().get(index).offloadKind()).isEqualTo(kind);
+    }
+
+    @Then("entry {string} is {string} of {int} bytes with flags {word}")
+    public void entry(String name, String meaning, int size, String flags) {
+        assertThat(artifact().entries())
+                .filteredOn(entry -> entry.name().equals(name))
+                .extracting(EntryReport::meaning, EntryReport::size, EntryReport::flags)
+                .containsExactly(tuple(meaning, (long) size, Long.decode(flags)));
+    }
+
+    @Then("it has no entry {string}")
+    public void noEntry(String name) {
+        assertThat(artifact().entries())
+                .isNotEmpty()
+                .extracting(EntryReport::name)
+                .doesNotContain(name);
+    }
+
+    @Then("{word} would have {string} for {word} instead of {string}")
+    public void wouldHaveText(String profile, String expected, String field, String found) {
+        wouldHave(profile, expected, field, found);
     }
 
     @Then("no fault is found")

@@ -1,0 +1,36 @@
+Feature: A check says what it does not judge
+  An answer about a file that the profiles have nothing about would be a guess.
+
+  @OC-09
+  Scenario Outline: <file> is not judged
+    When foreign/<file> is checked
+    Then it is not judged as <what>
+
+    Examples:
+      | file          | what           |
+      | empty.obj     | a COFF object  |
+      | empty.macho.o | a Mach-O file  |
+      | empty.bc      | LLVM bitcode   |
+
+  @OC-09
+  Scenario Outline: Of <file>, what lies in sections is judged
+    When foreign/<file> is checked
+    Then it agrees with exactly llvm-15 llvm-16 llvm-17 llvm-18 llvm-19 llvm-20 llvm-21 llvm-22
+    And image 0 belongs to openmp
+    And its entries and registration are not judged
+
+    Examples:
+      | file            |
+      | carrier.i386.o  |
+      | carrier.ppc64.o |
+
+  @OC-09
+  Scenario: An executable without symbols does not show what registers its entries
+    When objects/exe22 without its symbols is checked
+    Then its registration is not judged
+    And no fault is found
+
+  @OC-04
+  Scenario: A host object of any machine without device code is no artifact
+    When foreign/empty.s390x.o is checked
+    Then it is no offload artifact

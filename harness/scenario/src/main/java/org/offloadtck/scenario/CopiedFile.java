@@ -1,0 +1,80 @@
+package org.offloadtck.scenario;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SectionType;
+
+/// A file of the corpus that a scenario changes before it is used.
+final class CopiedFile {
+
+    /// Size of an `Elf64_Rela`, and where its addend lies, in bytes. Source: generic ABI,
+    /// "Relocation".
+    private static final int ROW = 24;
+
+    private static final int ADDEND = 16;
+
+    /// Size of an `Elf64_Shdr`, and where its type lies, in bytes. Source: generic ABI, "Sections".
+    private static final int SECTION_HEADER = 64;
+
+    private static final int SECTION_TYPE = 4;
+
+    /// Where `e_shoff` lies in an `Elf64_Ehdr`, in bytes. Source: generic ABI, "ELF Header".
+    private static final int SECTIONS = 40;
+
+    private final String name;
+    private final ByteBuffer bytes;
+
+    private CopiedFile(String name, byte[] bytes) {
+        this.name = name;
+        this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    static CopiedFile of(String path) {
+        return new CopiedFile(path, Corpus.bytes(path));
+    }
+
+    CopiedFile cut(int from, int to) {
+        return new CopiedFile(name, Arrays.copyOfRange(bytes.array(), from, to));
+    }
+
+    /// Overwrites bytes.
+    ///
+    /// @param hex two digits a byte, separated by spaces
+    void set(int at, String hex) {
+        bytes.put(at, HexFormat.ofDelimiter(" ").parseHex(hex));
+    }
+
+    /// Makes the loader put `target` where the file has the pointer at `address`.
+    void relocate(long address, long target) {
+        var table = ElfObject.parse(name, bytes.array()).section(".rela.dyn").orElseThrow();
+        int start = Math.toIntExact(table.contents().base());
+        for (int row = start; row < start + table.size(); row += ROW) {
+            if (bytes.getLong(row) == address) {
+                bytes.putLong(row + ADDEND, target);
+                return;
+            }
+        }
+        throw new IllegalStateException("%s relocates nothing at 0x%x".formatted(name, address));
+    }
+
+    /// The file with its symbol table made a section of another type, as good as none.
+    byte[] withoutSymbols() {
+        var sections = ElfObject.parse(name, bytes.array()).sections();
+        int table = Math.toIntExact(bytes.getLong(SECTIONS));
+        for (int index = 0; index < sections.size(); index++) {
+            if (sections.get(index).type().equals(SectionType.SYMTAB)) {
+                int type = table + index * SECTION_HEADER + SECTION_TYPE;
+                bytes.putInt(type, Math.toIntExact(SectionType.PROGBITS.code()));
+            }
+        }
+        return bytes();
+    }
+
+    byte[] bytes() {
+        return bytes.array().clone();
+    }
+}
