@@ -1,12 +1,14 @@
 Feature: The wrapper object
   It brings the linked images into the program and registers them when that starts.
 
-  @WR-01 @WR-03 @WR-06
+  @WR-01 @WR-03 @WR-06 @WR-21 @WR-22 @WR-23 @WR-24
   Scenario Outline: Every edition has its sections
     Given the ABI profile <profile>
     When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
     Then the wrapper object has a section <images> of type <type>
+    And it defines .omp_offloading.device_image in <images>
     And it defines .omp_offloading.device_image.1 in <images>
+    And it defines .omp_offloading.device_images in .data.rel.ro
     And it defines .omp_offloading.descriptor in .data.rel.ro
     And it defines .omp_offloading.descriptor_reg in .text.startup
     And it defines .omp_offloading.descriptor_unreg in .text.startup
@@ -23,7 +25,7 @@ Feature: The wrapper object
       | llvm-22    | .llvm.offloading | 0x6fff4c0b |
       | llvm-23    | .llvm.offloading | 0x6fff4c0b |
 
-  @WR-04
+  @WR-04 @WR-11 @WR-19 @WR-20
   Scenario Outline: A dummy of no size keeps the entry section in the link
     Given the ABI profile <profile>
     When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
@@ -41,7 +43,7 @@ Feature: The wrapper object
       | llvm-21    | __dummy.llvm_offload_entries   | llvm_offload_entries   | internal |
       | llvm-23    | __dummy.llvm_offload_entries   | llvm_offload_entries   | internal |
 
-  @WR-05 @WR-07
+  @WR-05 @WR-07 @WR-30
   Scenario Outline: Registration and its end are called as the edition has it
     Given the ABI profile <profile>
     When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
@@ -76,6 +78,38 @@ Feature: The wrapper object
       | llvm-18    | the images               |
       | llvm-22    | the images               |
       | llvm-23    | the images               |
+
+  @WR-03 @WR-10 @WR-12 @WR-13 @WR-14 @WR-15 @WR-16 @WR-17 @WR-18
+  Scenario Outline: Every field of the structures is what the documents say
+    Given the ABI profile <profile>
+    And the link line <object>
+    When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
+    And the wrapper object is linked into a program
+    Then NumDeviceImages is 2, and DeviceImages an array of that many
+    And every ImageEnd is behind the last byte of its image
+    And every image and the descriptor have the table from __start_<section> to __stop_<section>, of <count> entries
+
+    Examples:
+      | profile | object | section                | count |
+      | llvm-14 | t14n.o | omp_offloading_entries | 5     |
+      | llvm-15 | t15.o  | omp_offloading_entries | 4     |
+      | llvm-16 | t16.o  | omp_offloading_entries | 4     |
+      | llvm-19 | t19.o  | omp_offloading_entries | 4     |
+      | llvm-22 | t22.o  | llvm_offload_entries   | 4     |
+
+  @WR-26 @WR-27 @WR-28 @WR-29
+  Scenario Outline: The descriptor in its C form
+    Given the ABI profile <profile>
+    When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
+    Then gcc makes the same images and descriptor of the C form, its table declared as arrays
+    But gcc refuses the C form with its table declared as pointers: "initializer element is not constant"
+
+    Examples: Where ImageStart is the first byte of the variable
+      | profile |
+      | llvm-14 |
+      | llvm-15 |
+      | llvm-16 |
+      | llvm-17 |
 
   @WR-08
   Scenario Outline: The system's linker takes it

@@ -14,23 +14,16 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.offloadtck.linker.Registration;
 import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.host.SystemLinker;
 import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolVisibility;
-import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.scenario.record.UnsupportedException;
@@ -41,13 +34,10 @@ public final class WrapperSteps {
     private static final Duration LINK_LIMIT = Duration.ofMinutes(1);
 
     private final World world;
-    private final LinkLine line;
     private final WrappedImages wrapped;
-    private Optional<HostExecutable> program = Optional.empty();
 
-    public WrapperSteps(World world, LinkLine line, WrappedImages wrapped) {
+    public WrapperSteps(World world, WrappedImages wrapped) {
         this.world = world;
-        this.line = line;
         this.wrapped = wrapped;
     }
 
@@ -66,12 +56,6 @@ public final class WrapperSteps {
                         OffloadKind.valueOf(kind.toUpperCase(Locale.ROOT)),
                         LinkKind.FINAL));
         wrapped.object();
-    }
-
-    @When("the wrapper object is linked into a program")
-    public void link() {
-        var imports = Imports.of(List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"));
-        program = Optional.of(line.wrapper().linkHost(List.of(wrapper()), List.of(), imports));
     }
 
     @Then("the wrapper object has a section {word} of type {word}")
@@ -124,17 +108,6 @@ public final class WrapperSteps {
                 .containsExactly(callees.split(", ", -1));
     }
 
-    @Then("the registered images begin with the images")
-    public void beginWithImages() {
-        assertThat(registeredImages().map(bytes -> bytes.string(0, 5, "image")))
-                .containsExactly("sm_90", "sm_75");
-    }
-
-    @Then("the registered images begin with an offload binary header")
-    public void beginWithHeaders() {
-        assertThat(registeredImages()).allMatch(OffloadBinary::startsIn);
-    }
-
     @Then("ld links it into a shared object that needs {word}")
     public void ldLinks(String needed) {
         var path =
@@ -171,12 +144,6 @@ public final class WrapperSteps {
             }
         }
         Files.delete(folder);
-    }
-
-    private Stream<ObjectBytes> registeredImages() {
-        var executable = program.orElseThrow();
-        return Registration.in(executable).getFirst().images().stream()
-                .map(image -> executable.bytes(image.imageStart()).orElseThrow());
     }
 
     private ElfObject wrapper() {

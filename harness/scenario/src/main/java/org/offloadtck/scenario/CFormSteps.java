@@ -1,0 +1,175 @@
+package org.offloadtck.scenario;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.en.Then;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Relocation;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.elf.SymbolType;
+
+/// The descriptor as the documents write it in C, in the hands of a C compiler.
+public final class CFormSteps {
+
+    /// Source: "Offloading Design & Internals", the tables of structures.
+    private static final String STRUCTURES =
+            """
+            #include <stddef.h>
+            #include <stdint.h>
+            typedef struct { void *addr; char *name; size_t size; int32_t flags, reserved; }
+                __tgt_offload_entry;
+            typedef struct { const void *ImageStart, *ImageEnd;
+                             __tgt_offload_entry *EntriesBegin, *EntriesEnd; } __tgt_device_image;
+            typedef struct { int32_t NumDeviceImages; const __tgt_device_image *DeviceImages;
+                             __tgt_offload_entry *HostEntriesBegin, *HostEntriesEnd; }
+                __tgt_bin_desc;
+            """;
+
+    private final Workbench workbench;
+    private final WrappedImages wrapped;
+
+    public CFormSteps(Workbench workbench, WrappedImages wrapped) {
+        this.workbench = workbench;
+        this.wrapped = wrapped;
+    }
+
+    @Then("{word} makes the same images and descriptor of the C form, its table declared as arrays")
+    public void makesTheSame(String compiler) {
+        compile(compiler, source("%s[]"));
+        var theirs = ElfObject.parse("form.o", workbench.read("form.o"));
+        var ours = wrapped.object();
+
+        assertThat(contents(theirs, "BinDesc"))
+                .isEqualTo(contents(ours, WrapperObject.DESCRIPTOR));
+        assertThat(contents(theirs, "Images")).isEqualTo(contents(ours, WrapperObject.IMAGES));
+        for (int index = 0; index < wrapped.images().size(); index++) {
+            assertThat(contents(theirs, "Image" + index))
+                    .isEqualTo(contents(ours, imageSymbol(index)));
+        }
+    }
+
+    @Then("{word} refuses the C form with its table declared as pointers: {string}")
+    public void refuses(String compiler, String message) {
+        workbench.put("form.c", source("*%s").getBytes(UTF_8));
+        var result = workbench.run(compiler, "-c", "-fPIC", "form.c");
+        assertThat(result.ending().isSuccess()).isFalse();
+        assertThat(result.errors()).contains(message);
+    }
+
+    private void compile(String compiler, String source) {
+        workbench.put("form.c", source.getBytes(UTF_8));
+        workbench.succeed(compiler, "-c", "-fPIC", "-O0", "-o", "form.o", "form.c");
+    }
+
+    /// @param declarator of the table's two symbols, with `%s` for the name
+    private String source(String declarator) {
+        var section =
+                wrapped.wrapping()
+                        .profile()
+                        .entries()
+                        .section(wrapped.wrapping().kind())
+                        .orElseThrow();
+        var text = new StringBuilder(STRUCTURES);
+        for (String bound : List.of("__start_" + section, "__stop_" + section)) {
+            text.append("__attribute__((visibility(\"hidden\"))) extern __tgt_offload_entry ")
+                    .append(declarator.replace("%s", bound))
+                    .append(";\n");
+        }
+        var rows = new ArrayList<String>();
+        for (int index = 0; index < wrapped.images().size(); index++) {
+            text.append(image(index));
+            rows.add(
+                    "{ Image%d, Image%d + sizeof(Image%d), __start_%s, __stop_%s }"
+                            .formatted(index, index, index, section, section));
+        }
+        return text.append(
+                        """
+                        static const __tgt_device_image Images[] = { %s };
+                        static const __tgt_bin_desc BinDesc = {
+                          sizeof(Images) / sizeof(Images[0]), Images, __start_%s, __stop_%s };
+                        """
+                                .formatted(String.join(", ", rows), section, section))
+                .toString();
+    }
+
+    /// The bytes are those of the wrapper object: its buffers' contents.
+    private String image(int index) {
+        var object = wrapped.object();
+        var symbol = object.symbol(imageSymbol(index)).orElseThrow();
+        var bytes = new StringBuilder();
+        for (byte value : bytes(object, symbol)) {
+            bytes.append(value).append(',');
+        }
+        return "static const char Image%d[] = { %s };\n".formatted(index, bytes);
+    }
+
+    private static String imageSymbol(int index) {
+        return index == 0 ? WrapperObject.IMAGE : WrapperObject.IMAGE + "." + index;
+    }
+
+    /// The bytes of a variable and what the linker fills in, with C's names for local variables.
+    private static List<String> contents(ElfObject object, String name) {
+        var symbol = object.symbol(name).orElseThrow();
+        var contents = new ArrayList<String>();
+        contents.add(HexFormat.of().formatHex(bytes(object, symbol)));
+        for (Relocation relocation : object.relocations(section(symbol))) {
+            long offset = relocation.offset() - symbol.value();
+            if (offset >= 0 && offset < symbol.size()) {
+                contents.add(
+                        "%d: type %d, %s"
+                                .formatted(
+                                        offset, relocation.type(), target(object, relocation)));
+            }
+        }
+        return contents;
+    }
+
+    private static byte[] bytes(ElfObject object, Symbol symbol) {
+        int begin = (int) symbol.value();
+        return Arrays.copyOfRange(
+                object.sections().get(section(symbol)).bytes(),
+                begin,
+                begin + (int) symbol.size());
+    }
+
+    private static int section(Symbol symbol) {
+        return ((SymbolPlace.InSection) symbol.place()).index();
+    }
+
+    private static String target(ElfObject object, Relocation relocation) {
+        var symbol = object.symbols().get(relocation.symbol());
+        if (symbol.isUndefined()) {
+            return "%s+%d".formatted(symbol.name(), relocation.addend());
+        }
+        long value = symbol.value() + relocation.addend();
+        var variable = variable(object, section(symbol), value).orElseThrow();
+        return "%s+%d".formatted(cName(variable.name()), value - variable.value());
+    }
+
+    /// The variable that an address lies in, or right behind.
+    private static Optional<Symbol> variable(ElfObject object, int section, long value) {
+        return object.symbols().stream()
+                .filter(symbol -> symbol.type().equals(SymbolType.OBJECT))
+                .filter(symbol -> symbol.place().equals(new SymbolPlace.InSection(section)))
+                .filter(symbol -> symbol.value() <= value)
+                .filter(symbol -> value <= symbol.value() + symbol.size())
+                .findFirst();
+    }
+
+    private static String cName(String name) {
+        return switch (name) {
+            case WrapperObject.IMAGES -> "Images";
+            case WrapperObject.DESCRIPTOR -> "BinDesc";
+            case WrapperObject.IMAGE -> "Image0";
+            default -> name.replace(WrapperObject.IMAGE + ".", "Image");
+        };
+    }
+}
