@@ -1,5 +1,7 @@
 package org.offloadtck.linker;
 
+import static java.util.Comparator.comparingLong;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,25 +12,32 @@ import org.offloadtck.linker.host.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolType;
 import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
 
 /// Finds offload entries that reach no runtime, or reach it in a layout it does not read.
 ///
 /// Objects of one release link without complaint with the wrapper of another: LLVM 21 moved the
 /// entries to a section of another name, LLVM 20 changed their size and kept the name. No toolchain
-/// says so; the program fails when it launches.
+/// says so; the program fails when it launches. A diagnostic names the object, its section and the
+/// entries, and the profiles they fit.
 ///
 /// @param profile what the link's wrapper and runtime follow
 record EntryCoverage(AbiProfile profile) {
 
     /// The sections in which any release keeps OpenMP entries.
     private static final Set<String> ENTRY_SECTIONS =
-            AbiProfiles.load().all().stream()
+            FittingProfiles.all().stream()
                     .flatMap(known -> known.entries().section(OffloadKind.OPENMP).stream())
+                    .collect(Collectors.toUnmodifiableSet());
+
+    /// What any release puts before an entry's name to name the entry.
+    private static final Set<String> SYMBOL_PREFIXES =
+            FittingProfiles.all().stream()
+                    .map(known -> known.entries().symbolPrefix())
                     .collect(Collectors.toUnmodifiableSet());
 
     /// One diagnostic for each object's section of entries that is not covered, in link order.
@@ -40,7 +49,7 @@ record EntryCoverage(AbiProfile profile) {
                 continue;
             }
             if (registrations.stream().noneMatch(one -> covers(one.descriptor(), contribution))) {
-                diagnostics.add(uncovered(contribution));
+                diagnostics.add(uncovered(contribution, executable.elf()));
             } else {
                 misread(contribution, executable.elf()).forEach(diagnostics::add);
             }
@@ -61,32 +70,67 @@ record EntryCoverage(AbiProfile profile) {
                 && contribution.address() + contribution.size() <= descriptor.hostEntriesEnd();
     }
 
-    private LinkDiagnostic uncovered(Contribution contribution) {
+    private LinkDiagnostic uncovered(Contribution contribution, ElfObject executable) {
+        var symbols = entrySymbols(contribution, executable);
         return new LinkDiagnostic(
                 contribution.source(),
                 contribution.section(),
                 LinkRule.UNCOVERED_ENTRIES,
-                "has entries that no descriptor registers, when those of profile %s are in %s"
+                "has entries that no descriptor registers%s, when those of profile %s are in %s; they fit %s"
                         .formatted(
+                                names(symbols),
                                 profile.id(),
-                                profile.entries().section(OffloadKind.OPENMP).orElse("none")));
+                                profile.entries().section(OffloadKind.OPENMP).orElse("none"),
+                                FittingProfiles.of(other -> fits(other, contribution, symbols))));
+    }
+
+    /// The entries' own symbols of the object, in the order of the table.
+    private static List<Symbol> entrySymbols(Contribution contribution, ElfObject executable) {
+        long end = contribution.address() + contribution.size();
+        return executable.symbols().stream()
+                .filter(symbol -> symbol.type().equals(SymbolType.OBJECT) && symbol.size() > 0)
+                .filter(symbol -> contribution.address() <= symbol.value() && symbol.value() < end)
+                .sorted(comparingLong(Symbol::value))
+                .toList();
+    }
+
+    /// `: foo, bar`; nothing for symbols that no edition gives entries.
+    private static String names(List<Symbol> symbols) {
+        var names =
+                symbols.stream()
+                        .flatMap(symbol ->
+                                SYMBOL_PREFIXES.stream()
+                                        .filter(symbol.name()::startsWith)
+                                        .map(prefix -> symbol.name().substring(prefix.length())))
+                        .toList();
+        return names.isEmpty() ? "" : ": " + String.join(", ", names);
+    }
+
+    private static boolean fits(AbiProfile other, Contribution contribution, List<Symbol> symbols) {
+        long size = other.entries().layout().size();
+        return other.entries().section(OffloadKind.OPENMP).stream()
+                        .anyMatch(contribution.section()::equals)
+                && symbols.stream().allMatch(symbol -> symbol.size() == size);
     }
 
     /// By the sizes of the entries' own symbols.
     private Stream<LinkDiagnostic> misread(Contribution contribution, ElfObject executable) {
-        long end = contribution.address() + contribution.size();
         long expected = profile.entries().layout().size();
-        return executable.symbols().stream()
-                .filter(symbol -> symbol.type().equals(SymbolType.OBJECT))
-                .filter(symbol -> symbol.size() > 0 && symbol.size() != expected)
-                .filter(symbol -> contribution.address() <= symbol.value() && symbol.value() < end)
+        var symbols = entrySymbols(contribution, executable);
+        return symbols.stream()
+                .filter(symbol -> symbol.size() != expected)
                 .limit(1)
                 .map(symbol ->
                         new LinkDiagnostic(
                                 contribution.source(),
                                 contribution.section(),
                                 LinkRule.ENTRY_LAYOUT,
-                                "has entries of %d bytes, when those of profile %s have %d"
-                                        .formatted(symbol.size(), profile.id(), expected)));
+                                "has entries of %d bytes, when those of profile %s have %d; they fit %s"
+                                        .formatted(
+                                                symbol.size(),
+                                                profile.id(),
+                                                expected,
+                                                FittingProfiles.of(other ->
+                                                        fits(other, contribution, symbols)))));
     }
 }

@@ -26,6 +26,7 @@ import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.profile.AbiProfile;
 
 /// Wraps the host link: extracts, selects, links and wraps device images, then links the program.
@@ -53,7 +54,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
-        var warnings = new EntryCoverage(profile).diagnostics(executable);
+        var warnings = new LinkReview(profile).warnings(inputs, input.images(), linked, executable);
         return new Link(input, linked, wrappers, executable, warnings);
     }
 
@@ -144,8 +145,28 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
                 extracted.origin().file(),
                 extracted.origin().position(),
                 LinkRule.OFFLOAD_KIND,
-                "is of kind %s, when those of profile %s are %s"
-                        .formatted(kind, profile.id(), wrappedKinds()));
+                "is of kind %s, when those of profile %s are %s%s"
+                        .formatted(kind, profile.id(), wrappedKinds(), renumbered(extracted)));
+    }
+
+    /// What else the code of the image's kind means where kinds are numbered in another way.
+    private String renumbered(ExtractedImage extracted) {
+        int code = extracted.image().offloadKindCode();
+        var here = profile.fatObject().kindNumbering().kind(code);
+        return Arrays.stream(OffloadKindNumbering.values())
+                .filter(other -> !other.kind(code).equals(here))
+                .flatMap(other -> other.kind(code).stream().map(kind -> fits(other, kind)))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String fits(OffloadKindNumbering numbering, OffloadKind kind) {
+        return "; it is %s as %s number kinds"
+                .formatted(
+                        kind.label(),
+                        FittingProfiles.of(other ->
+                                other.fatObject().kindNumbering() == numbering
+                                        && other.wrapper().dummySymbol(kind).isPresent()));
     }
 
     private String wrappedKinds() {

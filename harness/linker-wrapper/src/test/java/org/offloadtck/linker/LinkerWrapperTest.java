@@ -71,7 +71,9 @@ final class LinkerWrapperTest {
     @CsvSource({
         "cu16.o, documented, 'is of kind cuda, when those of profile documented are openmp'",
         "h16.o, llvm-22, 'is of kind openmp|cuda, when those of profile llvm-22 are openmp, cuda,"
-            + " hip'"
+                + " hip; it is hip as llvm-15 to llvm-20 number kinds'",
+        "h22.o, llvm-16, 'is of kind unknown(4), when those of profile llvm-16 are openmp, cuda,"
+                + " hip; it is hip as llvm-21 to llvm-23 number kinds'"
     })
     void namesTheImageOfAProgrammingModelItDoesNotWrap(
             String file, String profile, String problem) {
@@ -104,14 +106,17 @@ final class LinkerWrapperTest {
                 .extracting(LinkDiagnostic::toString)
                 .containsExactly(
                         "t19.o: omp_offloading_entries: has entries of 32 bytes, when those of"
-                                + " profile llvm-20 have 56");
+                                + " profile llvm-20 have 56; they fit documented, llvm-14 to"
+                                + " llvm-19");
     }
 
     @Test
     void countsTheEntriesOfAnObjectThatRegistersItselfAsCovered() {
         var link = link("llvm-22", CorpusInputs.object("r22.o"));
 
-        assertThat(link.warnings()).isEmpty();
+        assertThat(link.warnings())
+                .extracting(LinkDiagnostic::rule)
+                .containsExactly(LinkRule.LINKED_TWICE);
         assertThat(link.executable().elf().symbols())
                 .filteredOn(symbol -> symbol.name().equals(".omp_offloading.descriptor"))
                 .hasSize(2);

@@ -24,6 +24,10 @@ public enum LinkRule {
     UNCOVERED_ENTRIES,
     /// Offload entries have the layout the runtime reads.
     ENTRY_LAYOUT,
+    /// A device image has everything that the program's entries name.
+    MISSING_ENTRY,
+    /// A host object names no device target.
+    TARGET_REFERENCE,
     /// A device image is linked and registered once.
     LINKED_TWICE,
     /// The system's linker exists and accepts what it is given.

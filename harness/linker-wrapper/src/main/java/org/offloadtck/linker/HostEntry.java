@@ -1,0 +1,53 @@
+package org.offloadtck.linker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.linker.host.HostExecutable;
+import org.offloadtck.linker.host.HostExecutable.Contribution;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.OffloadEntry;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+
+/// An offload entry of a linked program.
+///
+/// @param source the object that brought it in
+/// @param name what host and device know it by
+record HostEntry(String source, String name, OffloadEntry fields) {
+
+    /// The entries that one object brought in, in the layout of `profile`.
+    static List<HostEntry> in(
+            Contribution contribution, HostExecutable program, AbiProfile profile) {
+        EntryLayout layout = profile.entries().layout();
+        var entries = new ArrayList<HostEntry>();
+        ObjectBytes bytes = program.bytes(contribution.address()).orElseThrow();
+        for (long at = 0; at + layout.size() <= contribution.size(); at += layout.size()) {
+            var fields = OffloadEntry.parse(layout, bytes, at);
+            String name =
+                    program.bytes(fields.symbolName())
+                            .map(text -> text.cString(0, "entry name"))
+                            .orElse("");
+            entries.add(new HostEntry(contribution.source(), name, fields));
+        }
+        return entries;
+    }
+
+    /// Whether a device image for OpenMP has to have something of that name: all but what the
+    /// program requires.
+    boolean isInOpenmpImages(AbiProfile profile) {
+        boolean openmp =
+                switch (profile.entries().layout()) {
+                    case LEGACY -> true;
+                    case VERSION_1 -> kinds(profile).contains(OffloadKind.OPENMP);
+                };
+        return openmp
+                && !OpenmpEntryFlag.in(fields.flags()).contains(OpenmpEntryFlag.REGISTER_REQUIRES);
+    }
+
+    private Set<OffloadKind> kinds(AbiProfile profile) {
+        return profile.fatObject().kindNumbering().kinds(fields.kindCode());
+    }
+}

@@ -1,0 +1,120 @@
+package org.offloadtck.linker;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.host.HostExecutable;
+import org.offloadtck.linker.input.FileFormat;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+
+/// Finds device images that lack what the program's entries name.
+///
+/// Where the objects of a program are for different targets, no image has them all. What follows is
+/// up to the runtime: some refuse the image, some fail at the region that lacks its kernel; no
+/// toolchain says so when it links.
+///
+/// @param profile what the link's wrapper and runtime follow
+record ImageCoverage(AbiProfile profile) {
+
+    /// One diagnostic for each image and each object whose entries it lacks.
+    List<LinkDiagnostic> diagnostics(HostExecutable program, List<LinkedImage> images) {
+        var entries = entries(program);
+        var diagnostics = new ArrayList<LinkDiagnostic>();
+        for (LinkedImage image : images) {
+            if (image.kinds().contains(OffloadKind.OPENMP)) {
+                definedIn(image)
+                        .ifPresent(defined ->
+                                lacking(entries, defined)
+                                        .forEach((source, names) ->
+                                                diagnostics.add(lacks(source, image, names))));
+            }
+        }
+        return diagnostics;
+    }
+
+    /// The names every image should have, by the object that brought them in.
+    private SequencedMap<String, SequencedSet<String>> entries(HostExecutable program) {
+        var entries = new LinkedHashMap<String, SequencedSet<String>>();
+        var section = profile.entries().section(OffloadKind.OPENMP).orElse("");
+        program.map().stream()
+                .filter(part -> part.section().equals(section) && part.size() > 0)
+                .flatMap(part -> HostEntry.in(part, program, profile).stream())
+                .filter(entry -> entry.isInOpenmpImages(profile) && !entry.name().isEmpty())
+                .forEach(entry ->
+                        entries.computeIfAbsent(entry.source(), _ -> new LinkedHashSet<>())
+                                .add(entry.name()));
+        return entries;
+    }
+
+    private static SequencedMap<String, SequencedSet<String>> lacking(
+            SequencedMap<String, SequencedSet<String>> entries, Set<String> defined) {
+        var lacking = new LinkedHashMap<String, SequencedSet<String>>();
+        entries.forEach((source, names) -> {
+            var missing =
+                    names.stream()
+                            .filter(name -> !defined.contains(name))
+                            .collect(toCollection(LinkedHashSet::new));
+            if (!missing.isEmpty()) {
+                lacking.put(source, missing);
+            }
+        });
+        return lacking;
+    }
+
+    /// What an image defines; empty for one that is no ELF file, as bitcode, or not a sound one:
+    /// nothing is known of it.
+    private static Optional<Set<String>> definedIn(LinkedImage image) {
+        var file = ObjectBytes.of(image.target().toString(), image.bytes());
+        if (FileFormat.of(file) != FileFormat.ELF) {
+            return Optional.empty();
+        }
+        try {
+            var elf = ElfObject.parse(file);
+            return Optional.of(
+                    Stream.concat(elf.symbols().stream(), elf.dynamicSymbols().stream())
+                            .filter(symbol -> !symbol.isUndefined())
+                            .map(Symbol::name)
+                            .collect(Collectors.toUnmodifiableSet()));
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
+    }
+
+    private LinkDiagnostic lacks(String source, LinkedImage image, SequencedSet<String> names) {
+        return new LinkDiagnostic(
+                source,
+                "image for " + image.target(),
+                LinkRule.MISSING_ENTRY,
+                "lacks %s, when %s"
+                        .formatted(names.stream().collect(joining(", ")), consequence()));
+    }
+
+    private String consequence() {
+        return switch (profile.runtime().tableMismatch()) {
+            case ERROR ->
+                    "the runtime of profile %s refuses an image that lacks an entry"
+                            .formatted(profile.id());
+            case TOLERATED ->
+                    "the runtime of profile %s takes the image and fails where it is used"
+                            .formatted(profile.id());
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package org.offloadtck.linker;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
+
+/// A device linker for x86-64 images, whatever target they are said to be for: what it makes
+/// defines what its inputs define.
+record MergingLinker() implements DeviceLinker {
+
+    @Override
+    public boolean links(TargetId target) {
+        return true;
+    }
+
+    @Override
+    public MemorySegment link(TargetId target, List<Input> inputs) {
+        var objects =
+                inputs.stream()
+                        .map(input ->
+                                LinkInput.read(input.source(), input.bytes().toArray(JAVA_BYTE)))
+                        .toList();
+        return MemorySegment.ofArray(HostLinker.merge(target.toString(), objects).write());
+    }
+}
