@@ -5,10 +5,14 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
 
-/// Links by putting the images one after another: for scenarios about what is linked, not how.
+/// Links by merging x86-64 objects, so that the image defines what they define, and by putting
+/// images of any other kind one after another: for scenarios about what is linked, not how.
 record JoiningDeviceLinker(String triple) implements DeviceLinker {
 
     @Override
@@ -18,8 +22,25 @@ record JoiningDeviceLinker(String triple) implements DeviceLinker {
 
     @Override
     public MemorySegment link(TargetId target, List<Input> inputs) {
+        var objects =
+                inputs.stream()
+                        .map(input ->
+                                LinkInput.read(input.source(), input.bytes().toArray(JAVA_BYTE)))
+                        .toList();
+        return MemorySegment.ofArray(
+                objects.stream().allMatch(JoiningDeviceLinker::isMergeable)
+                        ? HostLinker.merge(target.toString(), objects).write()
+                        : joined(inputs));
+    }
+
+    private static boolean isMergeable(LinkInput input) {
+        return input instanceof LinkInput.Relocatable(var elf)
+                && elf.header().machine().equals(ElfMachine.X86_64);
+    }
+
+    private static byte[] joined(List<Input> inputs) {
         var joined = new ByteArrayOutputStream();
         inputs.forEach(input -> joined.writeBytes(input.bytes().toArray(JAVA_BYTE)));
-        return MemorySegment.ofArray(joined.toByteArray());
+        return joined.toByteArray();
     }
 }
