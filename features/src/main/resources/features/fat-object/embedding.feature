@@ -1,7 +1,7 @@
 Feature: Device code is embedded in host objects
   A fat object is a host object with device code in a section of its own.
 
-  @FO-01 @FO-02 @FO-04 @FO-05
+  @FO-01 @FO-02 @FO-04 @FO-05 @FO-16
   Scenario Outline: The reference embeds as the profile has it
     Given the ABI profile <profile>
     When the program zaxpy is compiled to a fat object for <target>
@@ -18,7 +18,7 @@ Feature: Device code is embedded in host objects
       | llvm-22    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
       | llvm-23    | nvptx64-nvidia-cuda | .llvm.offloading                                 | 0x6fff4c0b | 0x80000000 | 8         | nvptx64-nvidia-cuda:sm_75 |
 
-  @FO-01 @FO-02 @FO-04 @FO-05
+  @FO-01 @FO-02 @FO-04 @FO-05 @FO-16 @FO-18
   Scenario Outline: Released compilers embed as their profile has it
     Given the ABI profile <profile>
     And the fat object <object>
@@ -49,3 +49,36 @@ Feature: Device code is embedded in host objects
       | t22.o  |
       | h23.o  |
       | r22.o  |
+
+  @FO-17 @FO-20
+  Scenario Outline: Released compilers lay out the entries' section, as D4 says
+    Given the ABI profile <profile>
+    And the fat object <object>
+    Then the fat object has a section <section> of type 0x1 with flags <flags>, aligned to <alignment>
+
+    Examples:
+      | profile | object | section                | flags | alignment |
+      | llvm-14 | t14.o  | omp_offloading_entries | 0x3   | 1         |
+      | llvm-16 | z16.o  | omp_offloading_entries | 0x3   | 1         |
+      | llvm-19 | t19.o  | omp_offloading_entries | 0x3   | 1         |
+      | llvm-22 | t22.o  | llvm_offload_entries   | 0x3   | 8         |
+
+  @FO-05 @FO-19 @FO-20
+  Scenario Outline: A reader of objects lists the sections of the reference's
+    Given the ABI profile <profile>
+    When the program zaxpy is compiled to a fat object for nvptx64-nvidia-cuda
+    Then <reader> lists its sections
+      | Name             | Type   | ES | Flg | Al |
+      | <entries>        | PROGBITS | 00 | <flags> | <alignment> |
+      | .llvm.offloading | <type> | 00 | E   | 8  |
+
+    Examples: as the document's example has it
+      | profile    | reader          | entries                | flags | alignment | type     |
+      | documented | llvm-readelf-16 | omp_offloading_entries | A     | 1         | PROGBITS |
+      | documented | llvm-readelf-22 | omp_offloading_entries | A     | 1         | PROGBITS |
+
+    Examples: as D2, D3 and D4 say
+      | profile | reader          | entries                | flags | alignment | type            |
+      | llvm-16 | llvm-readelf-16 | omp_offloading_entries | WA    | 1         | LLVM_OFFLOADING |
+      | llvm-19 | llvm-readelf-19 | omp_offloading_entries | WA    | 1         | LLVM_OFFLOADING |
+      | llvm-22 | llvm-readelf-22 | llvm_offload_entries   | WA    | 8         | LLVM_OFFLOADING |

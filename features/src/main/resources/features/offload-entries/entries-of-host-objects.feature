@@ -1,7 +1,7 @@
 Feature: Offload entries of host objects
   A compiler names in a table what host and device share.
 
-  @OE-01 @OE-03 @OE-04
+  @OE-01 @OE-03 @OE-04 @OE-11 @OE-12 @OE-13 @OE-14 @OE-17 @OE-18 @OE-21
   Scenario: Regions and declared variables have entries
     Given the ABI profile llvm-16
     When the offload entries of t16.o are read
@@ -12,7 +12,7 @@ Feature: Offload entries of host objects
       | gbig                                 | gbig                                            | 16   | variable       |
       | __omp_offloading_fe00_218480_foo_l11 | .__omp_offloading_fe00_218480_foo_l11.region_id | 0    | region         |
 
-  @OE-02 @OE-07
+  @OE-02 @OE-07 @FO-16 @FO-17
   Scenario Outline: Entries lie where the profile puts them
     Given the ABI profile <profile>
     When the offload entries of <object> are read
@@ -30,7 +30,7 @@ Feature: Offload entries of host objects
       | llvm-22 | h22.o  | llvm_offload_entries    | 56   | 8         |
       | llvm-23 | c23.o  | llvm_offload_entries    | 56   | 8         |
 
-  @OE-04 @OE-05
+  @OE-04 @OE-05 @OE-14 @OE-16
   Scenario Outline: A linked variable has an entry with the link flag
     Given the ABI profile <profile>
     When the offload entries of <object> are read
@@ -58,7 +58,7 @@ Feature: Offload entries of host objects
       | llvm-22 | cu22.o | 0x10     | 0x23    |
       | llvm-23 | c23.o  | 0x10     | 0x23    |
 
-  @OE-09
+  @OE-09 @OE-16
   Scenario Outline: An indirect function has an entry since LLVM 18
     Given the ABI profile <profile>
     When the offload entries of <object> are read

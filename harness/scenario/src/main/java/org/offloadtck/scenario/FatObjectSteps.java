@@ -2,12 +2,15 @@ package org.offloadtck.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.StageResult;
@@ -33,13 +36,24 @@ import org.offloadtck.scenario.record.VerdictError;
 /// The stage in which device code is embedded in a host object.
 public final class FatObjectSteps {
 
+    private static final String FILE = "object.o";
+
+    /// A row of the listing: number, name, type, address, offset and size, and the columns that are
+    /// compared. A flag may be missing.
+    private static final Pattern ROW =
+            Pattern.compile(
+                    " *\\[ *\\d+] (\\S+) +(\\S+) +[0-9a-f]{16} [0-9a-f]{6} [0-9a-f]{6} (\\d\\d)"
+                        + " +(\\w*) +\\d+ +\\d+ +(\\d+)");
+
     private final World world;
+    private final Workbench bench;
     private Optional<ElfObject> object = Optional.empty();
     private Optional<ElfObject> changed = Optional.empty();
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
-    public FatObjectSteps(World world) {
+    public FatObjectSteps(World world, Workbench bench) {
         this.world = world;
+        this.bench = bench;
     }
 
     @Given("the fat object {word}")
@@ -107,6 +121,18 @@ public final class FatObjectSteps {
                 .returns(new SectionType(Long.decode(type)), Section::type)
                 .returns(Long.decode(flags), Section::flags)
                 .returns((long) alignment, Section::alignment);
+    }
+
+    @Then("{word} lists its sections")
+    public void lists(String reader, DataTable expected) {
+        bench.put(FILE, object().write());
+        var listed =
+                bench.succeed(reader, "-W", "-S", FILE)
+                        .lines()
+                        .map(FatObjectSteps::sectionRow)
+                        .flatMap(Optional::stream)
+                        .toList();
+        assertThat(listed).containsAll(expected.asMaps());
     }
 
     @Then("the fat object carries device code for {word}")
@@ -193,6 +219,19 @@ public final class FatObjectSteps {
         } catch (MalformedObjectException malformed) {
             refusal = Optional.of(malformed);
         }
+    }
+
+    private static Optional<Map<String, String>> sectionRow(String line) {
+        var row = ROW.matcher(line);
+        return row.matches()
+                ? Optional.of(
+                        Map.of(
+                                "Name", row.group(1),
+                                "Type", row.group(2),
+                                "ES", row.group(3),
+                                "Flg", row.group(4),
+                                "Al", row.group(5)))
+                : Optional.empty();
     }
 
     private ElfObject object() {
