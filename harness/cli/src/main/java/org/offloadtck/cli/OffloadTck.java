@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             CheckCommand.class,
             InspectCommand.class,
+            CompileCommand.class,
             TraceCommand.class,
             DevicesCommand.class,
             ToolkitCommand.class,

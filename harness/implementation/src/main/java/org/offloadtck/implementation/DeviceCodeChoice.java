@@ -2,10 +2,13 @@ package org.offloadtck.implementation;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.TargetId;
 
 /// Which of a program's device code suits a device under a profile.
 public sealed interface DeviceCodeChoice {
@@ -45,6 +48,18 @@ public sealed interface DeviceCodeChoice {
                                                 abi,
                                                 optimization,
                                                 offered(program))));
+    }
+
+    /// For each target, in the program's order, the first code that has the profile's device ABI
+    /// and was compiled with `optimization`.
+    static List<DeviceCode> forEachTarget(
+            CorpusProgram program, AbiProfile profile, String optimization) {
+        var abi = profile.runtime().deviceAbi();
+        var chosen = new LinkedHashMap<TargetId, DeviceCode>();
+        program.deviceCode().stream()
+                .filter(code -> code.suits(abi, optimization))
+                .forEach(code -> chosen.putIfAbsent(code.target(), code));
+        return List.copyOf(chosen.values());
     }
 
     private static String offered(CorpusProgram program) {

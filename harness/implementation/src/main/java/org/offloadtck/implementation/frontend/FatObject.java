@@ -13,7 +13,7 @@ import org.offloadtck.object.profile.Carrier;
 public final class FatObject {
 
     /// The triple of the host, as the bundler spells it.
-    private static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
+    static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
     private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);
 
@@ -34,13 +34,10 @@ public final class FatObject {
         return object.assemble(source);
     }
 
-    private static void embed(
-            List<DeviceObject> devices,
-            Carrier.OffloadSection carrier,
-            Lowering lowering,
-            ElfAssembler object) {
+    /// The bytes of the section that carries `devices`: offload binaries, one after the other.
+    public static byte[] pack(
+            List<DeviceObject> devices, OffloadBinary.Version version, Lowering lowering) {
         var images = devices.stream().map(device -> image(device, lowering.openmp())).toList();
-        var version = carrier.version();
         var binaries =
                 switch (version) {
                     case V1 ->
@@ -49,12 +46,20 @@ public final class FatObject {
                                     .toList();
                     case V2 -> List.of(new OffloadBinary(version, images));
                 };
+        return OffloadBinary.writeAll(binaries);
+    }
+
+    private static void embed(
+            List<DeviceObject> devices,
+            Carrier.OffloadSection carrier,
+            Lowering lowering,
+            ElfAssembler object) {
         object.section(
                         carrier.name(),
                         new SectionType(carrier.type()),
                         carrier.flags(),
                         carrier.alignment())
-                .bytes(OffloadBinary.writeAll(binaries));
+                .bytes(pack(devices, carrier.version(), lowering));
     }
 
     private static OffloadBinary.Image image(DeviceObject device, int openmp) {

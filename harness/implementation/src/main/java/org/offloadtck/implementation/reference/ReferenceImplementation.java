@@ -12,8 +12,7 @@ import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.Implementation;
 import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.StageResult;
-import org.offloadtck.implementation.frontend.DeviceObject;
-import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.frontend.Lowering;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
@@ -71,25 +70,18 @@ public final class ReferenceImplementation implements Implementation {
 
     @Override
     public StageResult compile(CorpusProgram program, List<DeviceCode> deviceCode) {
-        var objects = new ArrayList<DeviceObject>();
-        for (var code : deviceCode) {
-            try {
-                var object = deviceCompiler.compile(code);
-                if (object.isEmpty()) {
-                    return stopped(VerdictKind.UNSUPPORTED, "no assembler takes " + code.target());
-                }
-                objects.add(object.get());
-            } catch (DeviceLinkException malformed) {
-                return stopped(VerdictKind.FAIL_COMPILE, malformed);
-            }
+        return compile(program, deviceCode, DebugInformation.NONE);
+    }
+
+    /// Compiles `program` to a fat object; the files in between are among what was made.
+    public StageResult compile(
+            CorpusProgram program, List<DeviceCode> deviceCode, DebugInformation debug) {
+        try {
+            return new Compilation(program, new Lowering(profile, debug), deviceCompiler)
+                    .run(deviceCode);
+        } catch (DeviceLinkException malformed) {
+            return stopped(VerdictKind.FAIL_COMPILE, malformed);
         }
-        var name = program.name() + ".o";
-        var fatObject = FatObject.compile(name, program.unit(), objects, Lowering.of(profile));
-        return new StageResult.Made(
-                Artifact.of(Stage.FAT_OBJECT, name, fatObject.write()),
-                objects.stream()
-                        .map(object -> new Artifact(Stage.FAT_OBJECT, object.contents()))
-                        .toList());
     }
 
     @Override

@@ -1,0 +1,92 @@
+package org.offloadtck.implementation.frontend;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.profile.Embedding;
+
+/// The steps in which a program becomes a fat object, in order: host, devices, embedding.
+public final class CompilationPlan {
+
+    private static final String COMPILER = "clang";
+    private static final String ASSEMBLER = "NVPTX::Assembler";
+    private static final String PACKAGER = "Offload::Packager";
+    private static final String BUNDLER = "offload bundler";
+    private static final String LINKER = "Offload::Linker";
+
+    /// The architecture whose compiler leaves assembly to another tool.
+    ///
+    /// @see "LLVM 16, clang/lib/Driver/ToolChains/Cuda.cpp, CudaToolChain::buildAssembler"
+    private static final String ASSEMBLED = "nvptx64";
+
+    private final CompilationFiles files;
+    private final List<CompilationStep> steps = new ArrayList<>();
+
+    private CompilationPlan(CompilationFiles files) {
+        this.files = files;
+    }
+
+    /// The steps of compiling `program` with `deviceCode` to the file `output`.
+    public static List<CompilationStep> of(
+            CorpusProgram program,
+            List<DeviceCode> deviceCode,
+            Embedding embedding,
+            String output) {
+        var plan = new CompilationPlan(new CompilationFiles(program.source()));
+        plan.host(List.of(program.source()), plan.files.hostModule());
+        deviceCode.forEach(plan::device);
+        plan.embed(deviceCode.stream().map(plan.files::object).toList(), embedding, output);
+        return List.copyOf(plan.steps);
+    }
+
+    /// The step that links `object`, of a compilation that goes on.
+    public static CompilationStep link(String object, String executable) {
+        return new CompilationStep(FatObject.HOST_TRIPLE, LINKER, List.of(object), executable);
+    }
+
+    private void device(DeviceCode code) {
+        var object = files.object(code);
+        if (code.optimization().equals(DeviceCode.SOURCE)) {
+            return;
+        }
+        if (code.target().triple().startsWith(ASSEMBLED)) {
+            compile(code, files.assembly(code));
+            step(code.target().triple(), ASSEMBLER, List.of(files.assembly(code)), object);
+        } else {
+            compile(code, object);
+        }
+    }
+
+    private void compile(DeviceCode code, String output) {
+        var inputs = List.of(files.source(), files.hostModule());
+        step(code.target().triple(), COMPILER, inputs, output);
+    }
+
+    private void embed(List<String> objects, Embedding embedding, String output) {
+        switch (embedding) {
+            case OBJECTS -> host(with(files.hostModule(), objects), output);
+            case PACKAGER -> {
+                step(FatObject.HOST_TRIPLE, PACKAGER, objects, files.packed());
+                host(List.of(files.hostModule(), files.packed()), output);
+            }
+            case BUNDLER -> {
+                host(List.of(files.hostModule()), files.hostObject());
+                step(FatObject.HOST_TRIPLE, BUNDLER, with(files.hostObject(), objects), output);
+            }
+        }
+    }
+
+    private static List<String> with(String first, List<String> others) {
+        return Stream.concat(Stream.of(first), others.stream()).toList();
+    }
+
+    private void host(List<String> inputs, String output) {
+        step(FatObject.HOST_TRIPLE, COMPILER, inputs, output);
+    }
+
+    private void step(String triple, String tool, List<String> inputs, String output) {
+        steps.add(new CompilationStep(triple, tool, inputs, output));
+    }
+}

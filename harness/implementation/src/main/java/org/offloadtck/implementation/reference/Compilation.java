@@ -1,0 +1,66 @@
+package org.offloadtck.implementation.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.Artifact;
+import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.frontend.CompilationFiles;
+import org.offloadtck.implementation.frontend.CompilationPlan;
+import org.offloadtck.implementation.frontend.DeviceObject;
+import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.frontend.HostModule;
+import org.offloadtck.implementation.frontend.Lowering;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.profile.Carrier;
+import org.offloadtck.object.profile.Embedding;
+
+/// Compiles a program step by step, as [CompilationPlan] has it, and keeps the files in between.
+record Compilation(CorpusProgram program, Lowering lowering, DeviceCompiler deviceCompiler) {
+
+    /// The fat object; unsupported if no assembler takes a target.
+    ///
+    /// @throws org.offloadtck.plugin.DeviceLinkException if device code is not well-formed
+    StageResult run(List<DeviceCode> deviceCode) {
+        var files = new CompilationFiles(program.source());
+        var kept = new ArrayList<Artifact>();
+        kept.add(
+                Artifact.of(
+                        Stage.COMPILATION,
+                        files.hostModule(),
+                        HostModule.text(program, lowering).getBytes(UTF_8)));
+        var objects = new ArrayList<DeviceObject>();
+        for (var code : deviceCode) {
+            var object = deviceCompiler.compile(code);
+            if (object.isEmpty()) {
+                return new StageResult.Stopped(
+                        Verdict.of(VerdictKind.UNSUPPORTED, "no assembler takes " + code.target()));
+            }
+            objects.add(object.get());
+            kept.add(artifact(Stage.DEVICE_COMPILATION, files.object(code), object.get()));
+        }
+        pack(objects, kept, files);
+        var name = program.name() + ".o";
+        var fatObject = FatObject.compile(name, program.unit(), objects, lowering);
+        return new StageResult.Made(Artifact.of(Stage.FAT_OBJECT, name, fatObject.write()), kept);
+    }
+
+    private void pack(List<DeviceObject> objects, List<Artifact> kept, CompilationFiles files) {
+        if (lowering.profile().compilation().embedding() == Embedding.PACKAGER
+                && lowering.profile().fatObject().carrier()
+                        instanceof Carrier.OffloadSection carrier) {
+            var packed = FatObject.pack(objects, carrier.version(), lowering);
+            kept.add(Artifact.of(Stage.OFFLOAD_BINARY, files.packed(), packed));
+        }
+    }
+
+    private static Artifact artifact(Stage stage, String name, DeviceObject object) {
+        return new Artifact(stage, ObjectBytes.of(name, object.contents().toByteArray()));
+    }
+}
