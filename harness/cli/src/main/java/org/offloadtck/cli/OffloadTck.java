@@ -70,6 +70,7 @@ public final class OffloadTck implements Runnable {
     static CommandLine commandLine() {
         var line = new CommandLine(new OffloadTck());
         ExecCommand.addTo(line);
+        LinkCommand.addTo(line);
         return line.setExecutionExceptionHandler(
                         (fault, command, _) -> status(fault, command.getErr()))
                 .setCaseInsensitiveEnumValuesAllowed(true);

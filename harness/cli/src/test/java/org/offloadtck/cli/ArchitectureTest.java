@@ -64,6 +64,7 @@ class ArchitectureTest {
                                             "corpus",
                                             "object",
                                             "plugin",
+                                            "linker",
                                             "conformance",
                                             "implementation",
                                             "scenario",

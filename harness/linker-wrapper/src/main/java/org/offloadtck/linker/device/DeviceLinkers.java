@@ -10,6 +10,7 @@ import org.offloadtck.linker.extract.ExtractedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
 
 /// The device linkers at hand; the first that takes a target links it.
 public record DeviceLinkers(List<DeviceLinker> linkers) {
@@ -31,21 +32,18 @@ public record DeviceLinkers(List<DeviceLinker> linkers) {
     /// @throws LinkException if no linker takes the target
     /// @throws org.offloadtck.plugin.DeviceLinkException if its linker refuses the images
     public MemorySegment link(TargetGroup group) {
-        DeviceLinker linker = linkerFor(group).orElseThrow(() -> noLinker(group));
-        var inputs =
-                group.images().stream()
-                        .map(image ->
-                                new DeviceLinker.Input(
-                                        image.origin().file(), image.image().bytes()))
-                        .toList();
-        return linker.link(group.target(), inputs);
+        return linkerFor(group.target())
+                .orElseThrow(() -> noLinker(group))
+                .link(group.target(), group.linkerInputs());
     }
 
-    private Optional<DeviceLinker> linkerFor(TargetGroup group) {
-        return linkers.stream().filter(linker -> linker.links(group.target())).findFirst();
+    /// The linker that takes `target`.
+    public Optional<DeviceLinker> linkerFor(TargetId target) {
+        return linkers.stream().filter(linker -> linker.links(target)).findFirst();
     }
 
-    private LinkException noLinker(TargetGroup group) {
+    /// Says of `group` that none takes it.
+    public LinkException noLinker(TargetGroup group) {
         ExtractedImage first = group.images().getFirst();
         return new LinkException(
                 first.origin().file(),

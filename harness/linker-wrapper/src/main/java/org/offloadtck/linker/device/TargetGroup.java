@@ -2,6 +2,7 @@ package org.offloadtck.linker.device;
 
 import java.util.List;
 import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
 
 /// The images that are linked together for one target.
@@ -14,5 +15,12 @@ public record TargetGroup(TargetId target, List<ExtractedImage> images) {
         if (images.isEmpty()) {
             throw new IllegalArgumentException("a target nothing is linked for: " + target);
         }
+    }
+
+    /// The images as a device linker takes them, called by the files they are from.
+    public List<DeviceLinker.Input> linkerInputs() {
+        return images.stream()
+                .map(image -> new DeviceLinker.Input(image.origin().file(), image.image().bytes()))
+                .toList();
     }
 }

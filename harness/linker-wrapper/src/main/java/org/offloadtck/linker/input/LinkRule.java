@@ -16,6 +16,12 @@ public enum LinkRule {
     DISCARDED_SECTION,
     /// The output fits the small code model, whose code and data lie within 2 GiB.
     SIZE,
+    /// The command line is one of a linker wrapper.
+    ARGUMENT,
+    /// Every library that is asked for is found.
+    LIBRARY,
+    /// Bitcode has an LLVM on the machine that links and compiles it.
+    BITCODE,
     /// Every target that has images has a device linker.
     DEVICE_LINKER,
     /// Device images are of one programming model, of those the profile wraps.

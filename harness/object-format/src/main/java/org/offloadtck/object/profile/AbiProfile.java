@@ -161,8 +161,6 @@ public record AbiProfile(
     ///   what the compiler takes by itself
     /// @param passesHostArchives whether the archives and shared objects on the line take part in
     ///   the link of an image for the CPU
-    /// @param stopsAfterBitcode whether `--embed-bitcode` ends a device link when the bitcode is
-    ///   joined; else the device linker is asked for bitcode
     /// @param wrapperNames what wrapper objects are called
     public record DeviceLink(
             ArchivePolicy archives,
@@ -171,7 +169,6 @@ public record AbiProfile(
             boolean honoursWholeArchive,
             String defaultArch,
             boolean passesHostArchives,
-            boolean stopsAfterBitcode,
             WrapperNames wrapperNames) {}
 
     /// What host code and device images expect of the runtime.

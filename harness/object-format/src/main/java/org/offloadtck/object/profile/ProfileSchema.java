@@ -141,7 +141,6 @@ final class ProfileSchema {
                 read.flag("device-link.whole-archive"),
                 read.text("device-link.default-arch"),
                 read.flag("device-link.host-archives"),
-                read.flag("device-link.stops-after-bitcode"),
                 read.choice("device-link.wrapper-names", WrapperNames.class));
     }
 

@@ -1,0 +1,98 @@
+package org.offloadtck.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.command.LinkRun;
+import org.offloadtck.linker.command.Surroundings;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.tool.Programs;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.DeviceLinkException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck link`: the reference linker wrapper as a program, with the options of
+/// `clang-linker-wrapper`.
+@Command(
+        name = "link",
+        customSynopsis =
+                "offload-tck link [--profile=ID] --linker-path=LINKER [OPTIONS OF A LINKER WRAPPER]"
+                        + " [OPTIONS OF THE LINKER] FILE...",
+        description = {
+            "Links device images, wraps them, and links the program with the machine's linker.",
+            "Takes the options of clang-linker-wrapper; what it does not know goes to the linker."
+        })
+final class LinkCommand implements Callable<Integer> {
+
+    /// A device or host link that takes longer hangs.
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    /// What no argument can be: a `--` reaches the wrapper.
+    private static final String NO_WORD = "\0";
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "The release to link as (default: ${DEFAULT-VALUE}).")
+    private String profile = "documented";
+
+    @Parameters(arity = "0..*", hidden = true)
+    private List<String> words = new ArrayList<>();
+
+    /// Makes it a subcommand of `line` that gets the linker's options as they are.
+    static void addTo(CommandLine line) {
+        line.addSubcommand(
+                new CommandLine(new LinkCommand())
+                        .setUnmatchedOptionsArePositionalParams(true)
+                        .setEndOfOptionsDelimiter(NO_WORD));
+    }
+
+    @Override
+    public Integer call() {
+        var err = spec.commandLine().getErr();
+        var surroundings =
+                new Surroundings(
+                        Path.of(""),
+                        Programs.of(System.getenv().getOrDefault("PATH", "")),
+                        LIMIT,
+                        err::println);
+        try {
+            LinkRun.run(LinkerWrapper.of(abiProfile()), words, surroundings)
+                    .forEach(warning -> err.println("warning: " + warning));
+            return ExitCode.OK;
+        } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
+            err.println("error: " + refused.getMessage());
+            return ExitCode.UNEXPECTED;
+        }
+    }
+
+    private AbiProfile abiProfile() {
+        var known = AbiProfiles.load().all();
+        return known.stream()
+                .filter(one -> one.id().equals(profile))
+                .findFirst()
+                .orElseThrow(() ->
+                        new ParameterException(
+                                spec.commandLine(),
+                                "there is no profile %s, when it should be one of %s"
+                                        .formatted(
+                                                profile,
+                                                known.stream().map(AbiProfile::id).toList())));
+    }
+}

@@ -1,0 +1,49 @@
+package org.offloadtck.linker.command;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.TargetId;
+
+/// What the files of a device link are called, as `--save-temps` leaves them.
+///
+/// @param output the file that is linked
+/// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
+///   writeOffloadFile, generic::clang, linkBitcodeFiles"
+record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
+
+    /// `libx.a(y.o)`.
+    private static final Pattern MEMBER = Pattern.compile(".*\\((.*)\\)");
+
+    /// `program`, of `build/program`.
+    String base() {
+        return String.valueOf(Path.of(output).getFileName());
+    }
+
+    /// `program.x86_64.native`, before `.img`.
+    String image(TargetId target) {
+        String processor = target.triple().split("-", 2)[0];
+        return "%s.%s.%s".formatted(base(), processor, arch(target));
+    }
+
+    /// `program.nvptx64-nvidia-cuda.sm_90`, for what is made of bitcode.
+    String stem(TargetId target) {
+        return "%s.%s.%s".formatted(base(), target.triple(), target.arch());
+    }
+
+    /// `z-x86_64-pc-linux-gnu-`, before `.o`: the file the image is from, and its target.
+    String input(ExtractedImage image) {
+        String file = image.origin().file();
+        String name = MEMBER.matcher(file).replaceAll("$1");
+        int extension = name.lastIndexOf('.');
+        String stem = extension > 0 ? name.substring(0, extension) : name;
+        return "%s-%s-%s".formatted(stem, image.target().triple(), image.target().arch());
+    }
+
+    private String arch(TargetId target) {
+        boolean unstated = target.arch().isEmpty();
+        boolean generic = target.arch().equals("generic") && profile.defaultArch().isEmpty();
+        return unstated || generic ? profile.defaultArch() : target.arch();
+    }
+}

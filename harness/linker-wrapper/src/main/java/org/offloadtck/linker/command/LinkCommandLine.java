@@ -1,0 +1,182 @@
+package org.offloadtck.linker.command;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+
+/// A command line of `clang-linker-wrapper`, without the program's name.
+///
+/// `--library` is the long form of `-l`, as the host linker has it; releases take it for `-L` and
+/// look for no device code in the library. A `--` is dropped, as LLVM 15 to 18 do.
+///
+/// @param arguments in the order they were given
+record LinkCommandLine(List<Argument> arguments) {
+
+    /// What the commands of releases are called in a diagnostic.
+    private static final String SOURCE = "command line";
+
+    LinkCommandLine {
+        arguments = List.copyOf(arguments);
+    }
+
+    /// @throws LinkException for an option without its value, or one that is not done here
+    static LinkCommandLine parse(List<String> words) {
+        var arguments = new ArrayList<Argument>();
+        for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
+            String word = rest.next();
+            if (!word.equals("--")) {
+                arguments.add(argument(word, rest));
+            }
+        }
+        var line = new LinkCommandLine(arguments);
+        line.requireJobs();
+        return line;
+    }
+
+    private static Argument argument(String word, Iterator<String> rest) {
+        return WrapperOption.parse(word)
+                .map(own -> own(own, rest))
+                .or(() -> simple(word))
+                .or(() -> valued(word, rest))
+                .orElseGet(() ->
+                        word.startsWith("-") && word.length() > 1
+                                ? new Argument.Passed(word)
+                                : new Argument.Input(word));
+    }
+
+    private static Argument own(Argument.Own own, Iterator<String> rest) {
+        return switch (own.option().effect()) {
+            case REFUSED ->
+                    throw refused(
+                            own.option().spelling(),
+                            "is not done here, when the link should do without it");
+            case HONOURED, NONE ->
+                    own.option() == WrapperOption.MLLVM
+                            ? new Argument.Own(own.option(), value(own.option().spelling(), rest))
+                            : own;
+        };
+    }
+
+    private static Optional<Argument> simple(String word) {
+        return switch (word) {
+            case "-r", "-relocatable", "--relocatable" -> Optional.of(new Argument.Relocatable());
+            case "-whole-archive", "--whole-archive" -> Optional.of(new Argument.WholeArchive());
+            case "-no-whole-archive", "--no-whole-archive" ->
+                    Optional.of(new Argument.NoWholeArchive());
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Argument> valued(String word, Iterator<String> rest) {
+        if (word.startsWith("--sysroot=")) {
+            return Optional.of(new Argument.SystemRoot(word.substring("--sysroot=".length())));
+        }
+        return value(word, rest, "output")
+                .or(() -> joined(word, rest, "-o"))
+                .<Argument>map(Argument.Output::new)
+                .or(() -> value(word, rest, "rpath").map(Argument.RunPath::new))
+                .or(() -> value(word, rest, "library-path").map(Argument.LibraryFolder::new))
+                .or(() -> value(word, rest, "library").map(Argument.Library::new))
+                .or(() -> joined(word, rest, "-L").map(Argument.LibraryFolder::new))
+                .or(() -> library(word, rest).map(Argument.Library::new));
+    }
+
+    /// `--name VALUE` or `--name=VALUE`, with one `-` or two.
+    private static Optional<String> value(String word, Iterator<String> rest, String name) {
+        String bare = word.startsWith("--") ? word.substring(1) : word;
+        if (bare.equals("-" + name)) {
+            return Optional.of(value(word, rest));
+        }
+        String joined = "-" + name + "=";
+        return bare.startsWith(joined)
+                ? Optional.of(bare.substring(joined.length()))
+                : Optional.empty();
+    }
+
+    /// `-oVALUE` or `-o VALUE`.
+    private static Optional<String> joined(String word, Iterator<String> rest, String option) {
+        if (word.equals(option)) {
+            return Optional.of(value(word, rest));
+        }
+        return word.startsWith(option)
+                ? Optional.of(word.substring(option.length()))
+                : Optional.empty();
+    }
+
+    private static Optional<String> library(String word, Iterator<String> rest) {
+        return joined(word, rest, "-l");
+    }
+
+    private static String value(String option, Iterator<String> rest) {
+        if (!rest.hasNext()) {
+            throw refused(option, "is the last word, when its value should follow");
+        }
+        return rest.next();
+    }
+
+    /// Device links run one after another, so the number only has to be one.
+    private void requireJobs() {
+        for (String jobs : values(WrapperOption.WRAPPER_JOBS)) {
+            if (!jobs.equals("jobserver") && !jobs.matches("0*[1-9]\\d{0,8}")) {
+                throw refused(
+                        "--wrapper-jobs=",
+                        "is '%s', when it should be a positive integer or jobserver"
+                                .formatted(jobs));
+            }
+        }
+    }
+
+    static LinkException refused(String option, String problem) {
+        return new LinkException(SOURCE, option, LinkRule.ARGUMENT, problem);
+    }
+
+    boolean has(WrapperOption option) {
+        return !values(option).isEmpty();
+    }
+
+    /// The values `option` is given, in order; an empty one for an option that has none.
+    List<String> values(WrapperOption option) {
+        return arguments.stream()
+                .filter(Argument.Own.class::isInstance)
+                .map(Argument.Own.class::cast)
+                .filter(own -> own.option() == option)
+                .map(Argument.Own::value)
+                .toList();
+    }
+
+    boolean isRelocatable() {
+        return arguments.stream().anyMatch(Argument.Relocatable.class::isInstance);
+    }
+
+    /// The file that is made.
+    String output() {
+        String output = "a.out";
+        for (Argument argument : arguments) {
+            if (argument instanceof Argument.Output(String file)) {
+                output = file;
+            }
+        }
+        return output;
+    }
+
+    /// Everything for the host linker, with the wrapper objects right behind the output; they are
+    /// first if no output is named, where releases leave them out.
+    List<String> hostWords(List<String> wrappers) {
+        var words = new ArrayList<String>();
+        boolean placed = false;
+        for (Argument argument : arguments) {
+            words.addAll(argument.words());
+            if (!placed && argument instanceof Argument.Output) {
+                words.addAll(wrappers);
+                placed = true;
+            }
+        }
+        if (!placed) {
+            words.addAll(0, wrappers);
+        }
+        return words;
+    }
+}

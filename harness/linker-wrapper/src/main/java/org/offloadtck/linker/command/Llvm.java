@@ -1,0 +1,69 @@
+package org.offloadtck.linker.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.offloadtck.linker.tool.Programs;
+import org.offloadtck.plugin.TargetId;
+
+/// An installed LLVM that links bitcode: three tools of one release.
+record Llvm(Path link, Path optimizer, Path compiler) {
+
+    static final List<String> TOOLS = List.of("llvm-link", "opt", "llc");
+
+    /// Releases looked for, the newest first: a newer LLVM reads the bitcode of an older one.
+    private static final int NEWEST = 40;
+
+    private static final int OLDEST = 14;
+
+    /// Looks for the tools under the names distributions give them, `llc-19`, then under their own.
+    static Optional<Llvm> find(Programs programs) {
+        var suffixes = IntStream.rangeClosed(-NEWEST, -OLDEST).mapToObj(release -> "-" + -release);
+        return Stream.concat(suffixes, Stream.of(""))
+                .flatMap(suffix -> of(programs, suffix).stream())
+                .findFirst();
+    }
+
+    private static Optional<Llvm> of(Programs programs, String suffix) {
+        var tools = new ArrayList<Path>();
+        TOOLS.forEach(tool -> programs.find(tool + suffix).ifPresent(tools::add));
+        return tools.size() == TOOLS.size()
+                ? Optional.of(new Llvm(tools.get(0), tools.get(1), tools.get(2)))
+                : Optional.empty();
+    }
+
+    List<String> linking(List<Path> inputs, Path output) {
+        var command = new ArrayList<>(List.of(link.toString(), "-o", output.toString()));
+        inputs.forEach(input -> command.add(input.toString()));
+        return command;
+    }
+
+    /// @param level such as `O2`
+    List<String> optimizing(Path input, String level, Path output) {
+        return List.of(
+                optimizer.toString(),
+                "-passes=default<%s>".formatted(level),
+                "-o",
+                output.toString(),
+                input.toString());
+    }
+
+    /// @param type `obj`, or `asm` for a target whose assembler is another's
+    List<String> compiling(Path input, TargetId target, String type, Path output) {
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                compiler.toString(),
+                                "-mtriple=" + target.triple(),
+                                "-relocation-model=pic",
+                                "-filetype=" + type));
+        if (!target.arch().isEmpty() && !target.arch().equals("generic")) {
+            command.add("-mcpu=" + target.arch());
+        }
+        command.addAll(List.of("-o", output.toString(), input.toString()));
+        return command;
+    }
+}

@@ -1,0 +1,79 @@
+package org.offloadtck.linker.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+
+/// Sections of offload entries on a link line that no wrapper object of the link registers: those
+/// of another release, or of a model for which there are no images.
+final class UncoveredEntries {
+
+    private UncoveredEntries() {}
+
+    /// One diagnostic for each object and section. Members of archives are not looked at: whether
+    /// one is linked, only the host linker knows.
+    static List<LinkDiagnostic> of(
+            List<LinkInput> inputs, AbiProfile profile, List<LinkedImage> images) {
+        var registered =
+                images.stream()
+                        .flatMap(image -> image.kinds().stream())
+                        .flatMap(kind -> profile.entries().section(kind).stream())
+                        .collect(Collectors.toSet());
+        var diagnostics = new ArrayList<LinkDiagnostic>();
+        for (LinkInput input : inputs) {
+            if (input instanceof LinkInput.Relocatable(ElfObject elf)) {
+                elf.sections().stream()
+                        .flatMap(section -> uncovered(section, registered).stream())
+                        .map(section -> diagnostic(elf, section, profile, registered))
+                        .forEach(diagnostics::add);
+            }
+        }
+        return diagnostics;
+    }
+
+    private static Optional<Section> uncovered(Section section, Set<String> registered) {
+        return Optional.of(section)
+                .filter(entries -> entries.size() > 0)
+                .filter(entries -> EveryEntrySection.NAMES.contains(entries.name()))
+                .filter(entries -> !registered.contains(entries.name()));
+    }
+
+    private static LinkDiagnostic diagnostic(
+            ElfObject elf, Section section, AbiProfile profile, Set<String> registered) {
+        return new LinkDiagnostic(
+                elf.source(),
+                section.name(),
+                LinkRule.UNCOVERED_ENTRIES,
+                "has entries that no descriptor registers, when those of this link under profile"
+                        + " %s are in %s"
+                                .formatted(
+                                        profile.id(),
+                                        registered.isEmpty()
+                                                ? "none"
+                                                : String.join(
+                                                        ", ",
+                                                        registered.stream().sorted().toList())));
+    }
+
+    /// The sections in which any release keeps entries of any kind.
+    private static final class EveryEntrySection {
+
+        static final Set<String> NAMES =
+                AbiProfiles.load().all().stream()
+                        .flatMap(profile ->
+                                Set.of(OffloadKind.values()).stream()
+                                        .flatMap(kind -> profile.entries().section(kind).stream()))
+                        .collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,89 @@
+package org.offloadtck.linker.command;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The options of `clang-linker-wrapper` that the host linker does not get, of every release.
+///
+/// @see "LLVM 15 to 23, clang/tools/clang-linker-wrapper/LinkerWrapperOpts.td"
+enum WrapperOption {
+    LINKER_PATH("--linker-path="),
+    DRY_RUN("--dry-run"),
+    VERBOSE("--wrapper-verbose"),
+    SAVE_TEMPS("--save-temps"),
+    EMBED_BITCODE("--embed-bitcode"),
+    PRINT_WRAPPED_MODULE("--print-wrapped-module"),
+    OVERRIDE_IMAGE("--override-image="),
+    SHOULD_EXTRACT("--should-extract="),
+    /// `VALUE` for the device linker of every target, or `TRIPLE=VALUE`.
+    DEVICE_LINKER("--device-linker="),
+    LINKER_ARG("--linker-arg="),
+    /// As [#DEVICE_LINKER], for the compiler of bitcode.
+    DEVICE_COMPILER("--device-compiler="),
+    COMPILER_ARG("--compiler-arg="),
+    OPT_LEVEL("--opt-level="),
+    HOST_TRIPLE("--host-triple="),
+    WRAPPER_JOBS("--wrapper-jobs="),
+    BITCODE_LIBRARY("--bitcode-library=", Effect.REFUSED),
+    BUILTIN_BITCODE("--builtin-bitcode=", Effect.REFUSED),
+    EMIT_FATBIN_ONLY("--emit-fatbin-only", Effect.REFUSED),
+    /// There is no NVIDIA software to be found.
+    CUDA_PATH("--cuda-path=", Effect.NONE),
+    PTXAS_ARG("--ptxas-arg=", Effect.NONE),
+    DEVICE_DEBUG("--device-debug", Effect.NONE),
+    CLANG_BACKEND("--clang-backend", Effect.NONE),
+    /// Containers are written uncompressed.
+    COMPRESS("--compress", Effect.NONE),
+    COMPRESSION_LEVEL("--compression-level=", Effect.NONE),
+    PASS_REMARKS("--pass-remarks=", Effect.NONE),
+    PASS_REMARKS_MISSED("--pass-remarks-missed=", Effect.NONE),
+    PASS_REMARKS_ANALYSIS("--pass-remarks-analysis=", Effect.NONE),
+    OFFLOAD_OPT("--offload-opt=", Effect.NONE),
+    OFFLOAD_OPT_SHORT("-offload-opt=", Effect.NONE),
+    /// Its value is the next word.
+    MLLVM("-mllvm", Effect.NONE),
+    TIME_TRACE("--wrapper-time-trace=", Effect.NONE),
+    TIME_TRACE_GRANULARITY("--wrapper-time-trace-granularity=", Effect.NONE),
+    NO_CANONICAL_PREFIXES("--no-canonical-prefixes", Effect.NONE);
+
+    /// What an option does here.
+    enum Effect {
+        HONOURED,
+        /// It changes how an artifact is made in LLVM, not what the design says of it.
+        NONE,
+        /// It would change what is made, and cannot be done.
+        REFUSED
+    }
+
+    private final String spelling;
+    private final Effect effect;
+
+    WrapperOption(String spelling) {
+        this(spelling, Effect.HONOURED);
+    }
+
+    /// @param spelling ends in `=` for an option with a value
+    WrapperOption(String spelling, Effect effect) {
+        this.spelling = spelling;
+        this.effect = effect;
+    }
+
+    String spelling() {
+        return spelling;
+    }
+
+    Effect effect() {
+        return effect;
+    }
+
+    /// The option `word` is, with its value.
+    static Optional<Argument.Own> parse(String word) {
+        return Arrays.stream(values())
+                .filter(option ->
+                        option.spelling.endsWith("=")
+                                ? word.startsWith(option.spelling)
+                                : word.equals(option.spelling))
+                .findFirst()
+                .map(option -> new Argument.Own(option, word.substring(option.spelling.length())));
+    }
+}
