@@ -148,9 +148,9 @@ final class DeviceImages {
                 .orElseThrow(() ->
                         refused(
                                 bitcode,
-                                "is bitcode, which takes %s of one LLVM release, when no folder of"
-                                        + " the PATH has all three"
-                                                .formatted(String.join(", ", Llvm.TOOLS))));
+                                ("is bitcode, which takes %s of one LLVM release, when no folder of"
+                                                + " the PATH has all three")
+                                        .formatted(String.join(", ", Llvm.TOOLS))));
     }
 
     /// The image of a target that nobody links, if it needs no linking.

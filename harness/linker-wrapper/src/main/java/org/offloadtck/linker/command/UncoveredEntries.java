@@ -55,15 +55,13 @@ final class UncoveredEntries {
                 elf.source(),
                 section.name(),
                 LinkRule.UNCOVERED_ENTRIES,
-                "has entries that no descriptor registers, when those of this link under profile"
-                        + " %s are in %s"
-                                .formatted(
-                                        profile.id(),
-                                        registered.isEmpty()
-                                                ? "none"
-                                                : String.join(
-                                                        ", ",
-                                                        registered.stream().sorted().toList())));
+                ("has entries that no descriptor registers, when those of this link under profile"
+                                + " %s are in %s")
+                        .formatted(profile.id(), names(registered)));
+    }
+
+    private static String names(Set<String> sections) {
+        return sections.isEmpty() ? "none" : String.join(", ", sections.stream().sorted().toList());
     }
 
     /// The sections in which any release keeps entries of any kind.

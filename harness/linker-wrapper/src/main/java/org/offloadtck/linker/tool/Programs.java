@@ -16,7 +16,7 @@ public record Programs(List<Path> folders) {
         folders = List.copyOf(folders);
     }
 
-    /// @param path the value of `$PATH`
+    /// Those of the folders that `path`, the value of `$PATH`, lists.
     public static Programs of(String path) {
         return new Programs(
                 Stream.of(path.split(File.pathSeparator, -1))
