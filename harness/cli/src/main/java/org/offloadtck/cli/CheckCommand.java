@@ -59,7 +59,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /// The file a thin archive names; a member that cannot be read is reported as missing.
-    private static Optional<byte[]> thinMember(Path archive, String member) {
+    static Optional<byte[]> thinMember(Path archive, String member) {
         try {
             return Optional.of(UnreadableInputException.read(archive.resolveSibling(member)));
         } catch (UnreadableInputException | InvalidPathException _) {

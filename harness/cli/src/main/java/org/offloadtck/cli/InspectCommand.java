@@ -1,23 +1,26 @@
 package org.offloadtck.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.offloadtck.conformance.data.JsonObject;
+import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.check.OffloadSections;
 import org.offloadtck.object.check.ReportText;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Placed;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.offload.OffloadYaml;
 import org.offloadtck.object.profile.AbiProfiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,19 +39,73 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
+    @Option(
+            names = "--yaml",
+            description = "Print the offload binaries alone, as LLVM's obj2yaml does.")
+    private boolean yaml;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "With --yaml: the ABI profile that numbers offload kinds.")
+    private String profile = "";
+
     @Override
     public Integer call() {
+        return yaml ? yaml() : report();
+    }
+
+    private int yaml() {
+        var numberings = numberings();
+        try {
+            var runs =
+                    OffloadSections.of(
+                            file.toString(),
+                            UnreadableInputException.read(file),
+                            member -> CheckCommand.thinMember(file, member));
+            for (var run : runs) {
+                var binaries = OffloadBinary.parseAll(run).stream().map(Placed::binary).toList();
+                spec.commandLine().getOut().print(OffloadYaml.of(binaries, numberings));
+            }
+            spec.commandLine().getOut().flush();
+            return runs.isEmpty()
+                    ? refuse(file + ": there is no offload binary in it")
+                    : ExitCode.OK;
+        } catch (MalformedObjectException malformed) {
+            return refuse(String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    private int refuse(String problem) {
+        spec.commandLine().getErr().println("offload-tck: " + problem);
+        return ExitCode.UNEXPECTED;
+    }
+
+    /// What offload kinds mean: in the profile that was asked for, or else in any.
+    private List<OffloadKindNumbering> numberings() {
+        var profiles = AbiProfiles.load();
+        if (profile.isEmpty()) {
+            return List.of(OffloadKindNumbering.values());
+        }
+        return profiles.all().stream()
+                .filter(one -> one.id().equals(profile))
+                .findFirst()
+                .map(one -> List.of(one.fatObject().kindNumbering()))
+                .orElseThrow(() ->
+                        new ParameterException(
+                                spec.commandLine(),
+                                "there is no ABI profile %s; there are %s"
+                                        .formatted(profile, String.join(" ", profiles.ids()))));
+    }
+
+    private int report() {
         var report = CheckCommand.check(new ArtifactCheck(AbiProfiles.load()), file);
         var out = spec.commandLine().getOut();
         if (json) {
             out.print(json(report).toText());
         } else {
             out.print(ReportText.contents(report));
-            elf(report)
-                    .ifPresent(object -> {
-                        sections(out, object.sections());
-                        symbols(out, object);
-                    });
+            elf(report).ifPresent(object -> new ElfListing(object).print(out));
         }
         out.flush();
         return report instanceof FileReport.Unreadable ? ExitCode.UNEXPECTED : ExitCode.OK;
@@ -56,18 +113,7 @@ final class InspectCommand implements Callable<Integer> {
 
     private JsonObject json(FileReport report) {
         var contents = new JsonObject().put("contents", ReportJson.of(report));
-        elf(report)
-                .ifPresent(object ->
-                        contents.putAll(
-                                        "sections",
-                                        object.sections().stream()
-                                                .map(InspectCommand::json)
-                                                .toList())
-                                .putAll(
-                                        "symbols",
-                                        object.symbols().stream()
-                                                .map(InspectCommand::json)
-                                                .toList()));
+        elf(report).ifPresent(object -> new ElfListing(object).addTo(contents));
         return contents;
     }
 
@@ -80,62 +126,5 @@ final class InspectCommand implements Callable<Integer> {
             case FileReport.Archive _, FileReport.NotJudged _, FileReport.Unreadable _ ->
                     Optional.empty();
         };
-    }
-
-    private static void sections(PrintWriter out, List<Section> sections) {
-        for (int i = 0; i < sections.size(); i++) {
-            var section = sections.get(i);
-            out.printf(
-                    "section [%d] '%s' type 0x%x flags 0x%x address 0x%x size %d align %d%n",
-                    i,
-                    section.name(),
-                    section.type().code(),
-                    section.flags(),
-                    section.address(),
-                    section.size(),
-                    section.alignment());
-        }
-    }
-
-    private static void symbols(PrintWriter out, ElfObject object) {
-        for (var symbol : object.symbols()) {
-            out.printf(
-                    "symbol '%s' %s %s in %s value 0x%x size %d%n",
-                    symbol.name(),
-                    symbol.binding(),
-                    symbol.visibility(),
-                    place(object, symbol),
-                    symbol.value(),
-                    symbol.size());
-        }
-    }
-
-    private static String place(ElfObject object, Symbol symbol) {
-        return switch (symbol.place()) {
-            case SymbolPlace.InSection(var index) -> object.sections().get(index).name();
-            case SymbolPlace.Undefined _ -> "undefined";
-            case SymbolPlace.Absolute _ -> "absolute";
-            case SymbolPlace.Common _ -> "common";
-            case SymbolPlace.Reserved(var code) -> "0x%x".formatted(code);
-        };
-    }
-
-    private static JsonObject json(Section section) {
-        return new JsonObject()
-                .put("name", section.name())
-                .put("type", section.type().code())
-                .put("flags", section.flags())
-                .put("address", section.address())
-                .put("size", section.size())
-                .put("alignment", section.alignment());
-    }
-
-    private static JsonObject json(Symbol symbol) {
-        return new JsonObject()
-                .put("name", symbol.name())
-                .put("binding", symbol.binding().toString())
-                .put("visibility", symbol.visibility().name())
-                .put("value", symbol.value())
-                .put("size", symbol.size());
     }
 }

@@ -1,6 +1,7 @@
 package org.offloadtck.cli;
 
 import org.offloadtck.conformance.data.JsonObject;
+import org.offloadtck.object.check.DescriptorReport;
 import org.offloadtck.object.check.Disagreement;
 import org.offloadtck.object.check.EntryReport;
 import org.offloadtck.object.check.FileReport;
@@ -38,6 +39,7 @@ final class ReportJson {
                 .putTexts("notJudged", report.unjudged())
                 .putAll("images", report.images().stream().map(ReportJson::of).toList())
                 .putAll("entries", report.entries().stream().map(ReportJson::of).toList())
+                .putAll("descriptors", report.descriptors().stream().map(ReportJson::of).toList())
                 .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
                 .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
                 .putAll(
@@ -76,6 +78,15 @@ final class ReportJson {
                 .put("size", entry.size())
                 .put("data", entry.data())
                 .put("auxAddress", entry.auxAddress());
+    }
+
+    private static JsonObject of(DescriptorReport descriptor) {
+        return new JsonObject()
+                .put("section", descriptor.section())
+                .put("offset", descriptor.offset())
+                .put("images", descriptor.images())
+                .put("entriesBegin", descriptor.entriesBegin())
+                .put("entriesEnd", descriptor.entriesEnd());
     }
 
     private static JsonObject of(ProfileVerdict verdict) {

@@ -1,6 +1,5 @@
 package org.offloadtck.object.check;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,15 +8,13 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ForeignElf;
+import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
 
 /// Judges any file: reads what of offloading is in it and compares it with every profile. The same
 /// bytes and profiles give the same report.
 public final class ArtifactCheck {
-
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
     private final AbiProfiles profiles;
 
@@ -63,8 +60,8 @@ public final class ArtifactCheck {
         if (ElfObject.isElf(file)) {
             return new ElfCheck(profiles).judge(ElfObject.parse(file));
         }
-        if (startsWith(file, ELF)) {
-            return new ElfCheck(profiles).judge(ForeignElf.parse(file));
+        if (AnyElf.isElf(file)) {
+            return new ElfCheck(profiles).judge(AnyElf.parse(file));
         }
         if (OffloadBinary.startsIn(file)) {
             return offloadBinary(file);
@@ -101,10 +98,5 @@ public final class ArtifactCheck {
         new DeviceImageFindings(file.source(), evidence).read();
         var judgement = new Judgement(profiles, evidence);
         return new FileReport.Artifact(judgement.report(file.source(), kind, List.of()));
-    }
-
-    private static boolean startsWith(ObjectBytes file, byte[] magic) {
-        return file.size() >= magic.length
-                && Arrays.equals(file.window(0, magic.length, "magic").toByteArray(), magic);
     }
 }

@@ -3,11 +3,13 @@ package org.offloadtck.object.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.Evidence.FoundImage;
 import org.offloadtck.object.check.Evidence.KindCode;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.DeviceImage;
 import org.offloadtck.object.offload.ImageKind;
@@ -24,6 +26,11 @@ final class DescriptorTraits {
 
     /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
     private static final int DEVICE_IMAGES = 8;
+
+    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in [BinaryDescriptor], in bytes.
+    static final int HOST_ENTRIES_BEGIN = 16;
+
+    static final int HOST_ENTRIES_END = 24;
 
     /// Where `ImageEnd` lies in [DeviceImage], in bytes.
     private static final int IMAGE_END = 8;
@@ -52,7 +59,15 @@ final class DescriptorTraits {
     private void images(Place place) {
         var contents = object.sections().get(place.section()).contents();
         var descriptor = BinaryDescriptor.parse(contents, place.offset());
-        var images = new Pointers(object, place.section()).place(place.offset() + DEVICE_IMAGES);
+        var fields = new Pointers(object, place.section());
+        evidence.add(
+                new DescriptorReport(
+                        object.sections().get(place.section()).name(),
+                        contents.base() + place.offset(),
+                        descriptor.deviceImageCount(),
+                        bound(fields, place.offset() + HOST_ENTRIES_BEGIN, "__start_"),
+                        bound(fields, place.offset() + HOST_ENTRIES_END, "__stop_")));
+        var images = fields.place(place.offset() + DEVICE_IMAGES);
         if (images.isEmpty()) {
             evidence.add(
                     Finding.Rule.MALFORMED_REGISTRATION,
@@ -71,6 +86,18 @@ final class DescriptorTraits {
             image(section, pointers, start + i * DeviceImage.SIZE).ifPresent(starts::add);
         }
         evidence.addRegistration(starts);
+    }
+
+    /// A bound of the entries by its symbol: of several at one address, the one that begins with
+    /// `prefix`.
+    private String bound(Pointers fields, long at, String prefix) {
+        var address = fields.address(at);
+        return object.symbols().stream()
+                .filter(symbol -> symbol.name().startsWith(prefix))
+                .filter(symbol -> address.equals(OptionalLong.of(symbol.value())))
+                .map(Symbol::name)
+                .findFirst()
+                .orElseGet(() -> fields.at(at).label());
     }
 
     /// @return where `ImageStart` points, in bytes from the start of the file

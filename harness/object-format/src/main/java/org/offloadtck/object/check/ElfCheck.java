@@ -7,7 +7,7 @@ import java.util.List;
 import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.ForeignElf;
+import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.elf.SymbolType;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -31,7 +31,7 @@ final class ElfCheck {
 
     /// Judges what a file shows whose symbols and relocations are not read: its sections, and the
     /// images in them.
-    FileReport judge(ForeignElf object) {
+    FileReport judge(AnyElf object) {
         new CarrierTraits(object.sections(), object.type(), profiles, evidence).read();
         new DeviceImageFindings(object.source(), evidence).read();
         var kind = "%s, %s".formatted(kind(object.type()), object.form());

@@ -17,12 +17,6 @@ import org.offloadtck.object.offload.Pointers.Place;
 /// OpenMP's by the bounds in a descriptor, CUDA's and HIP's by a function that walks the section.
 final class EntryRegistration {
 
-    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in
-    /// [org.offloadtck.object.offload.BinaryDescriptor], in bytes.
-    private static final int HOST_ENTRIES_BEGIN = 16;
-
-    private static final int HOST_ENTRIES_END = 24;
-
     /// What a linker calls the start of a section. Source: GNU ld 2.40, "Input Section Example",
     /// `__start_SECNAME`.
     private static final String START = "__start_";
@@ -75,7 +69,7 @@ final class EntryRegistration {
         try {
             var pointer =
                     new Pointers(object, descriptor.section())
-                            .at(descriptor.offset() + HOST_ENTRIES_BEGIN);
+                            .at(descriptor.offset() + DescriptorTraits.HOST_ENTRIES_BEGIN);
             return pointer instanceof Pointer.ToSymbol(var symbol, _)
                     ? Optional.of(symbol)
                     : Optional.empty();
@@ -143,8 +137,8 @@ final class EntryRegistration {
     private boolean covers(Place descriptor, Section table) {
         var pointers = new Pointers(object, descriptor.section());
         try {
-            var begin = pointers.address(descriptor.offset() + HOST_ENTRIES_BEGIN);
-            var end = pointers.address(descriptor.offset() + HOST_ENTRIES_END);
+            var begin = pointers.address(descriptor.offset() + DescriptorTraits.HOST_ENTRIES_BEGIN);
+            var end = pointers.address(descriptor.offset() + DescriptorTraits.HOST_ENTRIES_END);
             return begin.isPresent()
                     && end.isPresent()
                     && begin.getAsLong() <= table.address()

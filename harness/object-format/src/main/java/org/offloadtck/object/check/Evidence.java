@@ -16,6 +16,7 @@ final class Evidence {
     private final List<FoundImage> images = new ArrayList<>();
     private final List<List<Long>> registrations = new ArrayList<>();
     private final List<FoundEntry> entries = new ArrayList<>();
+    private final List<DescriptorReport> descriptors = new ArrayList<>();
     private final List<CudaImage> cudaImages = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> unjudged = new ArrayList<>();
@@ -70,6 +71,14 @@ final class Evidence {
 
     void add(FoundEntry entry) {
         entries.add(entry);
+    }
+
+    void add(DescriptorReport descriptor) {
+        descriptors.add(descriptor);
+    }
+
+    List<DescriptorReport> descriptors() {
+        return descriptors;
     }
 
     /// Records what one descriptor registers.
@@ -135,6 +144,10 @@ final class Evidence {
 
     /// Whether nothing of offloading was seen.
     boolean isEmpty() {
-        return traits.isEmpty() && images.isEmpty() && entries.isEmpty() && findings.isEmpty();
+        return traits.isEmpty()
+                && images.isEmpty()
+                && descriptors.isEmpty()
+                && entries.isEmpty()
+                && findings.isEmpty();
     }
 }

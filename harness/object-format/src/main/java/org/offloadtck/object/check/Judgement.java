@@ -41,6 +41,7 @@ final class Judgement {
                 producers,
                 evidence.images().stream().map(this::image).toList(),
                 evidence.entries().stream().map(this::entry).toList(),
+                evidence.descriptors(),
                 verdicts,
                 unknowns(),
                 Stream.concat(evidence.findings().stream(), refusals().stream()).toList(),

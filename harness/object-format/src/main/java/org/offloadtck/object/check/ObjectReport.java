@@ -15,6 +15,7 @@ public record ObjectReport(
         List<String> producers,
         List<ImageReport> images,
         List<EntryReport> entries,
+        List<DescriptorReport> descriptors,
         List<ProfileVerdict> profiles,
         List<Disagreement> unknowns,
         List<Finding> findings,
@@ -24,6 +25,7 @@ public record ObjectReport(
         producers = List.copyOf(producers);
         images = List.copyOf(images);
         entries = List.copyOf(entries);
+        descriptors = List.copyOf(descriptors);
         profiles = List.copyOf(profiles);
         unknowns = List.copyOf(unknowns);
         findings = List.copyOf(findings);

@@ -45,6 +45,7 @@ public final class ReportText {
     private void contents(ObjectReport report) {
         report.images().forEach(this::image);
         report.entries().forEach(this::entry);
+        report.descriptors().forEach(this::descriptor);
     }
 
     private void file(FileReport report) {
@@ -122,6 +123,17 @@ public final class ReportText {
                                         : ", auxiliary " + entry.auxAddress(),
                                 entry.offset(),
                                 section(entry.section())));
+    }
+
+    private void descriptor(DescriptorReport descriptor) {
+        line(
+                "  descriptor: images %d, entries from %s to %s, at 0x%x%s"
+                        .formatted(
+                                descriptor.images(),
+                                descriptor.entriesBegin(),
+                                descriptor.entriesEnd(),
+                                descriptor.offset(),
+                                section(descriptor.section())));
     }
 
     private void finding(Finding finding) {

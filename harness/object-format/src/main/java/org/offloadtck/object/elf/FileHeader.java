@@ -38,7 +38,7 @@ record FileHeader(
     static final int IDENT = 16;
 
     /// `0x7f 'E' 'L' 'F'`, read little-endian.
-    private static final long MAGIC = 0x464c457fL;
+    static final long MAGIC = 0x464c457fL;
 
     private static final int ELFCLASS64 = 2;
     private static final int ELFDATA2LSB = 1;

@@ -7,18 +7,18 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads header and section table in the file's own class and byte order.
-final class ForeignElfReader {
+final class AnyElfReader {
 
     /// `SHN_XINDEX`: the index of the names' section is the `sh_link` of section 0.
     private static final int EXTENDED = 0xffff;
 
     private final ObjectBytes file;
-    private final ForeignElf.FileClass fileClass;
+    private final AnyElf.FileClass fileClass;
     private final ByteOrder order;
     private final List<Row> rows = new ArrayList<>();
     private long next;
 
-    ForeignElfReader(ObjectBytes file, ForeignElf.FileClass fileClass, ByteOrder order) {
+    AnyElfReader(ObjectBytes file, AnyElf.FileClass fileClass, ByteOrder order) {
         this.file = file;
         this.fileClass = fileClass;
         this.order = order;
@@ -38,7 +38,7 @@ final class ForeignElfReader {
             long alignment,
             long entrySize) {}
 
-    ForeignElf read() {
+    AnyElf read() {
         next = FileHeader.IDENT;
         var type = new ElfType(u16("e_type"));
         var machine = new ElfMachine(u16("e_machine"));
@@ -54,11 +54,11 @@ final class ForeignElfReader {
         if (table != 0) {
             rows(table, rowSize, count);
         }
-        return new ForeignElf(file.source(), fileClass, order, type, machine, sections(names));
+        return new AnyElf(file.source(), fileClass, order, type, machine, sections(names));
     }
 
     private void rows(long table, int rowSize, int declared) {
-        long expected = fileClass == ForeignElf.FileClass.BITS_64 ? SectionHeader.SIZE : 40;
+        long expected = fileClass == AnyElf.FileClass.BITS_64 ? SectionHeader.SIZE : 40;
         if (rowSize != expected) {
             throw file.malformed(
                     next - 3L * Short.BYTES,
@@ -151,7 +151,7 @@ final class ForeignElfReader {
 
     /// A number as wide as the file's addresses.
     private long word(String field) {
-        if (fileClass == ForeignElf.FileClass.BITS_32) {
+        if (fileClass == AnyElf.FileClass.BITS_32) {
             return u32(field);
         }
         long at = advance(Long.BYTES);

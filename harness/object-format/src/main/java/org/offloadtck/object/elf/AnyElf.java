@@ -13,7 +13,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 ///
 /// @param fileClass the width of addresses and offsets
 /// @param sections with name, type, flags, address, size, alignment and bytes; in order
-public record ForeignElf(
+public record AnyElf(
         String source,
         FileClass fileClass,
         ByteOrder order,
@@ -21,7 +21,7 @@ public record ForeignElf(
         ElfMachine machine,
         List<Section> sections) {
 
-    public ForeignElf {
+    public AnyElf {
         sections = List.copyOf(sections);
     }
 
@@ -47,11 +47,16 @@ public record ForeignElf(
         }
     }
 
+    /// Whether a file begins as an ELF file does.
+    public static boolean isElf(ObjectBytes file) {
+        return file.size() >= Integer.BYTES && file.u32(0, "magic") == FileHeader.MAGIC;
+    }
+
     /// Reads the section table of an ELF file of whatever class and byte order.
     ///
     /// @throws MalformedObjectException when the bytes are no such file, or a damaged one
-    public static ForeignElf parse(ObjectBytes file) {
-        return new ForeignElfReader(file, fileClass(file), order(file)).read();
+    public static AnyElf parse(ObjectBytes file) {
+        return new AnyElfReader(file, fileClass(file), order(file)).read();
     }
 
     private static FileClass fileClass(ObjectBytes file) {

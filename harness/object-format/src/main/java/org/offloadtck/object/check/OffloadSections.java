@@ -1,0 +1,46 @@
+package org.offloadtck.object.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.AnyElf;
+import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.offload.OffloadBinary;
+
+/// Where a file holds offload binaries: all of it, or sections of it, or of an archive's members.
+public final class OffloadSections {
+
+    private OffloadSections() {}
+
+    /// The runs of offload binaries in a file, in its order; none in one that holds none.
+    ///
+    /// @param files yields the bytes of a thin archive's member
+    /// @throws MalformedObjectException if the file breaks its format
+    public static List<ObjectBytes> of(
+            String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
+        if (!Archive.isArchive(bytes)) {
+            return of(ObjectBytes.of(source, bytes));
+        }
+        var found = new ArrayList<ObjectBytes>();
+        for (var member : Archive.parse(source, bytes, files).members()) {
+            found.addAll(of(member.contents()));
+        }
+        return found;
+    }
+
+    private static List<ObjectBytes> of(ObjectBytes file) {
+        if (OffloadBinary.startsIn(file)) {
+            return List.of(file);
+        }
+        return AnyElf.isElf(file)
+                ? AnyElf.parse(file).sections().stream()
+                        .map(Section::contents)
+                        .filter(OffloadBinary::startsIn)
+                        .toList()
+                : List.of();
+    }
+}
