@@ -1,5 +1,6 @@
 Feature: The phases of a compilation
-  Which tool runs for which target, what it reads and what it writes, as installed compilers say.
+  Which tool runs for which target, what it reads and what it writes, as the kit and installed
+  compilers say.
 
   @CP-02 @CP-03 @CP-04 @CP-05 @CP-07 @CP-08 @CP-10 @CP-11 @CP-13 @DC-02 @DC-05
   Rule: The host's front end, the device's compiler, the host's back end and the linker follow
@@ -14,6 +15,18 @@ Feature: The phases of a compilation
         | 16      |
         | 19      |
         | 22      |
+
+    Scenario Outline: Each phase of the kit under <profile> reads what an earlier one wrote
+      Given the ABI profile <profile>
+      When the kit prints the phases of zaxpy
+      Then every phase reads and writes what the design has it read and write
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-14    |
+        | llvm-16    |
+        | llvm-22    |
 
   @CP-12 @CP-14 @CP-15 @CP-16 @CP-17 @CP-18 @FO-15
   Rule: The phases are those of the example, and a packager's, as D26 says
@@ -35,6 +48,17 @@ Feature: The phases of a compilation
         | 16      |
         | 19      |
         | 22      |
+
+    Scenario: The phases of the kit, which needs no packager's where the document has none
+      Given the ABI profile documented
+      When the kit prints the phases of zaxpy
+      Then the phases are
+        | target                   | tool             | reads         | writes |
+        | x86_64-unknown-linux-gnu | clang            | zaxpy.cpp     | .ll    |
+        | nvptx64-nvidia-cuda      | clang            | zaxpy.cpp .ll | .s     |
+        | nvptx64-nvidia-cuda      | NVPTX::Assembler | .s            | .o     |
+        | x86_64-unknown-linux-gnu | clang            | .ll .o        | .o     |
+        | x86_64-unknown-linux-gnu | Offload::Linker  | .o            | a.out  |
 
   @DC-07 @DC-09 @FO-13
   Rule: The phases hand each other their files by the options that the design names

@@ -19,14 +19,19 @@ import java.util.stream.Stream;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.DeviceCodeChoice;
+import org.offloadtck.implementation.frontend.CompilationPlan;
 import org.offloadtck.implementation.phase.Phase;
 import org.offloadtck.implementation.phase.PhaseListing;
 import org.offloadtck.implementation.phase.PhaseOrder;
+import org.offloadtck.implementation.program.DeviceCode;
 
-/// What installed compilers say they do with a program: their phases, and the commands of these.
+/// What compilers say they do with a program: their phases, and the commands of these.
 public final class CompilationSteps {
 
     private static final String SOURCE = "zaxpy.cpp";
+    private static final String OBJECT = "zaxpy.o";
+    private static final String EXECUTABLE = "a.out";
     private static final String HOST = "x86_64-pc-linux-gnu";
     private static final String DEVICE = "nvptx64-nvidia-cuda";
 
@@ -54,11 +59,13 @@ public final class CompilationSteps {
 
     private final World world;
     private final Workbench bench;
+    private final ProgramUnderTrial program;
     private String printed = "";
 
-    public CompilationSteps(World world, Workbench bench) {
+    public CompilationSteps(World world, Workbench bench, ProgramUnderTrial program) {
         this.world = world;
         this.bench = bench;
+        this.program = program;
     }
 
     @When("clang {int} prints the phases of zaxpy")
@@ -84,9 +91,30 @@ public final class CompilationSteps {
                         "-c"));
     }
 
+    @When("the kit prints the phases of zaxpy")
+    public void theKitPrintsThePhases() {
+        program.use("zaxpy");
+        var code = DeviceCodeChoice.forEachTarget(program.program(), world.profile(), "O2");
+        var phases =
+                new ArrayList<>(
+                        CompilationPlan.of(
+                                program.program(),
+                                code.stream().filter(CompilationSteps::isForTheDevice).toList(),
+                                world.profile().compilation().embedding(),
+                                OBJECT));
+        phases.add(CompilationPlan.link(OBJECT, EXECUTABLE));
+        printed = new PhaseListing(phases).toString();
+    }
+
+    private static boolean isForTheDevice(DeviceCode code) {
+        return code.target().triple().equals(DEVICE);
+    }
+
     @Then("every phase reads and writes what the design has it read and write")
     public void thePhasesAreInOrder() {
-        assertThat(new PhaseOrder(SOURCE, HOST, Set.of(DEVICE)).problems(listing())).isEmpty();
+        var host = listing().phases().getFirst().target();
+        assertThat(host).startsWith("x86_64-").endsWith("-linux-gnu");
+        assertThat(new PhaseOrder(SOURCE, host, Set.of(DEVICE)).problems(listing())).isEmpty();
     }
 
     /// Names of files are the compiler's own; their endings are compared.
@@ -167,9 +195,11 @@ public final class CompilationSteps {
                 "writes", name(phase.output()));
     }
 
-    /// The ending of a file the compiler named, the whole of one that is named for it.
+    /// The ending of a file the compiler named; the source and the executable are named by others.
     private static String name(String file) {
-        return file.startsWith("/") ? file.substring(file.lastIndexOf('.')) : file;
+        return file.equals(SOURCE) || file.equals(EXECUTABLE)
+                ? file
+                : file.substring(file.lastIndexOf('.'));
     }
 
     /// The first command of a compiler that compiles the source for `target`, `host` or `device`.

@@ -3,11 +3,12 @@ package org.offloadtck.implementation.frontend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.implementation.phase.Phase;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.Embedding;
 
-/// The steps in which a program becomes a fat object, in order: host, devices, embedding.
+/// The phases in which a program becomes a fat object, in order: host, devices, embedding.
 public final class CompilationPlan {
 
     private static final String COMPILER = "clang";
@@ -22,14 +23,14 @@ public final class CompilationPlan {
     private static final String ASSEMBLED = "nvptx64";
 
     private final CompilationFiles files;
-    private final List<CompilationStep> steps = new ArrayList<>();
+    private final List<Phase> phases = new ArrayList<>();
 
     private CompilationPlan(CompilationFiles files) {
         this.files = files;
     }
 
-    /// The steps of compiling `program` with `deviceCode` to the file `output`.
-    public static List<CompilationStep> of(
+    /// The phases of compiling `program` with `deviceCode` to the file `output`.
+    public static List<Phase> of(
             CorpusProgram program,
             List<DeviceCode> deviceCode,
             Embedding embedding,
@@ -38,12 +39,12 @@ public final class CompilationPlan {
         plan.host(List.of(program.source()), plan.files.hostModule());
         deviceCode.forEach(plan::device);
         plan.embed(deviceCode.stream().map(plan.files::object).toList(), embedding, output);
-        return List.copyOf(plan.steps);
+        return List.copyOf(plan.phases);
     }
 
-    /// The step that links `object`, of a compilation that goes on.
-    public static CompilationStep link(String object, String executable) {
-        return new CompilationStep(FatObject.HOST_TRIPLE, LINKER, List.of(object), executable);
+    /// The phase that links `object`, of a compilation that goes on.
+    public static Phase link(String object, String executable) {
+        return new Phase(FatObject.HOST_TRIPLE, LINKER, List.of(object), executable);
     }
 
     private void device(DeviceCode code) {
@@ -53,7 +54,7 @@ public final class CompilationPlan {
         }
         if (code.target().triple().startsWith(ASSEMBLED)) {
             compile(code, files.assembly(code));
-            step(code.target().triple(), ASSEMBLER, List.of(files.assembly(code)), object);
+            phase(code.target().triple(), ASSEMBLER, List.of(files.assembly(code)), object);
         } else {
             compile(code, object);
         }
@@ -61,19 +62,19 @@ public final class CompilationPlan {
 
     private void compile(DeviceCode code, String output) {
         var inputs = List.of(files.source(), files.hostModule());
-        step(code.target().triple(), COMPILER, inputs, output);
+        phase(code.target().triple(), COMPILER, inputs, output);
     }
 
     private void embed(List<String> objects, Embedding embedding, String output) {
         switch (embedding) {
             case OBJECTS -> host(with(files.hostModule(), objects), output);
             case PACKAGER -> {
-                step(FatObject.HOST_TRIPLE, PACKAGER, objects, files.packed());
+                phase(FatObject.HOST_TRIPLE, PACKAGER, objects, files.packed());
                 host(List.of(files.hostModule(), files.packed()), output);
             }
             case BUNDLER -> {
                 host(List.of(files.hostModule()), files.hostObject());
-                step(FatObject.HOST_TRIPLE, BUNDLER, with(files.hostObject(), objects), output);
+                phase(FatObject.HOST_TRIPLE, BUNDLER, with(files.hostObject(), objects), output);
             }
         }
     }
@@ -83,10 +84,10 @@ public final class CompilationPlan {
     }
 
     private void host(List<String> inputs, String output) {
-        step(FatObject.HOST_TRIPLE, COMPILER, inputs, output);
+        phase(FatObject.HOST_TRIPLE, COMPILER, inputs, output);
     }
 
-    private void step(String triple, String tool, List<String> inputs, String output) {
-        steps.add(new CompilationStep(triple, tool, inputs, output));
+    private void phase(String triple, String tool, List<String> inputs, String output) {
+        phases.add(new Phase(triple, tool, inputs, output));
     }
 }

@@ -85,26 +85,25 @@ public record PhaseOrder(String source, String host, Set<String> devices) {
         }
     }
 
-    /// One phase of the host reads the bitcode and, at first or second hand, every device object.
+    /// One phase of the host reads the bitcode, and every device object reaches what is linked.
     private void hostBackEnd(List<Phase> phases, String bitcode, List<String> problems) {
         var backEnds =
                 phases.stream()
                         .filter(phase -> phase.target().equals(host))
                         .filter(phase -> phase.inputs().contains(bitcode))
-                        .toList();
-        if (backEnds.size() != 1) {
+                        .count();
+        if (backEnds != 1) {
             problems.add(
                     "%s is read by %d phases for %s when it should be by one"
-                            .formatted(bitcode, backEnds.size(), host));
-            return;
+                            .formatted(bitcode, backEnds, host));
         }
-        for (var object : deviceObjects(phases)) {
-            if (!reaches(phases, object, backEnds.getFirst())) {
-                problems.add(
-                        "%s, a device object, does not reach %s"
-                                .formatted(object, backEnds.getFirst().output()));
-            }
-        }
+        var linked = phases.getLast().output();
+        deviceObjects(phases).stream()
+                .filter(object -> !reaches(phases, object, linked))
+                .forEach(object ->
+                        problems.add(
+                                "%s, a device object, does not reach %s"
+                                        .formatted(object, linked)));
     }
 
     /// What the last phase of each device target writes.
@@ -120,12 +119,19 @@ public record PhaseOrder(String source, String host, Set<String> devices) {
                 .toList();
     }
 
-    private boolean reaches(List<Phase> phases, String object, Phase reader) {
-        return reader.inputs().contains(object)
-                || phases.stream()
-                        .filter(phase -> phase.target().equals(host))
-                        .filter(phase -> phase.inputs().contains(object))
-                        .anyMatch(phase -> reader.inputs().contains(phase.output()));
+    /// Whether later phases, the first of them reading `file`, hand it on to `last`.
+    private static boolean reaches(List<Phase> phases, String file, String last) {
+        if (file.equals(last)) {
+            return true;
+        }
+        for (int i = 0; i < phases.size(); i++) {
+            var later = phases.subList(i + 1, phases.size());
+            if (phases.get(i).inputs().contains(file)
+                    && reaches(later, phases.get(i).output(), last)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Optional<String> link(List<Phase> phases) {

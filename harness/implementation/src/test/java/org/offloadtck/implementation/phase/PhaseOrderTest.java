@@ -42,26 +42,44 @@ class PhaseOrderTest {
         assertThat(ORDER.problems(PhaseListing.parse(String.join("\n", unpacked)))).isEmpty();
     }
 
+    @Test
+    void acceptsABundlerBehindTheHostsObject() {
+        var bundled =
+                PACKED.lines()
+                        .filter(line -> !line.contains("Packager") && !line.contains("Linker"))
+                        .map(line -> line.replace(", \"a.out\"]", "]"))
+                        .toList();
+        var bundler =
+                """
+
+                # "x86_64-unknown-linux-gnu" - "offload bundler", inputs: ["a.o", "a-device.o"], output: "fat.o"
+                # "x86_64-unknown-linux-gnu" - "Offload::Linker", inputs: ["fat.o"], output: "exe"
+                """;
+
+        assertThat(ORDER.problems(PhaseListing.parse(String.join("\n", bundled) + bundler)))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '~',
             value = {
                 "output: \"a.bc\"     | output: \"b.bc\"  | phase 2 reads a.bc, which no earlier"
-                    + " phase writes",
+                        + " phase writes",
                 "inputs: [\"a.c\"],   | inputs: [\"b.c\"],| phase 1 reads [b.c] for"
-                    + " x86_64-unknown-linux-gnu when it should read a.c for"
-                    + " x86_64-unknown-linux-gnu",
+                        + " x86_64-unknown-linux-gnu when it should read a.c for"
+                        + " x86_64-unknown-linux-gnu",
                 "[\"a.c\", \"a.bc\"]  | [\"a.c\"]         | the compilation for nvptx64-nvidia-cuda"
-                    + " does not read a.bc, which the host's wrote",
+                        + " does not read a.bc, which the host's wrote",
                 "[\"a.c\", \"a.bc\"]  | [\"a.bc\"]        | a.c is compiled for nvptx64-nvidia-cuda"
-                    + " 0 times when it should be once",
+                        + " 0 times when it should be once",
                 "[\"a.bc\", \"a.out\"]| [\"a.bc\"]        | a-device.o, a device object, does not"
-                    + " reach a.o",
+                        + " reach exe",
                 "[\"a.bc\", \"a.out\"]| [\"a.out\"]       | a.bc is read by 0 phases for"
-                    + " x86_64-unknown-linux-gnu when it should be by one",
+                        + " x86_64-unknown-linux-gnu when it should be by one",
                 "Offload::Linker      | ld                | the last phase is ld of [a.o] when it"
-                    + " should be Offload::Linker of a.o",
+                        + " should be Offload::Linker of a.o",
             })
     void namesWhatIsNotAsTheDesignHasIt(String from, String to, String problem) {
         assertThat(ORDER.problems(PhaseListing.parse(PACKED.replace(from, to)))).contains(problem);
