@@ -3,7 +3,7 @@ Feature: Wrapper objects are those of the real linker wrappers
   code, unwind tables and jump tables are a code generator's choice and are not compared here: what
   the code does is compared by running it.
 
-  @WR-09 @WR-33 @WR-34 @WR-35
+  @WR-09 @WR-33 @WR-34 @WR-35 @WR-37
   Scenario Outline: A wrapper object for <object>
     Given the ABI profile <profile>
     And the images of the real wrapper object <object>
@@ -24,7 +24,7 @@ Feature: Wrapper objects are those of the real linker wrappers
       | hip-19    | llvm-19 |
       | hip-22    | llvm-22 |
 
-  @WR-25 @WR-31 @WR-32
+  @WR-25 @WR-31 @WR-32 @WR-37
   Scenario Outline: What a wrapper object for <object> calls
     Given the ABI profile <profile>
     And the images of the real wrapper object <object>
@@ -43,7 +43,7 @@ Feature: Wrapper objects are those of the real linker wrappers
       | hip-19    | llvm-19 |
       | hip-22    | llvm-22 |
 
-  @WR-33 @WR-34
+  @WR-33 @WR-34 @WR-38
   Scenario Outline: The module of a wrapper object for <object> is what the real tool compiles
     Given the ABI profile <profile>
     And the images of the real wrapper object <object>

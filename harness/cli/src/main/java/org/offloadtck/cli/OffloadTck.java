@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             InspectCommand.class,
             CompileCommand.class,
+            WrapCommand.class,
             TraceCommand.class,
             DevicesCommand.class,
             ToolkitCommand.class,

@@ -1,12 +1,21 @@
 package org.offloadtck.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.cucumber.java.en.Then;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.external.ProcessResult;
+import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
 
@@ -15,12 +24,21 @@ public final class RegistrationCallSteps {
 
     private static final String RECORDER = "wrappers/record-calls.c";
 
+    /// GNU ld and lld, of a symbol with two definitions.
+    private static final Pattern SAYS_TWICE =
+            Pattern.compile("multiple definition of|duplicate symbol:");
+
+    private static final Imports REGISTRATION =
+            Imports.of(List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"));
+
+    private final LinkLine line;
     private final Workbench workbench;
     private final WrappedImages wrapped;
     private final RealWrapperSteps real;
 
     public RegistrationCallSteps(
-            Workbench workbench, WrappedImages wrapped, RealWrapperSteps real) {
+            LinkLine line, Workbench workbench, WrappedImages wrapped, RealWrapperSteps real) {
+        this.line = line;
         this.workbench = workbench;
         this.wrapped = wrapped;
         this.real = real;
@@ -28,25 +46,65 @@ public final class RegistrationCallSteps {
 
     @Then("a program with it makes the calls of a program with the real one")
     public void makesTheCallsOfTheRealOne() {
-        assertThat(calls("ours", wrapped.object())).isEqualTo(calls("real", real.real()));
+        assertThat(calls("ours", List.of(wrapped.object())))
+                .isEqualTo(calls("real", List.of(real.real())));
     }
 
-    @Then("a program with it that {word} links calls")
+    @Then("^a program with (?:it|all of them) that (\\S+) links calls$")
     public void calls(String linker, String expected) {
         workbench.require("ld." + linker);
-        assertThat(calls("ours", wrapped.object(), "-fuse-ld=" + linker))
+        assertThat(calls("ours", wrapped.objects(), "-fuse-ld=" + linker))
                 .containsExactlyElementsOf(expected.lines().toList());
     }
 
-    /// The lines that a program with the wrapper object prints.
-    private List<String> calls(String program, ElfObject wrapper, String... options) {
+    @Then("{word} links two of it into a program, which registers twice")
+    public void linksTwo(String linker) {
+        workbench.require("ld." + linker);
+        var objects = List.of(wrapped.object(), wrapped.object());
+        assertThat(calls("ours", objects, "-fuse-ld=" + linker))
+                .filteredOn(line -> line.startsWith("__tgt_register_lib"))
+                .hasSize(2);
+    }
+
+    @Then("{word} links no two of it into a program, since {word} is defined twice")
+    public void refusesTwo(String linker, String symbol) {
+        workbench.require("ld." + linker);
+        var objects = List.of(wrapped.object(), wrapped.object());
+        var result = link("ours", objects, "-fuse-ld=" + linker);
+        assertThat(result.ending().isSuccess()).isFalse();
+        assertThat(result.errors().lines())
+                .anyMatch(line -> line.contains(symbol) && SAYS_TWICE.matcher(line).find());
+    }
+
+    @Then("the kit's own linker links no two of it, since {word} is defined twice")
+    public void kitRefusesTwo(String symbol) {
+        var objects = List.of(wrapped.object(), wrapped.object());
+        assertThatThrownBy(() -> line.wrapper().linkHost(objects, List.of(), REGISTRATION))
+                .asInstanceOf(type(LinkException.class))
+                .extracting(LinkException::diagnostics, list(LinkDiagnostic.class))
+                .anySatisfy(diagnostic -> {
+                    assertThat(diagnostic.rule()).isEqualTo(LinkRule.DUPLICATE_SYMBOL);
+                    assertThat(diagnostic.toString()).contains(symbol);
+                });
+    }
+
+    /// The lines that a program with the wrapper objects prints.
+    private List<String> calls(String program, List<ElfObject> wrappers, String... options) {
+        Workbench.succeed(link(program, wrappers, options));
+        return Workbench.succeed(workbench.runBuilt(program, Map.of())).lines().toList();
+    }
+
+    private ProcessResult link(String program, List<ElfObject> wrappers, String... options) {
         workbench.put("record-calls.c", Corpus.bytes(RECORDER));
-        workbench.put(program + ".o", wrapper.write());
         var arguments = new ArrayList<>(List.of(options));
         arguments.addAll(layout(wrapped.wrapping()));
-        arguments.addAll(List.of("-o", program, "record-calls.c", program + ".o"));
-        workbench.succeed("gcc", arguments.toArray(String[]::new));
-        return Workbench.succeed(workbench.runBuilt(program, Map.of())).lines().toList();
+        arguments.addAll(List.of("-o", program, "record-calls.c"));
+        for (int index = 0; index < wrappers.size(); index++) {
+            arguments.add(
+                    workbench.put(
+                            "%s-%d.o".formatted(program, index), wrappers.get(index).write()));
+        }
+        return workbench.run("gcc", arguments.toArray(String[]::new));
     }
 
     /// What the program has to know of the edition's entries.

@@ -1,5 +1,6 @@
 package org.offloadtck.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.linker.device.LinkedImage;
@@ -13,11 +14,24 @@ public final class WrappedImages {
     private List<LinkedImage> images = List.of();
     private Optional<Wrapping> wrapping = Optional.empty();
     private Optional<ElfObject> object = Optional.empty();
+    private final List<ElfObject> beside = new ArrayList<>();
 
     void use(List<LinkedImage> given, Wrapping how) {
         images = List.copyOf(given);
         wrapping = Optional.of(how);
         object = Optional.empty();
+    }
+
+    /// Keeps the wrapper object for a program that has others, too.
+    void keep() {
+        beside.add(object());
+    }
+
+    /// All wrapper objects of the scenario, in the order they were made.
+    List<ElfObject> objects() {
+        var objects = new ArrayList<>(beside);
+        objects.add(object());
+        return objects;
     }
 
     List<LinkedImage> images() {

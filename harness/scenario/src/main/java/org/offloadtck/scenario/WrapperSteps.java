@@ -47,6 +47,12 @@ public final class WrapperSteps {
         wrapped.object();
     }
 
+    @When("images for {word} {word} and {word} are wrapped beside them")
+    public void wrapBeside(String kind, String first, String second) {
+        wrapped.keep();
+        wrap(kind, first, second);
+    }
+
     @When("images for {word} {word} and {word} are wrapped")
     public void wrap(String kind, String first, String second) {
         wrapped.use(

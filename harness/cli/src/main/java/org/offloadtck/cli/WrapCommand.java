@@ -1,0 +1,134 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.wrap.LinkKind;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.Wrapping;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.MalformedProfileException;
+import org.offloadtck.plugin.TargetId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck wrap`: the object that registers device images, or the module it is made of.
+@Command(
+        name = "wrap",
+        mixinStandardHelpOptions = true,
+        description = "Makes the object that registers device images when a program starts.")
+final class WrapCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "IMAGE",
+            arity = "1..*",
+            description = "Offload binaries, or linked images for --triple and --arch.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "-o", paramLabel = "FILE", description = "The object to write.")
+    private Path output = Path.of(WrapperObject.SOURCE);
+
+    @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "The ABI profile to follow; ${DEFAULT-VALUE} if none is named.")
+    private String profile = "documented";
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "openmp, cuda or hip; ${DEFAULT-VALUE} if none is named.")
+    private OffloadKind kind = OffloadKind.OPENMP;
+
+    @Option(names = "-r", description = "The object goes into a relocatable link.")
+    private boolean relocatable;
+
+    @Option(
+            names = "--triple",
+            paramLabel = "TRIPLE",
+            description = "Of images that do not say; ${DEFAULT-VALUE} if none is named.")
+    private String triple = "x86_64-pc-linux-gnu";
+
+    @Option(names = "--arch", paramLabel = "ARCH", description = "Of images that do not say.")
+    private String arch = "";
+
+    @Option(
+            names = "--print-wrapped-module",
+            description = "Print the module, as LLVM IR, that the object is made of.")
+    private boolean printsModule;
+
+    @Override
+    public Integer call() {
+        var wrapping =
+                new Wrapping(profile(), kind, relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
+        try {
+            var images = files.stream().flatMap(file -> images(file, wrapping)).toList();
+            Files.write(output, WrapperObject.of(images, wrapping).write());
+            if (printsModule) {
+                spec.commandLine().getOut().print(WrapperObject.text(images, wrapping));
+                spec.commandLine().getOut().flush();
+            }
+            return ExitCode.OK;
+        } catch (LinkException | MalformedObjectException refusal) {
+            spec.commandLine().getErr().println(refusal.getMessage());
+            return ExitCode.UNEXPECTED;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private AbiProfile profile() {
+        try {
+            return AbiProfiles.load().profile(profile);
+        } catch (MalformedProfileException fault) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    private Stream<LinkedImage> images(Path file, Wrapping wrapping) {
+        var bytes = ObjectBytes.of(file.toString(), UnreadableInputException.read(file));
+        if (!OffloadBinary.startsIn(bytes)) {
+            var target = new TargetId(triple, arch);
+            return Stream.of(new LinkedImage(target, Set.of(kind), bytes.bytes()));
+        }
+        return OffloadBinary.parseAll(bytes).stream()
+                .flatMap(placed -> placed.binary().images().stream())
+                .map(image -> linked(file, image, wrapping));
+    }
+
+    private LinkedImage linked(Path file, OffloadBinary.Image image, Wrapping wrapping) {
+        var numbering = wrapping.profile().fatObject().kindNumbering();
+        if (!numbering.kinds(image.offloadKindCode()).contains(kind)) {
+            throw new LinkException(
+                    file.toString(),
+                    "image for " + image.target().triple(),
+                    LinkRule.OFFLOAD_KIND,
+                    "is of kind %s, when --kind is %s"
+                            .formatted(numbering.nameOf(image.offloadKindCode()), kind.label()));
+        }
+        var target = new TargetId(image.target().triple(), image.target().arch());
+        return new LinkedImage(target, Set.of(kind), MemorySegment.ofArray(image.toByteArray()));
+    }
+}
