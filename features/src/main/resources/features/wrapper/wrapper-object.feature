@@ -35,7 +35,7 @@ Feature: The wrapper object
 
     Examples:
       | profile    | dummy                          | section                | binding  |
-      | documented | __dummy.omp_offloading.entry   | omp_offloading_entries | external |
+      | documented | __dummy.omp_offloading.entry   | omp_offloading_entries | internal |
       | llvm-14    | __dummy.omp_offloading.entry   | omp_offloading_entries | external |
       | llvm-16    | __dummy.omp_offloading.entry   | omp_offloading_entries | external |
       | llvm-18    | __dummy.omp_offloading_entries | omp_offloading_entries | external |

@@ -26,4 +26,9 @@ public record Link(
         wrappers = List.copyOf(wrappers);
         warnings = List.copyOf(warnings);
     }
+
+    /// The same link with other warnings.
+    Link with(List<LinkDiagnostic> changed) {
+        return new Link(deviceInput, linkedImages, wrappers, executable, changed);
+    }
 }

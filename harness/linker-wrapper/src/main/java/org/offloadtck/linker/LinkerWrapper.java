@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.device.OffloadTargets;
 import org.offloadtck.linker.device.Selection;
 import org.offloadtck.linker.device.TargetGroup;
 import org.offloadtck.linker.extract.ExtractedImage;
@@ -50,7 +51,20 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     ///   binaries or a descriptor is damaged
     /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
     public Link link(List<LinkInput> inputs, Imports imports) {
-        var input = deviceInput(inputs, Set.of());
+        return link(inputs, imports, deviceInput(inputs, Set.of()));
+    }
+
+    /// As [#link], for `targets` alone: images for others are dropped, and the warnings say so.
+    public Link linkFor(OffloadTargets targets, List<LinkInput> inputs, Imports imports) {
+        var found = deviceInput(inputs, Set.of());
+        var kept = new DeviceInput(found.images(), targets.kept(found.groups()));
+        var link = link(inputs, imports, kept);
+        var warnings = new ArrayList<>(targets.diagnostics("the link line", found.groups()));
+        warnings.addAll(link.warnings());
+        return link.with(warnings);
+    }
+
+    private Link link(List<LinkInput> inputs, Imports imports, DeviceInput input) {
         var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.Link;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.device.OffloadTargets;
 import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
@@ -75,6 +77,21 @@ public final class LinkLine {
     /// Links the line; every undefined name of the runtime or the C library, except `missing`, is
     /// bound.
     void link(String triple, String missing) {
+        link(missing, imports -> wrapper(triple).link(inputs, imports));
+    }
+
+    /// Links the line with device linkers for `triples`.
+    void linkFor(String... triples) {
+        link("", imports -> wrapper(triples).link(inputs, imports));
+    }
+
+    /// Links the line for `triples` alone, images of other targets being dropped.
+    void linkOnlyFor(String... triples) {
+        var targets = OffloadTargets.of(List.of(triples));
+        link("", imports -> wrapper(triples).linkFor(targets, inputs, imports));
+    }
+
+    private void link(String missing, Function<Imports, Link> linker) {
         var names =
                 inputs.stream()
                         .flatMap(LinkLine::undefined)
@@ -83,7 +100,7 @@ public final class LinkLine {
         var imports =
                 Stream.concat(registration, names).filter(name -> !name.equals(missing)).toList();
         try {
-            link = Optional.of(wrapper(triple).link(inputs, Imports.of(imports)));
+            link = Optional.of(linker.apply(Imports.of(imports)));
             link.get().warnings().forEach(this::show);
         } catch (LinkException refusal) {
             refusals = refusal.diagnostics();

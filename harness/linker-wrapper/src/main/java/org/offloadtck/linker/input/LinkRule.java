@@ -32,6 +32,10 @@ public enum LinkRule {
     ENTRY_LAYOUT,
     /// A device image has everything that the program's entries name.
     MISSING_ENTRY,
+    /// An image is for a target the link is for.
+    DROPPED_TARGET,
+    /// A target the link is for has an image.
+    ABSENT_TARGET,
     /// A host object names no device target.
     TARGET_REFERENCE,
     /// A device image is linked and registered once.

@@ -1,0 +1,37 @@
+Feature: Programs of relocatable products
+  Compiled and linked by gcc, which knows nothing of offloading, and run under the runtime that the
+  edition came with. Offloading is mandatory, so a region that is not registered ends the program.
+
+  @RL-03 @RL-08 @RL-09
+  Scenario Outline: <form> runs under the runtime of <toolchain>
+    Given the ABI profile <profile>
+    And the link line <object>
+    When the line is linked to an object, its image by ld
+    Then a program that gcc links with <form> offloads foo under the runtime of <toolchain>
+
+    Examples:
+      | profile | object | toolchain | form         |
+      | llvm-16 | t16.o  | clang-16  | product.o    |
+      | llvm-16 | t16.o  | clang-16  | libproduct.a |
+      | llvm-19 | t19.o  | clang-19  | product.o    |
+      | llvm-19 | t19.o  | clang-19  | libproduct.a |
+
+  @RL-04 @RL-08
+  Scenario: Two products in one program run each their own region
+    Given the ABI profile llvm-19
+    And the link line t19.o
+    When the line is linked to an object, its image by ld
+    And what clang++-19 compiles of a region bar is linked to an object, its image by ld
+    Then a program that gcc links with both offloads foo and bar under the runtime of clang-19
+
+  @RL-01
+  Scenario Outline: A merged object registers nothing, so nothing is offloaded
+    Given the ABI profile <profile>
+    And the link line <object>
+    When the line is merged without the offload toolchain
+    Then a program that gcc links with product.o fails to offload foo under the runtime of <toolchain>
+
+    Examples:
+      | profile | object | toolchain |
+      | llvm-16 | t16.o  | clang-16  |
+      | llvm-19 | t19.o  | clang-19  |
