@@ -37,7 +37,7 @@ final class YamlScalar {
     }
 
     private static boolean isEscaped(int character) {
-        return character < ' ' && character != '\t' || character >= 0x7f;
+        return (character < ' ' && character != '\t') || character >= 0x7f;
     }
 
     private static boolean isPlain(String text) {
@@ -55,10 +55,10 @@ final class YamlScalar {
     }
 
     private static boolean isPlain(int character) {
-        boolean letter =
-                character >= 'a' && character <= 'z' || character >= 'A' && character <= 'Z';
+        boolean lower = character >= 'a' && character <= 'z';
+        boolean upper = character >= 'A' && character <= 'Z';
         boolean digit = character >= '0' && character <= '9';
-        return letter || digit || PLAIN.indexOf(character) >= 0;
+        return lower || upper || digit || PLAIN.indexOf(character) >= 0;
     }
 
     private static String doubleQuoted(String text) {
