@@ -10,17 +10,28 @@ Feature: Malformed offload binaries are refused
       | file                          | rule      | offset |
       | magic-wrong                   | magic     | 0x0    |
       | version-0                     | version   | 0x4    |
+      | version-2-over-version-1      | bounds    | 0x18   |
       | size-0                        | size      | 0x8    |
+      | size-36                       | size      | 0x8    |
       | size-past-end                 | bounds    | 0x8    |
+      | entry-offset-at-end           | bounds    | 0x10   |
+      | entry-offset-huge             | bounds    | 0x10   |
       | entry-offset-unaligned        | alignment | 0x10   |
       | entry-size-0                  | size      | 0x18   |
+      | entry-size-huge               | size      | 0x18   |
+      | strings-offset-huge           | bounds    | 0x28   |
+      | strings-offset-inside-entry   | overlap   | 0x28   |
       | strings-count-huge            | bounds    | 0x30   |
+      | image-offset-huge             | bounds    | 0x38   |
       | image-size-huge               | bounds    | 0x40   |
       | key-offset-huge               | bounds    | 0x48   |
       | key-twice                     | unique    | 0x58   |
       | value-not-utf-8               | text      | 0x50   |
+      | truncated-to-71               | bounds    | 0x8    |
       | truncated-to-31               | bounds    | 0x8    |
       | gap-between-binaries          | magic     | 0x1e0  |
+      | trailing-zeros-8              | magic     | 0x1e0  |
+      | trailing-zeros-4              | magic     | 0x1e0  |
       | v2-entries-count-one-too-many | overlap   | 0x28   |
       | v2-entries-count-wraps        | bounds    | 0x18   |
       | v2-value-size-huge            | bounds    | 0x80   |

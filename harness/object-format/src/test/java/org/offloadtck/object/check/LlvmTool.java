@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -21,6 +23,8 @@ record LlvmTool(String command, int version) {
 
     private static final Pattern VERSION = Pattern.compile("LLVM version (\\d+)\\.");
 
+    private static final Map<String, Optional<LlvmTool>> FOUND = new ConcurrentHashMap<>();
+
     /// Releases whose suffixed tools are looked for.
     private static final int NEWEST = 40;
 
@@ -32,6 +36,13 @@ record LlvmTool(String command, int version) {
                 .flatMap(command -> of(command).stream())
                 .filter(tool -> tool.version() >= oldest)
                 .findFirst();
+    }
+
+    /// The tool of exactly that release, looked for once.
+    static Optional<LlvmTool> ofRelease(String name, int release) {
+        return FOUND.computeIfAbsent(
+                name + "-" + release,
+                _ -> find(name, release).filter(tool -> tool.version() == release));
     }
 
     /// What the tool prints for `arguments`, errors included.
