@@ -92,10 +92,7 @@ public final class LinkLine {
     }
 
     private void link(String missing, Function<Imports, Link> linker) {
-        var names =
-                inputs.stream()
-                        .flatMap(LinkLine::undefined)
-                        .filter(name -> name.startsWith("__tgt_") || LIBRARY.contains(name));
+        var names = inputs.stream().flatMap(LinkLine::undefined).filter(LinkLine::isOfTheRuntime);
         var registration = List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit").stream();
         var imports =
                 Stream.concat(registration, names).filter(name -> !name.equals(missing)).toList();
@@ -106,6 +103,10 @@ public final class LinkLine {
             refusals = refusal.diagnostics();
             refusals.forEach(this::show);
         }
+    }
+
+    private static boolean isOfTheRuntime(String name) {
+        return name.startsWith("__tgt_") || name.startsWith("__kmpc_") || LIBRARY.contains(name);
     }
 
     Link link() {
