@@ -41,6 +41,80 @@ Feature: A program is lowered to a host object and device objects
       When the program zaxpy is compiled with the device code clang-16-O2
       Then it tells the runtime what z16.o does
 
+    Scenario Outline: <program> and <object>, entries and tables
+      Given the ABI profile <profile>
+      When the program <program> is lowered
+      Then it tells the runtime what <object> does
+
+      Examples:
+        | program   | profile | object         |
+        | indirect  | llvm-16 | i16.o          |
+        | indirect  | llvm-19 | i19.o          |
+        | indirect  | llvm-22 | i22.o          |
+
+  @FO-22
+  Rule: Beside machine code, the object is the one that a real compiler made of the same source
+
+    Scenario Outline: <program> and <object>, line by line
+      Given the ABI profile <profile>
+      When the program <program> is lowered
+      Then beside machine code it is <object>
+
+      Examples:
+        | program   | profile | object         |
+        | globals   | llvm-14 | t14.o          |
+        | indirect  | llvm-16 | i16.o          |
+        | indirect  | llvm-19 | i19.o          |
+        | indirect  | llvm-22 | i22.o          |
+        | declared  | llvm-16 | declared16.o   |
+        | declared  | llvm-19 | declared19.o   |
+        | declared  | llvm-22 | declared22.o   |
+
+    Scenario Outline: declared and <object>, line by line, with debug information
+      Given the ABI profile <profile>
+      When the program declared is lowered with debug information
+      Then beside machine code it is <object>
+
+      Examples:
+        | profile | object        |
+        | llvm-16 | declared16g.o |
+        | llvm-19 | declared19g.o |
+        | llvm-22 | declared22g.o |
+
+    Scenario Outline: globals and <object>, whose optimizer removed a variable that nothing writes to
+      Given the ABI profile <profile>
+      When the program globals is lowered
+      Then beside machine code it is <object> but for
+        | only in  | line                                                         | reason                        |
+        | ours     | symbol sloc binding 0 type 1 DEFAULT at .data+0x10, 4 bytes  | clang reads the constant      |
+        | ours     | symbol gto binding 1 type 1 DEFAULT at .data+0x14, 4 bytes   | it comes behind the variable  |
+        | ours     | bytes .data+0x10 05000000070000000000000000000000            | both of them                  |
+        | <object> | symbol gto binding 1 type 1 DEFAULT at .data+0x10, 4 bytes   | nothing comes before it       |
+        | <object> | bytes .data+0x10 07000000000000000000000000000000            | it alone                      |
+
+      Examples:
+        | profile | object |
+        | llvm-15 | t15.o  |
+        | llvm-16 | t16.o  |
+        | llvm-19 | t19.o  |
+        | llvm-22 | t22.o  |
+
+    Scenario Outline: lifetimes and <object>, in which code makes the host's variables too
+      Given the ABI profile <profile>
+      When the program lifetimes is lowered
+      Then beside machine code it is <object> but for
+        | only in  | line                                                                            | reason                       |
+        | <object> | section .init_array type 0xe flags 0x3 align 8 rows of 0                        | that code is machine code    |
+        | <object> | bytes .init_array+0x0 0000000000000000                                          | likewise                     |
+        | <object> | field .init_array+0x0 relocation 1 to _GLOBAL__sub_I_lifetimes.cpp              | likewise                     |
+        | <object> | symbol _GLOBAL__sub_I_lifetimes.cpp binding 0 type 2 DEFAULT in .text.startup   | likewise                     |
+
+      Examples:
+        | profile | object         |
+        | llvm-16 | lifetimes16.o  |
+        | llvm-19 | lifetimes19.o  |
+        | llvm-22 | lifetimes22.o  |
+
   @FO-12
   Rule: Device code that is not well-formed is refused
 

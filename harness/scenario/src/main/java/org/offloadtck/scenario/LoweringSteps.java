@@ -22,7 +22,6 @@ import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.scenario.record.VerdictError;
 
 /// What a program is lowered to, and what device code goes with it.
 public final class LoweringSteps {
@@ -78,7 +77,7 @@ public final class LoweringSteps {
     public void tellsWhat(String file) {
         var other = ElfObject.parse(file, Corpus.bytes("objects/" + file));
 
-        assertThat(HostInterface.of(object(), world.profile()))
+        assertThat(HostInterface.of(program.object(), world.profile()))
                 .isEqualTo(HostInterface.of(other, world.profile()));
     }
 
@@ -98,21 +97,15 @@ public final class LoweringSteps {
         return Stream.of(labels.split(",\\s*")).map(program::code).toList();
     }
 
-    private ElfObject object() {
-        return switch (program.compiled()) {
-            case StageResult.Made(var object, _) -> ElfObject.parse(object.name(), object.bytes());
-            case StageResult.Stopped(var verdict) -> throw new VerdictError(verdict);
-        };
-    }
-
     private Section section(String name) {
-        return object().section(name)
+        return program.object()
+                .section(name)
                 .orElseThrow(() -> new AssertionError("the object has no section " + name));
     }
 
     private List<ExtractedImage> images() {
         var extraction = new Extraction(world.profile().fatObject().carrier());
-        return extraction.images(new LinkInput.Relocatable(object()));
+        return extraction.images(new LinkInput.Relocatable(program.object()));
     }
 
     private DeviceContainer container(int index) {

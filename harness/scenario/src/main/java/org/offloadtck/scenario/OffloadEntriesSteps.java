@@ -23,6 +23,7 @@ import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadEntry;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.Pointer;
 import org.offloadtck.object.offload.SourceLocation;
 import org.offloadtck.object.profile.RequiresStyle;
 
@@ -30,19 +31,28 @@ import org.offloadtck.object.profile.RequiresStyle;
 public final class OffloadEntriesSteps {
 
     private final World world;
+    private final ProgramUnderTrial program;
     private Optional<ElfObject> object = Optional.empty();
     private final List<EntryTable> tables = new ArrayList<>();
     private Optional<MalformedObjectException> refusal = Optional.empty();
     private OffloadEntry written = OffloadEntry.unplaced(0, 0, 0, 0);
     private Optional<SourceLocation> location = Optional.empty();
 
-    public OffloadEntriesSteps(World world) {
+    public OffloadEntriesSteps(World world, ProgramUnderTrial program) {
         this.world = world;
+        this.program = program;
     }
 
     @When("the offload entries of {word} are read")
     public void read(String file) {
         read(ElfObject.parse(file, Corpus.bytes("objects/" + file)));
+    }
+
+    @When("the offload entries of the program {word} are read")
+    public void readOfProgram(String name) {
+        program.use(name);
+        program.compile(List.of(), Corpus::bytes);
+        read(program.object());
     }
 
     @When("the entry table of {word} is cut to {int} bytes and read")
@@ -114,6 +124,30 @@ public final class OffloadEntriesSteps {
         assertThat(carriesRequires()).isEqualTo(expected == RequiresStyle.ENTRY);
         assertThat(object.orElseThrow().symbol("__tgt_register_requires").isPresent())
                 .isEqualTo(expected == RequiresStyle.CONSTRUCTOR);
+    }
+
+    @Then("every reserved word of the entries is 0")
+    public void nothingReserved() {
+        assertThat(rows())
+                .isNotEmpty()
+                .allMatch(row -> row.fields().data() == 0 && row.fields().reserved() == 0);
+    }
+
+    @Then("the offload entry {string} has no address and the data {word}")
+    public void hasData(String name, String data) {
+        assertThat(row(name).address()).isEqualTo(new Pointer.Null());
+        assertThat(row(name).fields().data()).isEqualTo(Long.decode(data));
+    }
+
+    @Then("the offload entry {string} points to {word}")
+    public void pointsTo(String name, String symbol) {
+        assertThat(row(name).address()).isEqualTo(new Pointer.ToSymbol(symbol, 0));
+    }
+
+    @Then("no offload entry carries requires clauses")
+    public void noRequires() {
+        assertThat(rows()).isNotEmpty();
+        assertThat(carriesRequires()).isFalse();
     }
 
     @Then("there is no table of the profile's entries")
@@ -205,6 +239,13 @@ public final class OffloadEntriesSteps {
 
     private List<EntryTable.Row> rows() {
         return tables.stream().flatMap(table -> table.rows().stream()).toList();
+    }
+
+    private EntryTable.Row row(String name) {
+        return rows().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no entry is " + name));
     }
 
     private boolean carriesRequires() {

@@ -7,10 +7,13 @@ import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.ProgramReader;
 import org.offloadtck.implementation.reference.ReferenceImplementation;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.scenario.record.VerdictError;
 
 /// The corpus program of a scenario, and what was made of it.
 public final class ProgramUnderTrial {
@@ -51,7 +54,15 @@ public final class ProgramUnderTrial {
     }
 
     void compile(List<DeviceCode> codes, Function<String, byte[]> corpus) {
-        var result = reference(corpus).compile(program(), codes);
+        keep(reference(corpus).compile(program(), codes));
+    }
+
+    /// Compiles without device code.
+    void lower(DebugInformation debug) {
+        keep(reference(Corpus::bytes).compile(program(), List.of(), debug));
+    }
+
+    private void keep(StageResult result) {
         compiled = Optional.of(result);
         if (result instanceof StageResult.Made(var object, _)) {
             show(object);
@@ -60,6 +71,26 @@ public final class ProgramUnderTrial {
 
     StageResult compiled() {
         return compiled.orElseThrow(() -> new IllegalStateException("no step compiled"));
+    }
+
+    /// The object that was compiled.
+    ElfObject object() {
+        return ElfObject.parse(made().product().name(), made().product().bytes());
+    }
+
+    /// The file that was made on the way and whose name ends in `suffix`.
+    Artifact intermediate(String suffix) {
+        return made().intermediates().stream()
+                .filter(artifact -> artifact.name().endsWith(suffix))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no step made a file " + suffix));
+    }
+
+    private StageResult.Made made() {
+        return switch (compiled()) {
+            case StageResult.Made made -> made;
+            case StageResult.Stopped(var verdict) -> throw new VerdictError(verdict);
+        };
     }
 
     void show(Artifact artifact) {

@@ -21,12 +21,15 @@ public final class FatObject {
 
     private FatObject() {}
 
-    /// Lowers `unit` and embeds `devices`, in order.
+    /// Lowers `unit` and embeds `devices`, in order; without any there is no section for them.
     ///
     /// @param source names the object in diagnostics: `zaxpy.o`
     public static ElfObject compile(
             String source, TranslationUnit unit, List<DeviceObject> devices, Lowering lowering) {
         var object = HostObject.lower(unit, lowering, PRODUCER);
+        if (devices.isEmpty()) {
+            return object.assemble(source);
+        }
         switch (lowering.profile().fatObject().carrier()) {
             case Carrier.OffloadSection carrier -> embed(devices, carrier, lowering, object);
             case Carrier.BundlerSections carrier -> bundle(devices, carrier, object);

@@ -33,16 +33,20 @@ import org.offloadtck.object.offload.Ident;
 /// nothing but code refers to, undefined symbols, `.llvm_addrsig`; what only debuggers read; the
 /// name of the producer; symbols that begin with `.L`, which an assembler keeps or drops as it
 /// likes; the numbers that make local names unique; the order of strings and of constants that hold
-/// addresses; and the device code itself, of whose sections the lines remain.
+/// addresses; and the device code.
 public final class HostOutline {
 
     private static final int ROW = 16;
 
     private static final List<String> LEFT_OUT =
-            List.of(".eh_frame", ".debug", ".comment", ".note.GNU-stack", ".llvm_addrsig");
-
-    private static final List<String> DEVICE_CODE =
-            List.of(ElfObject.OFFLOADING_SECTION, "__CLANG_OFFLOAD_BUNDLE__");
+            List.of(
+                    ".eh_frame",
+                    ".debug",
+                    ".comment",
+                    ".note.GNU-stack",
+                    ".llvm_addrsig",
+                    ElfObject.OFFLOADING_SECTION,
+                    "__CLANG_OFFLOAD_BUNDLE__");
 
     /// Where the text's address is in an `ident_t`.
     private static final int IDENT_TEXT = Ident.SIZE - Long.BYTES;
@@ -90,8 +94,7 @@ public final class HostOutline {
                                 section.flags(),
                                 section.alignment(),
                                 section.entrySize()));
-        if (!section.type().occupiesFile()
-                || DEVICE_CODE.stream().anyMatch(section.name()::startsWith)) {
+        if (!section.type().occupiesFile()) {
             return;
         }
         if (section.name().equals(HostSections.relocated().name())) {
@@ -108,18 +111,32 @@ public final class HostOutline {
         }
     }
 
-    /// A constant that holds an address: an `ident_t`, which has the length of its text before it,
-    /// or the address alone.
+    /// A constant that holds an address: an `ident_t`, or the address alone.
     private void constant(Section section, Relocation relocation) {
         var target = target(relocation);
         long begin = relocation.offset() - IDENT_TEXT;
-        long length = target.length() - "''".length();
-        if (begin >= 0 && Ident.parse(section.contents(), begin).reserved3() == length) {
-            long flags = Ident.parse(section.contents(), begin).flags();
-            lines.add("ident flags 0x%x length %d to %s".formatted(flags, length, target));
+        if (begin >= 0 && isIdent(section, begin)) {
+            var ident = Ident.parse(section.contents(), begin);
+            lines.add(
+                    "ident flags 0x%x reserved %d %d %d to %s"
+                            .formatted(
+                                    ident.flags(),
+                                    ident.reserved1(),
+                                    ident.reserved2(),
+                                    ident.reserved3(),
+                                    target));
         } else {
             lines.add("address relocation %d to %s".formatted(relocation.type(), target));
         }
+    }
+
+    /// Whether only the last eight of the bytes at `begin` are an address, and flags are set.
+    private boolean isIdent(Section section, long begin) {
+        var index = object.sections().indexOf(section);
+        return Ident.parse(section.contents(), begin).flags() == Locations.KMPC
+                && object.relocations(index).stream()
+                        .noneMatch(other ->
+                                other.offset() >= begin && other.offset() < begin + IDENT_TEXT);
     }
 
     private void field(Section section, Relocation relocation) {

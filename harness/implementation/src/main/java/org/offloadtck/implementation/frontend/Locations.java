@@ -15,7 +15,7 @@ public record Locations(List<SourceLocation> places) {
     /// `OMP_IDENT_FLAG_KMPC`, which every location of a compiler's own calls carries.
     ///
     /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPConstants.h, IdentFlag"
-    private static final long KMPC = 0x2;
+    static final long KMPC = 0x2;
 
     /// Clang's name of a constant without one, numbered from 1.
     private static final String IDENT = "_unnamed_";
@@ -51,21 +51,20 @@ public record Locations(List<SourceLocation> places) {
         return HostSymbols.privateSymbol("_%s%d".formatted(IDENT, index + 1));
     }
 
-    void write(HostSections sections) {
+    void write(HostSections sections, Lowering lowering) {
         for (int index = 0; index < places.size(); index++) {
             var place = places.get(index).format();
+            long length =
+                    lowering.profile().compilation().identLength()
+                            ? HostSections.terminated(place).length - 1L
+                            : 0;
             var text = HostSymbols.privateSymbol("%s.%d".formatted(TEXT, index + 1));
             sections.string(".rodata.str1.1", 1, text, place);
             sections.add(
                     HostSections.relocated(),
                     Long.BYTES,
                     SymbolDefinition.local(symbol(index), Ident.SIZE),
-                    out ->
-                            out.u32(0)
-                                    .u32(KMPC)
-                                    .u32(0)
-                                    .u32(HostSections.terminated(place).length - 1L)
-                                    .address(text, 0));
+                    out -> out.u32(0).u32(KMPC).u32(0).u32(length).address(text, 0));
         }
     }
 }

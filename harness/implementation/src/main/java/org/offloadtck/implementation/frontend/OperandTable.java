@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
+import org.offloadtck.implementation.program.MappedName;
 import org.offloadtck.implementation.program.TranslationUnit;
-import org.offloadtck.object.offload.SourceLocation;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
 /// operand.
@@ -23,7 +23,7 @@ public record OperandTable(
         String namesSymbol,
         List<Long> sizes,
         List<Long> types,
-        List<SourceLocation> names) {
+        List<MappedName> names) {
 
     /// What clang names the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
     ///
@@ -61,7 +61,7 @@ public record OperandTable(
     }
 
     private static OperandTable table(HostOperation operation, TranslationUnit unit, int number) {
-        var names = operation.operands().stream().map(MapOperand::declaration).toList();
+        var names = operation.operands().stream().map(MapOperand::name).toList();
         var suffix = number == 0 ? "" : "." + number;
         var sizes = new ArrayList<Long>();
         var types = new ArrayList<Long>();
@@ -82,20 +82,21 @@ public record OperandTable(
         return sizes.equals(other.sizes) && types.equals(other.types) && names.equals(other.names);
     }
 
-    void write(HostSections sections, DebugInformation debug) {
+    void write(HostSections sections, Lowering lowering) {
         sections.constants(sizesSymbol, sizes);
         sections.constants(typesSymbol, types);
-        switch (debug) {
+        switch (lowering.debug()) {
             case NONE -> {}
-            case FULL -> writeNames(sections);
+            case FULL -> writeNames(sections, lowering);
         }
     }
 
-    private void writeNames(HostSections sections) {
+    private void writeNames(HostSections sections, Lowering lowering) {
+        var place = lowering.profile().compilation().mappedName();
         var texts = new ArrayList<String>();
         for (var name : names) {
             var text = "%s.%d".formatted(namesSymbol, texts.size());
-            sections.string(".rodata.str1.1", 1, text, name.format());
+            sections.string(".rodata.str1.1", 1, text, name.as(place).format());
             texts.add(text);
         }
         sections.addresses(namesSymbol, texts);

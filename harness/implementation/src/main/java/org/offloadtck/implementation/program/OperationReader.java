@@ -78,24 +78,23 @@ record OperationReader(
         return row.has("literal") ? literal(row, type) : section(row, type);
     }
 
-    /// As [MapOperand#declaration] has it.
-    private SourceLocation declaration(Fields row) {
+    private MappedName name(Fields row) {
         return row.has("declared")
                 ? row.fields(
                         "declared",
                         declared ->
-                                new SourceLocation(
+                                new MappedName(
                                         declared.text("as"),
                                         source,
                                         declared.integer("line"),
                                         declared.integer("column")))
-                : SourceLocation.UNKNOWN;
+                : MappedName.UNKNOWN;
     }
 
     private MapOperand literal(Fields row, long type) {
         var value = expression(row, "literal");
         value.evaluate(scope);
-        return new MapOperand.Literal(value, type, declaration(row));
+        return new MapOperand.Literal(value, type, name(row));
     }
 
     private MapOperand section(Fields row, long type) {
@@ -116,6 +115,6 @@ record OperationReader(
                     "section is %d bytes at %d when %s has %d bytes"
                             .formatted(size, first, name, buffer.bytes()));
         }
-        return new MapOperand.Section(name, begin, bytes, type, declaration(row));
+        return new MapOperand.Section(name, begin, bytes, type, name(row));
     }
 }

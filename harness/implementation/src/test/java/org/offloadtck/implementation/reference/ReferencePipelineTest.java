@@ -50,7 +50,9 @@ final class ReferencePipelineTest {
         assertThat(trail.artifacts())
                 .extracting(Artifact::stage)
                 .containsExactly(
-                        Stage.FAT_OBJECT,
+                        Stage.COMPILATION,
+                        Stage.DEVICE_COMPILATION,
+                        Stage.OFFLOAD_BINARY,
                         Stage.FAT_OBJECT,
                         Stage.DEVICE_LINK,
                         Stage.WRAPPER,

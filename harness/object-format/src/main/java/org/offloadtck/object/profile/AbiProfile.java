@@ -92,12 +92,16 @@ public record AbiProfile(
     /// @param constructorPrefix what the names of a device constructor and destructor start with,
     ///   before the place of the variable
     /// @param requiresFlags the clauses of `requires` that are handed to the runtime, as its flags
+    /// @param mappedName where the text about a mapped variable names it
+    /// @param identLength whether an `ident_t` states the length of its text
     /// @param regionInfoFields how many values a region's node of `omp_offload.info` has
     public record Compilation(
             InternalVariables internalVariables,
             DeviceConstructors deviceConstructors,
             String constructorPrefix,
             long requiresFlags,
+            MappedNamePlace mappedName,
+            boolean identLength,
             int regionInfoFields,
             Embedding embedding) {}
 

@@ -107,6 +107,8 @@ final class ProfileSchema {
                 read.choice("compilation.device-constructors", DeviceConstructors.class),
                 read.text("compilation.constructor-prefix"),
                 read.bits("compilation.requires-flags"),
+                read.choice("compilation.mapped-name", MappedNamePlace.class),
+                read.flag("compilation.ident-length"),
                 read.integer("compilation.region-info-fields"),
                 read.choice("compilation.embedding", Embedding.class));
     }
