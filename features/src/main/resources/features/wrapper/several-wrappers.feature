@@ -83,3 +83,18 @@ Feature: Several wrapper objects in one program
       | profile | linker |
       | llvm-19 | bfd    |
       | llvm-22 | lld    |
+
+  @WR-43
+  Scenario Outline: LLVM <release> saves a wrapper object for each programming model
+    When clang-linker-wrapper of LLVM <release> links OpenMP and HIP images and saves its files
+    Then it gives the host linker the wrapper objects program.openmp.image.wrapper.o, program.hip.image.wrapper.o
+
+    Examples:
+      | release |
+      | 19      |
+      | 22      |
+
+  @WR-43
+  Scenario: LLVM 16 saves one over the other and links it twice
+    When clang-linker-wrapper of LLVM 16 links OpenMP and HIP images and saves its files
+    Then it gives the host linker the wrapper objects program.image.wrapper.o, program.image.wrapper.o

@@ -1,7 +1,6 @@
 package org.offloadtck.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,14 +19,11 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.object.profile.MalformedProfileException;
 import org.offloadtck.plugin.TargetId;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -49,11 +45,7 @@ final class WrapCommand implements Callable<Integer> {
     @Option(names = "-o", paramLabel = "FILE", description = "The object to write.")
     private Path output = Path.of(WrapperObject.SOURCE);
 
-    @Option(
-            names = "--profile",
-            paramLabel = "ID",
-            description = "The ABI profile to follow; ${DEFAULT-VALUE} if none is named.")
-    private String profile = "documented";
+    @Mixin private ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "--kind",
@@ -81,30 +73,31 @@ final class WrapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var wrapping =
-                new Wrapping(profile(), kind, relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
+                new Wrapping(
+                        profile.profile(),
+                        kind,
+                        relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
         try {
             var images = files.stream().flatMap(file -> images(file, wrapping)).toList();
-            Files.write(output, WrapperObject.of(images, wrapping).write());
+            byte[] object = WrapperObject.of(images, wrapping).write();
             if (printsModule) {
                 spec.commandLine().getOut().print(WrapperObject.text(images, wrapping));
                 spec.commandLine().getOut().flush();
             }
+            Files.write(output, object);
             return ExitCode.OK;
         } catch (LinkException | MalformedObjectException refusal) {
-            spec.commandLine().getErr().println(refusal.getMessage());
-            return ExitCode.UNEXPECTED;
+            return refused(String.valueOf(refusal.getMessage()));
         } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+            return refused(
+                    "%s: cannot be written: %s"
+                            .formatted(output, fault.getClass().getSimpleName()));
         }
     }
 
-    private AbiProfile profile() {
-        try {
-            return AbiProfiles.load().profile(profile);
-        } catch (MalformedProfileException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
-        }
+    private int refused(String problem) {
+        spec.commandLine().getErr().println(problem);
+        return ExitCode.UNEXPECTED;
     }
 
     private Stream<LinkedImage> images(Path file, Wrapping wrapping) {
