@@ -1,0 +1,86 @@
+package org.offloadtck.object.ir;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A module of LLVM IR or PTX.
+///
+/// @param source names the file
+/// @param target the triple of LLVM IR, the `.target` of PTX
+/// @param symbols in file order; a function of PTX that is declared and defined comes once, defined
+/// @param offloadInfo the rows of `omp_offload.info`, in their order; none in PTX
+/// @param embedded the files of `llvm.embedded.objects`, in their order
+public record CompiledModule(
+        String source,
+        Language language,
+        Side side,
+        String target,
+        List<ModuleSymbol> symbols,
+        List<OffloadInfo> offloadInfo,
+        List<EmbeddedObject> embedded) {
+
+    public CompiledModule {
+        symbols = List.copyOf(symbols);
+        offloadInfo = List.copyOf(offloadInfo);
+        embedded = List.copyOf(embedded);
+    }
+
+    /// What a module is written in.
+    public enum Language {
+        LLVM_IR("LLVM IR"),
+        PTX("PTX");
+
+        private final String title;
+
+        Language(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    /// Whom a module was compiled for.
+    public enum Side {
+        HOST,
+        DEVICE
+    }
+
+    /// A file that the module embeds: a row of the named metadata `llvm.embedded.objects`.
+    ///
+    /// @param symbol the constant that holds it
+    /// @param section the one it is put into
+    public record EmbeddedObject(String symbol, String section) {}
+
+    /// The language that the text starts like; empty if it is none of ours.
+    public static Optional<Language> language(String text) {
+        if (PtxReader.startsIn(text)) {
+            return Optional.of(Language.PTX);
+        }
+        return IrReader.startsIn(text) ? Optional.of(Language.LLVM_IR) : Optional.empty();
+    }
+
+    /// Reads a module.
+    ///
+    /// @param text a character per byte of the file, as ISO 8859-1 has them
+    /// @throws IrSyntaxException if it breaks the grammar of its language
+    public static CompiledModule parse(String source, Language language, String text) {
+        return switch (language) {
+            case LLVM_IR -> new IrReader(source, text).module();
+            case PTX -> new PtxReader(source, text).module();
+        };
+    }
+
+    public Optional<ModuleSymbol> symbol(String name) {
+        return symbols.stream().filter(symbol -> symbol.name().equals(name)).findFirst();
+    }
+
+    /// Whether the target is a GPU, whose images a driver loads.
+    public boolean isForGpu() {
+        return language == Language.PTX
+                || target.startsWith("nvptx")
+                || target.startsWith("amdgcn")
+                || target.startsWith("spirv");
+    }
+}

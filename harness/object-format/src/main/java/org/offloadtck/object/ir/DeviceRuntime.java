@@ -1,0 +1,84 @@
+package org.offloadtck.object.ir;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What a module has of the device runtime and of the vendor's device library. Offloading Design &
+/// Internals, Offload Device Compilation: both are linked in while a device is compiled for.
+///
+/// @param device the module
+public record DeviceRuntime(CompiledModule device) {
+
+    /// What the names of the runtime begin with, C++ names by their namespace: LLVM,
+    /// openmp/libomptarget/DeviceRTL of LLVM 16, offload/DeviceRTL of LLVM 19.
+    private static final List<String> RUNTIME =
+            List.of("__kmpc_", "omp_", "__omp_rtl_", "_ZN4ompx", "__llvm_omp_", "_OMP_");
+
+    /// What the names of libdevice begin with: libdevice User's Guide, Basic Usage; and kernels
+    /// that the code generator adds.
+    private static final List<String> LIBRARY = List.of("__nv_", "__ockl_", "__ocml_");
+
+    /// Kernels that run constructors and destructors: LLVM, NVPTXCtorDtorLowering and
+    /// AMDGPUCtorDtorLowering, and the arrays they walk.
+    private static final List<String> LOWERED =
+            List.of("nvptx$device$", "amdgcn.device.", "__init_array_", "__fini_array_");
+
+    /// How much of the runtime a module has.
+    public enum Extent {
+        /// The module uses nothing of it.
+        UNUSED,
+        /// Everything of it that the module uses is left to a linker.
+        LEFT_OUT,
+        /// Some of it is in the module.
+        LINKED_IN
+    }
+
+    /// Whether the name is one of the runtime, of the vendor's library, or of what the code
+    /// generator adds.
+    static boolean has(String name) {
+        return starts(name, RUNTIME) || starts(name, LIBRARY) || starts(name, LOWERED);
+    }
+
+    private static boolean starts(String name, List<String> prefixes) {
+        return prefixes.stream().anyMatch(name::startsWith);
+    }
+
+    public Extent extent() {
+        var names = device.symbols().stream().filter(DeviceRuntime::isFunctionOfIt).toList();
+        if (names.isEmpty()) {
+            return Extent.UNUSED;
+        }
+        return names.stream().anyMatch(ModuleSymbol::isDefined)
+                ? Extent.LINKED_IN
+                : Extent.LEFT_OUT;
+    }
+
+    /// Functions of the runtime and of the vendor's library that the module needs and does not
+    /// have, in file order.
+    public List<String> undefined() {
+        return device.symbols().stream()
+                .filter(symbol -> isFunctionOfIt(symbol) || starts(symbol.name(), LIBRARY))
+                .filter(symbol -> !symbol.isDefined())
+                .map(ModuleSymbol::name)
+                .toList();
+    }
+
+    private static boolean isFunctionOfIt(ModuleSymbol symbol) {
+        return symbol.kind() == ModuleSymbol.Kind.FUNCTION && starts(symbol.name(), RUNTIME);
+    }
+
+    /// A runtime that is in the module has to be complete: what is left will link to nothing.
+    Optional<ModuleFault> fault() {
+        var undefined = undefined();
+        if (!device.isForGpu() || extent() != Extent.LINKED_IN || undefined.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new ModuleFault(
+                        ModuleFault.Kind.RUNTIME_INCOMPLETE,
+                        undefined.getFirst(),
+                        device.symbol(undefined.getFirst()).orElseThrow().place(),
+                        "the device runtime is linked in without %s when it should be whole"
+                                .formatted(String.join(", ", undefined))));
+    }
+}

@@ -1,0 +1,226 @@
+package org.offloadtck.object.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.IrToken.Kind;
+import org.offloadtck.object.ir.ModuleSymbol.Presence;
+
+/// Reads LLVM IR as LLVM prints it: every entity of the module begins a line, and a function's body
+/// ends with a `}` that begins one. LLVM Language Reference, High Level Structure.
+final class IrReader {
+
+    /// What printed modules begin with.
+    private static final String FIRST_COMMENT = "; ModuleID = ";
+
+    /// What other modules may begin with.
+    private static final Set<String> FIRST_WORDS =
+            Set.of("source_filename", "target", "define", "declare");
+
+    /// Entities that nothing is read of.
+    private static final Set<String> SKIPPED =
+            Set.of("source_filename", "module", "attributes", "uselistorder", "uselistorder_bb");
+
+    private static final Set<String> VARIABLE = Set.of("global", "constant");
+
+    private static final Set<String> ALIAS = Set.of("alias", "ifunc");
+
+    /// Calling conventions of functions that a host launches: LLVM Language Reference, Calling
+    /// Conventions.
+    private static final Set<String> KERNEL = Set.of("ptx_kernel", "amdgpu_kernel", "spir_kernel");
+
+    private final String source;
+    private final List<IrLine> lines = new ArrayList<>();
+    private final List<ModuleSymbol> symbols = new ArrayList<>();
+    private final IrMetadata metadata = new IrMetadata();
+    private String target = "";
+
+    IrReader(String source, String text) {
+        this.source = source;
+        int start = 0;
+        int number = 1;
+        boolean body = false;
+        for (var line : text.split("\n", -1)) {
+            boolean ends = line.stripTrailing().equals("}");
+            if (!body) {
+                var tokens = IrLine.of(source, start, number, line);
+                lines.add(tokens);
+                body = opensBody(tokens);
+            } else if (ends) {
+                body = false;
+            }
+            start += line.length() + 1;
+            number++;
+        }
+        if (body) {
+            var last = lines.getLast();
+            throw last.wrong(
+                    last.at(0), "the body of a function has no end when a } should end it");
+        }
+    }
+
+    /// Whether the text begins like LLVM IR.
+    static boolean startsIn(String text) {
+        if (text.startsWith(FIRST_COMMENT)) {
+            return true;
+        }
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith(";"))
+                .findFirst()
+                .filter(line -> FIRST_WORDS.contains(line.split("[ =]", 2)[0]))
+                .isPresent();
+    }
+
+    private static boolean opensBody(IrLine line) {
+        return line.at(0).isWord("define") && line.nesting() > 0;
+    }
+
+    CompiledModule module() {
+        for (var line : lines) {
+            if (!line.tokens().isEmpty()) {
+                entity(line);
+            }
+        }
+        var kernels = Set.copyOf(metadata.kernels());
+        return new CompiledModule(
+                source,
+                Language.LLVM_IR,
+                metadata.isForDevice() ? Side.DEVICE : Side.HOST,
+                target,
+                symbols.stream()
+                        .map(symbol -> kernels.contains(symbol.name()) ? symbol.asKernel() : symbol)
+                        .toList(),
+                metadata.offloadInfo(),
+                metadata.embedded());
+    }
+
+    private void entity(IrLine line) {
+        var first = line.at(0);
+        switch (first.kind()) {
+            case GLOBAL -> symbols.add(global(line));
+            case METADATA -> metadata.add(line);
+            case LOCAL -> {}
+            case WORD -> word(line, first);
+            case STRING, METADATA_STRING, SIGN -> throw unknown(line, first);
+        }
+    }
+
+    private void word(IrLine line, IrToken first) {
+        switch (first.text()) {
+            case "define" -> symbols.add(function(line, Presence.DEFINED));
+            case "declare" -> symbols.add(function(line, Presence.DECLARED));
+            case "target" -> target(line);
+            default -> {
+                if (!SKIPPED.contains(first.text())
+                        && !first.text().startsWith("$")
+                        && !first.text().startsWith("^")) {
+                    throw unknown(line, first);
+                }
+            }
+        }
+    }
+
+    private static IrSyntaxException unknown(IrLine line, IrToken token) {
+        return line.wrong(
+                token,
+                "'%s' begins a line when an entity of a module should".formatted(token.text()));
+    }
+
+    private void target(IrLine line) {
+        if (line.at(1).isWord("triple")) {
+            if (!line.at(2).isSign("=") || line.at(3).kind() != Kind.STRING) {
+                throw line.wrong(line.at(1), "the triple is not given when it should be a string");
+            }
+            target = line.at(3).text();
+        }
+    }
+
+    private static ModuleSymbol global(IrLine line) {
+        if (!line.at(1).isSign("=")) {
+            throw line.wrong(
+                    line.at(1), "a global has no '=' when it should have one after its name");
+        }
+        for (int at = 2; at < line.tokens().size(); at++) {
+            var word = line.at(at);
+            if (word.kind() == Kind.WORD && VARIABLE.contains(word.text())) {
+                return symbol(
+                        line, line.at(0), ModuleSymbol.Kind.VARIABLE, line.tokens().subList(2, at));
+            }
+            if (word.kind() == Kind.WORD && ALIAS.contains(word.text())) {
+                return symbol(
+                        line, line.at(0), ModuleSymbol.Kind.ALIAS, line.tokens().subList(2, at));
+            }
+        }
+        throw line.wrong(
+                line.at(2),
+                "a global is nothing when it should be a global, constant, alias or ifunc");
+    }
+
+    /// @param words between its name and what it is
+    private static ModuleSymbol symbol(
+            IrLine line, IrToken name, ModuleSymbol.Kind kind, List<IrToken> words) {
+        var linkage = linkage(words);
+        boolean elsewhere =
+                words.stream().anyMatch(word -> word.isWord("external"))
+                        || linkage == Linkage.EXTERN_WEAK
+                        || linkage == Linkage.AVAILABLE_EXTERNALLY;
+        return new ModuleSymbol(
+                name.text(),
+                kind,
+                linkage,
+                visibility(words),
+                elsewhere ? Presence.DECLARED : Presence.DEFINED,
+                section(line),
+                line.place(name));
+    }
+
+    private static ModuleSymbol function(IrLine line, Presence presence) {
+        int depth = 0;
+        for (int at = 1; at < line.tokens().size(); at++) {
+            var token = line.at(at);
+            depth += token.nesting();
+            if (depth == 0 && token.kind() == Kind.GLOBAL) {
+                var words = line.tokens().subList(1, at);
+                var linkage = linkage(words);
+                boolean kernel = words.stream().anyMatch(word -> KERNEL.contains(word.text()));
+                return new ModuleSymbol(
+                        token.text(),
+                        kernel ? ModuleSymbol.Kind.KERNEL : ModuleSymbol.Kind.FUNCTION,
+                        linkage,
+                        visibility(words),
+                        linkage == Linkage.AVAILABLE_EXTERNALLY ? Presence.DECLARED : presence,
+                        section(line),
+                        line.place(token));
+            }
+        }
+        throw line.wrong(line.at(0), "a function has no name when it should have one");
+    }
+
+    private static Linkage linkage(List<IrToken> words) {
+        return words.stream()
+                .filter(word -> word.kind() == Kind.WORD)
+                .flatMap(word -> Linkage.of(word.text()).stream())
+                .findFirst()
+                .orElse(Linkage.EXTERNAL);
+    }
+
+    private static Visibility visibility(List<IrToken> words) {
+        return words.stream()
+                .filter(word -> word.kind() == Kind.WORD)
+                .flatMap(word -> Visibility.of(word.text()).stream())
+                .findFirst()
+                .orElse(Visibility.DEFAULT);
+    }
+
+    private static String section(IrLine line) {
+        for (int at = 0; at < line.tokens().size(); at++) {
+            if (line.at(at).isWord("section") && line.at(at + 1).kind() == Kind.STRING) {
+                return line.at(at + 1).text();
+            }
+        }
+        return "";
+    }
+}

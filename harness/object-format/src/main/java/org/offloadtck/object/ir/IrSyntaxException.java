@@ -1,0 +1,29 @@
+package org.offloadtck.object.ir;
+
+/// Signals LLVM IR or PTX that cannot be read: `device.ll: line 12, column 3: …`.
+public final class IrSyntaxException extends RuntimeException {
+
+    private final String source;
+    private final Place place;
+    private final String problem;
+
+    IrSyntaxException(String source, Place place, String problem) {
+        super("%s: %s: %s".formatted(source, place, problem));
+        this.source = source;
+        this.place = place;
+        this.problem = problem;
+    }
+
+    public String source() {
+        return source;
+    }
+
+    public Place place() {
+        return place;
+    }
+
+    /// What is wrong, without source and place.
+    public String problem() {
+        return problem;
+    }
+}

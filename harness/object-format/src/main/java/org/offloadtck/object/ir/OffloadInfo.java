@@ -1,0 +1,60 @@
+package org.offloadtck.object.ir;
+
+/// A row of the named metadata `omp_offload.info`, by which the host's module tells the compilation
+/// for a device what it has to export. `order` is that in which the front end met the entries.
+public sealed interface OffloadInfo {
+
+    /// What starts the names of target regions: LLVM, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp,
+    /// `TargetRegionEntryInfo::getTargetRegionEntryFnName`.
+    String REGION_PREFIX = "__omp_offloading_";
+
+    /// The symbol that the device has to export.
+    String name();
+
+    long order();
+
+    /// A target region; kind 0.
+    ///
+    /// @param device unsigned id of the device that the source file lies on
+    /// @param file unsigned id of the source file on it
+    /// @param parent mangled name of the function around the region; of a constructor or destructor
+    ///   of a global variable, the name of its entry
+    /// @param line of the directive
+    /// @param count of regions on the same line before it; 0 where the release does not state it
+    record Region(
+            long device,
+            long file,
+            String parent,
+            long line,
+            long count,
+            Operands operands,
+            long order)
+            implements OffloadInfo {
+
+        @Override
+        public String name() {
+            if (parent.startsWith(REGION_PREFIX)) {
+                return parent;
+            }
+            var name = "%s%x_%x_%s_l%d".formatted(REGION_PREFIX, device, file, parent, line);
+            return count == 0 ? name : "%s_%d".formatted(name, count);
+        }
+    }
+
+    /// How many operands a region's row has.
+    enum Operands {
+        /// Without a count, up to LLVM 15.
+        SIX,
+        /// With a count, since LLVM 16.
+        SEVEN
+    }
+
+    /// A variable of a declare target directive; kind 1.
+    ///
+    /// @param flags as of its offload entry
+    record Variable(String name, long flags, long order) implements OffloadInfo {}
+
+    /// A function of a declare target directive with the clause `indirect`; kind 2:
+    /// declare_target_indirect.md, Offload entry metadata. No release writes it.
+    record IndirectFunction(String name, long order) implements OffloadInfo {}
+}
