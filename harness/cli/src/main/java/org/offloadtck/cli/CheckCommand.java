@@ -11,6 +11,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.check.Finding.Severity;
 import org.offloadtck.object.check.ReportText;
+import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.MalformedProfileException;
 import picocli.CommandLine.Command;
@@ -45,12 +46,25 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var check = new ArtifactCheck(profiles());
-        var reports = files.stream().map(file -> check(check, file)).toList();
+        var reports = reports(new ArtifactCheck(profiles()));
         print(reports);
         return reports.stream().anyMatch(CheckCommand::isFaulty)
                 ? ExitCode.UNEXPECTED
                 : ExitCode.OK;
+    }
+
+    /// The modules of devices are held against the host's module that was named before them.
+    private List<FileReport> reports(ArtifactCheck check) {
+        var reports = new ArrayList<FileReport>();
+        for (var file : files) {
+            var report = check(check, file);
+            if (report instanceof FileReport.Module(var module)
+                    && module.module().side() == Side.HOST) {
+                check = check.beside(module.module());
+            }
+            reports.add(report);
+        }
+        return reports;
     }
 
     static FileReport check(ArtifactCheck check, Path file) {

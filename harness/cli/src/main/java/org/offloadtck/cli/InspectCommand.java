@@ -123,7 +123,10 @@ final class InspectCommand implements Callable<Integer> {
         return switch (report) {
             case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
                     ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();
-            case FileReport.Archive _, FileReport.NotJudged _, FileReport.Unreadable _ ->
+            case FileReport.Archive _,
+                    FileReport.Module _,
+                    FileReport.NotJudged _,
+                    FileReport.Unreadable _ ->
                     Optional.empty();
         };
     }

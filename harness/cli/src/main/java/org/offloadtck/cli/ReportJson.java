@@ -7,8 +7,11 @@ import org.offloadtck.object.check.EntryReport;
 import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.check.Finding;
 import org.offloadtck.object.check.ImageReport;
+import org.offloadtck.object.check.ModuleReport;
 import org.offloadtck.object.check.ObjectReport;
 import org.offloadtck.object.check.ProfileVerdict;
+import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.OffloadInfo;
 
 /// The report of `check` as JSON, field for field.
 final class ReportJson {
@@ -19,6 +22,7 @@ final class ReportJson {
         var json = new JsonObject().put("source", report.source());
         return switch (report) {
             case FileReport.Artifact(var object) -> of(json.put("type", "artifact"), object);
+            case FileReport.Module(var module) -> of(json.put("type", "module"), module);
             case FileReport.Archive(_, var members, var across) ->
                     json.put("type", "archive")
                             .putAll("findings", across.stream().map(ReportJson::of).toList())
@@ -40,6 +44,23 @@ final class ReportJson {
                 .putAll("images", report.images().stream().map(ReportJson::of).toList())
                 .putAll("entries", report.entries().stream().map(ReportJson::of).toList())
                 .putAll("descriptors", report.descriptors().stream().map(ReportJson::of).toList())
+                .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
+                .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
+                .putAll(
+                        "disagreements",
+                        report.profiles().stream()
+                                .filter(profile -> !profile.agrees())
+                                .map(ReportJson::of)
+                                .toList());
+    }
+
+    private static JsonObject of(JsonObject json, ModuleReport report) {
+        var module = report.module();
+        return json.put("kind", report.kind())
+                .put("target", module.target())
+                .putTexts("agreesWith", report.agreesWith())
+                .putTexts("asked", module.offloadInfo().stream().map(OffloadInfo::words).toList())
+                .putTexts("exports", report.exports().stream().map(ModuleSymbol::words).toList())
                 .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
                 .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
                 .putAll(

@@ -9,6 +9,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.AnyElf;
+import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -17,9 +18,21 @@ import org.offloadtck.object.profile.AbiProfiles;
 public final class ArtifactCheck {
 
     private final AbiProfiles profiles;
+    private final ModuleCheck modules;
 
     public ArtifactCheck(AbiProfiles profiles) {
+        this(profiles, new ModuleCheck(profiles, List.of()));
+    }
+
+    private ArtifactCheck(AbiProfiles profiles, ModuleCheck modules) {
         this.profiles = profiles;
+        this.modules = modules;
+    }
+
+    /// The same check, which holds the modules of devices against what this one of the host asks
+    /// for.
+    public ArtifactCheck beside(CompiledModule host) {
+        return new ArtifactCheck(profiles, new ModuleCheck(profiles, List.of(host)));
     }
 
     /// Judges one file; of a thin archive, which holds no bytes of its members, nothing is judged.
@@ -69,12 +82,17 @@ public final class ArtifactCheck {
         if (FatBinary.isFatBinary(file)) {
             return fatBinary(file);
         }
+        return modules.judge(file).orElseGet(() -> foreign(file));
+    }
+
+    private static FileReport foreign(ObjectBytes file) {
         return ForeignFile.of(file)
                 .<FileReport>map(format ->
                         new FileReport.NotJudged(file.source(), format.what(), format.why()))
                 .orElseGet(() ->
                         new FileReport.NotAnArtifact(
-                                file.source(), "neither object, archive nor offload binary"));
+                                file.source(),
+                                "neither object, archive, module nor offload binary"));
     }
 
     private static FileReport unreadable(String source, MalformedObjectException e) {

@@ -18,6 +18,15 @@ public sealed interface FileReport {
         }
     }
 
+    /// A module of LLVM IR or PTX.
+    record Module(ModuleReport report) implements FileReport {
+
+        @Override
+        public String source() {
+            return report.module().source();
+        }
+    }
+
     /// An archive, member by member.
     ///
     /// @param acrossMembers what is wrong with the members together
@@ -48,6 +57,7 @@ public sealed interface FileReport {
     default List<Finding> findings() {
         return switch (this) {
             case Artifact(var report) -> report.findings();
+            case Module(var report) -> report.findings();
             case Archive(_, var members, var across) ->
                     Stream.concat(
                                     members.stream().flatMap(one -> one.findings().stream()),

@@ -68,7 +68,19 @@ public record Finding(Rule rule, String section, long offset, String problem) {
         LEGACY_TABLE_STARTS_NULL(Severity.WARNING, "OC-13"),
         /// Members of an archive define the same external symbol of their wrappers, so that no link
         /// takes two of them. Seen in LLVM 15 to 18 under `-r`.
-        CLASHING_WRAPPERS(Severity.WARNING, "OC-13");
+        CLASHING_WRAPPERS(Severity.WARNING, "OC-13"),
+        /// The module of a GPU has offload entries.
+        ENTRIES_ON_DEVICE(Severity.ERROR, "DC-06"),
+        /// A device's module does not export what the host asks for.
+        MISSING_EXPORT(Severity.ERROR, "DC-03"),
+        /// A device's module exports what the host asks for as something else.
+        WRONG_EXPORT(Severity.ERROR, "DC-03"),
+        /// A device's module exports a kernel or variable that the host does not ask for.
+        UNASKED_EXPORT(Severity.WARNING, "DC-08"),
+        /// A variable or function of a device can be preempted by one of another image.
+        PREEMPTIBLE_SYMBOL(Severity.ERROR, "DC-11"),
+        /// The device runtime is in a module, and functions it calls are not.
+        RUNTIME_INCOMPLETE(Severity.ERROR, "DC-14");
 
         private final Severity severity;
         private final String requirement;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.object.check.Evidence.FoundEntry;
 import org.offloadtck.object.check.Evidence.FoundImage;
+import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.EntryMeaning;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.profile.AbiProfile;
@@ -46,6 +47,10 @@ final class Judgement {
                 unknowns(),
                 Stream.concat(evidence.findings().stream(), refusals().stream()).toList(),
                 evidence.unjudged());
+    }
+
+    ModuleReport report(CompiledModule module) {
+        return new ModuleReport(module, verdicts, unknowns(), evidence.findings());
     }
 
     /// The linked images that the runtimes of agreeing profiles do not load.

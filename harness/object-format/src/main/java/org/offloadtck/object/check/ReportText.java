@@ -1,5 +1,6 @@
 package org.offloadtck.object.check;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -33,6 +34,10 @@ public final class ReportText {
                 line("%s: %s".formatted(object.source(), object.kind()));
                 contents(object);
             }
+            case FileReport.Module(var module) -> {
+                line("%s: %s".formatted(report.source(), module.kind()));
+                contents(module);
+            }
             case FileReport.Archive(var source, var members, _) -> {
                 line("%s: archive of %d members".formatted(source, members.size()));
                 members.forEach(this::contentsOf);
@@ -48,9 +53,16 @@ public final class ReportText {
         report.descriptors().forEach(this::descriptor);
     }
 
+    private void contents(ModuleReport report) {
+        report.module().offloadInfo().forEach(row -> line("  asked: " + row.words()));
+        report.module().embedded().forEach(file -> line("  embedded: " + file.words()));
+        report.exports().forEach(symbol -> line("  export: " + symbol.words()));
+    }
+
     private void file(FileReport report) {
         switch (report) {
             case FileReport.Artifact(var object) -> object(object);
+            case FileReport.Module(var module) -> module(report.source(), module);
             case FileReport.Archive(var source, var members, var across) -> {
                 line("%s: archive of %d members".formatted(source, members.size()));
                 across.forEach(this::finding);
@@ -70,7 +82,7 @@ public final class ReportText {
     private void object(ObjectReport report) {
         line("%s: %s".formatted(report.source(), report.kind()));
         report.producers().forEach(producer -> line("  producer: " + producer));
-        line("  agrees with: " + agreement(report));
+        line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
         contents(report);
         report.unjudged().forEach(part -> line("  not judged: " + part));
         report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
@@ -78,11 +90,20 @@ public final class ReportText {
         report.profiles().forEach(this::verdict);
     }
 
-    private static String agreement(ObjectReport report) {
-        if (report.profiles().isEmpty()) {
+    private void module(String source, ModuleReport report) {
+        line("%s: %s".formatted(source, report.kind()));
+        line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
+        contents(report);
+        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
+        report.findings().forEach(this::finding);
+        report.profiles().forEach(this::verdict);
+    }
+
+    private static String agreement(List<ProfileVerdict> profiles, List<String> agreeing) {
+        if (profiles.isEmpty()) {
             return "not compared";
         }
-        return report.agreesWith().isEmpty() ? "none" : String.join(" ", report.agreesWith());
+        return agreeing.isEmpty() ? "none" : String.join(" ", agreeing);
     }
 
     private void image(ImageReport image) {

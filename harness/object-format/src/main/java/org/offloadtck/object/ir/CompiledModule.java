@@ -51,7 +51,13 @@ public record CompiledModule(
     ///
     /// @param symbol the constant that holds it
     /// @param section the one it is put into
-    public record EmbeddedObject(String symbol, String section) {}
+    public record EmbeddedObject(String symbol, String section) {
+
+        /// `llvm.embedded.object in section .llvm.offloading`.
+        public String words() {
+            return "%s in section %s".formatted(symbol, section);
+        }
+    }
 
     /// The language that the text starts like; empty if it is none of ours.
     public static Optional<Language> language(String text) {

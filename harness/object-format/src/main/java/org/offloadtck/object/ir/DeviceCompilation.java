@@ -177,7 +177,6 @@ public record DeviceCompilation(
     /// visibility.
     private boolean isPreemptible(ModuleSymbol symbol) {
         return symbol.visibility() == Visibility.DEFAULT
-                && symbol.linkage() != Linkage.APPENDING
                 && !isKernel(symbol)
                 && !symbol.name().endsWith(LINK_POINTER)
                 && !DeviceRuntime.has(symbol.name())
@@ -195,7 +194,6 @@ public record DeviceCompilation(
         return judged
                 && !asked.isEmpty()
                 && !asked.containsKey(symbol.name())
-                && symbol.linkage() != Linkage.APPENDING
                 && !DeviceRuntime.has(symbol.name())
                 && !belongsToKernel(symbol);
     }

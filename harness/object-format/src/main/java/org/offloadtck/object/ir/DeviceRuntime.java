@@ -12,7 +12,14 @@ public record DeviceRuntime(CompiledModule device) {
     /// What the names of the runtime begin with, C++ names by their namespace: LLVM,
     /// openmp/libomptarget/DeviceRTL of LLVM 16, offload/DeviceRTL of LLVM 19.
     private static final List<String> RUNTIME =
-            List.of("__kmpc_", "omp_", "__omp_rtl_", "_ZN4ompx", "__llvm_omp_", "_OMP_");
+            List.of(
+                    "__kmpc_",
+                    "omp_",
+                    "__omp_rtl_",
+                    "__openmp_",
+                    "_ZN4ompx",
+                    "__llvm_omp_",
+                    "_OMP_");
 
     /// What the names of libdevice begin with: libdevice User's Guide, Basic Usage; and kernels
     /// that the code generator adds.

@@ -39,9 +39,23 @@ public record ModuleSymbol(
         return presence == Presence.DEFINED;
     }
 
-    /// Whether other modules and the host can find it: defined, not local, and not hidden.
+    /// Whether the host can find it in an image: defined, not local, not hidden, and none of the
+    /// lists that a module has for its compiler.
     public boolean isExported() {
-        return isDefined() && !linkage.isLocal() && visibility != Visibility.HIDDEN;
+        return isDefined()
+                && !linkage.isLocal()
+                && linkage != Linkage.APPENDING
+                && visibility != Visibility.HIDDEN;
+    }
+
+    /// The symbol in words: `kernel zaxpy, weak_odr protected`; PTX has no visibility to tell.
+    public String words() {
+        return "%s %s, %s%s"
+                .formatted(
+                        kind.word(),
+                        name,
+                        linkage.word(),
+                        visibility == Visibility.UNSTATED ? "" : " " + visibility.word());
     }
 
     ModuleSymbol asKernel() {

@@ -1,5 +1,7 @@
 package org.offloadtck.object.ir;
 
+import java.util.Locale;
+
 /// A row of the named metadata `omp_offload.info`, by which the host's module tells the compilation
 /// for a device what it has to export. `order` is that in which the front end met the entries.
 public sealed interface OffloadInfo {
@@ -12,6 +14,16 @@ public sealed interface OffloadInfo {
     String name();
 
     long order();
+
+    /// The row in words: `variable counter, flags 0x0, order 1`.
+    default String words() {
+        return switch (this) {
+            case Region _ -> "region %s, order %d".formatted(name(), order());
+            case Variable(_, var flags, _) ->
+                    "variable %s, flags 0x%x, order %d".formatted(name(), flags, order());
+            case IndirectFunction _ -> "indirect function %s, order %d".formatted(name(), order());
+        };
+    }
 
     /// A target region; kind 0.
     ///
@@ -46,7 +58,12 @@ public sealed interface OffloadInfo {
         /// Without a count, up to LLVM 15.
         SIX,
         /// With a count, since LLVM 16.
-        SEVEN
+        SEVEN;
+
+        /// As profiles write it.
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// A variable of a declare target directive; kind 1.

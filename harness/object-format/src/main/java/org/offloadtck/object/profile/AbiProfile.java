@@ -3,6 +3,8 @@ package org.offloadtck.object.profile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.EntryLayout;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
@@ -23,6 +25,7 @@ public record AbiProfile(
         RelocatableLink relocatableLink,
         DeviceLink deviceLink,
         RuntimeAbi runtime,
+        DeviceModule deviceModule,
         List<ProfileValue> values) {
 
     public AbiProfile {
@@ -197,4 +200,18 @@ public record AbiProfile(
             boolean upgradesLegacyEntries,
             CudaImages cudaImages,
             String messagePrefix) {}
+
+    /// What the compilation for a device leaves.
+    ///
+    /// @param kernelVisibility of target regions
+    /// @param functionVisibility of other functions that are not local
+    /// @param regionOperands in a region's row of `omp_offload.info`
+    /// @param runtime when the device runtime is linked in, for GPUs
+    /// @param entriesForCpus whether the modules of CPUs have offload entries
+    public record DeviceModule(
+            Visibility kernelVisibility,
+            Visibility functionVisibility,
+            OffloadInfo.Operands regionOperands,
+            RuntimeLinking runtime,
+            boolean entriesForCpus) {}
 }

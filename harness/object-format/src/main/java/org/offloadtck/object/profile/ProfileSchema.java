@@ -3,6 +3,8 @@ package org.offloadtck.object.profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.EntryLayout;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKindNumbering;
@@ -31,6 +33,7 @@ final class ProfileSchema {
                         schema.relocatableLink(),
                         schema.deviceLink(),
                         schema.runtime(),
+                        schema.deviceModule(),
                         List.copyOf(values.values()));
         reader.refuseUnknownKeys();
         return profile;
@@ -157,5 +160,14 @@ final class ProfileSchema {
                 read.flag("runtime.upgrades-legacy-entries"),
                 read.choice("runtime.cuda-images", CudaImages.class),
                 read.text("runtime.message-prefix"));
+    }
+
+    private AbiProfile.DeviceModule deviceModule() {
+        return new AbiProfile.DeviceModule(
+                read.choice("device-module.kernel-visibility", Visibility.class),
+                read.choice("device-module.function-visibility", Visibility.class),
+                read.choice("device-module.region-operands", OffloadInfo.Operands.class),
+                read.choice("device-module.runtime", RuntimeLinking.class),
+                read.flag("device-module.entries-for-cpus"));
     }
 }

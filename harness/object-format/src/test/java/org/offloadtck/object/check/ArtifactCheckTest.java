@@ -168,7 +168,7 @@ class ArtifactCheckTest {
         assertThat(CHECK.check("t.c", Corpus.bytes("objects/t.c")))
                 .isEqualTo(
                         new FileReport.NotAnArtifact(
-                                "t.c", "neither object, archive nor offload binary"));
+                                "t.c", "neither object, archive, module nor offload binary"));
     }
 
     private static ObjectReport report(String file) {

@@ -1,0 +1,82 @@
+package org.offloadtck.object.check;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.DeviceCompilation;
+import org.offloadtck.object.ir.IrSyntaxException;
+import org.offloadtck.object.ir.ModuleFault;
+import org.offloadtck.object.profile.AbiProfiles;
+
+/// Judges modules of LLVM IR and PTX.
+///
+/// @param hosts the host's module that those of devices belong to; none or one
+record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
+
+    /// Enough to see whether a file is text, in bytes.
+    private static final int HEAD = 4096;
+
+    ModuleCheck {
+        hosts = List.copyOf(hosts);
+    }
+
+    /// Judges the file if it is a module.
+    Optional<FileReport> judge(ObjectBytes file) {
+        var head = text(file.window(0, Math.min(file.size(), HEAD), "text"));
+        if (head.indexOf('\0') >= 0) {
+            return Optional.empty();
+        }
+        return CompiledModule.language(head).map(language -> judge(file, language));
+    }
+
+    private FileReport judge(ObjectBytes file, CompiledModule.Language language) {
+        try {
+            var module = CompiledModule.parse(file.source(), language, text(file));
+            return new FileReport.Module(judge(module));
+        } catch (IrSyntaxException e) {
+            return new FileReport.Unreadable(
+                    file.source(),
+                    new Finding(
+                            Finding.Rule.MALFORMED_FILE,
+                            "",
+                            e.place().offset(),
+                            "%s: %s".formatted(e.place(), e.problem())));
+        }
+    }
+
+    private static String text(ObjectBytes bytes) {
+        return new String(bytes.toByteArray(), ISO_8859_1);
+    }
+
+    private ModuleReport judge(CompiledModule module) {
+        var evidence = new Evidence();
+        new ModuleTraits(module, evidence).read();
+        if (module.side() == Side.DEVICE) {
+            compilation(module).faults().forEach(fault -> add(fault, evidence));
+        }
+        return new Judgement(profiles, evidence).report(module);
+    }
+
+    private DeviceCompilation compilation(CompiledModule device) {
+        return hosts.isEmpty()
+                ? DeviceCompilation.of(device)
+                : DeviceCompilation.of(hosts.getLast(), device);
+    }
+
+    private static void add(ModuleFault fault, Evidence evidence) {
+        var rule =
+                switch (fault.kind()) {
+                    case HAS_ENTRIES -> Finding.Rule.ENTRIES_ON_DEVICE;
+                    case MISSING_EXPORT -> Finding.Rule.MISSING_EXPORT;
+                    case WRONG_EXPORT -> Finding.Rule.WRONG_EXPORT;
+                    case UNASKED_EXPORT -> Finding.Rule.UNASKED_EXPORT;
+                    case PREEMPTIBLE -> Finding.Rule.PREEMPTIBLE_SYMBOL;
+                    case RUNTIME_INCOMPLETE -> Finding.Rule.RUNTIME_INCOMPLETE;
+                };
+        evidence.add(rule, "", fault.place().offset(), fault.problem());
+    }
+}

@@ -1,0 +1,131 @@
+package org.offloadtck.object.check;
+
+import java.util.Optional;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.DeviceCompilation;
+import org.offloadtck.object.ir.DeviceRuntime;
+import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
+import org.offloadtck.object.profile.IndirectStyle;
+import org.offloadtck.object.profile.RuntimeLinking;
+
+/// What the profiles have values for in a module of LLVM IR or PTX.
+record ModuleTraits(CompiledModule module, Evidence evidence) {
+
+    void read() {
+        module.offloadInfo().forEach(this::row);
+        if (module.side() == Side.DEVICE) {
+            module.symbols().stream().filter(ModuleSymbol::isDefined).forEach(this::visibility);
+            entries();
+            runtime();
+        }
+    }
+
+    private void row(OffloadInfo row) {
+        var where = "omp_offload.info row %d".formatted(row.order());
+        switch (row) {
+            case OffloadInfo.Region region ->
+                    evidence.add(
+                            Trait.equal(
+                                    "device-module.region-operands",
+                                    region.operands().label(),
+                                    where,
+                                    profile -> profile.deviceModule().regionOperands().label()));
+            case OffloadInfo.Variable(_, var flags, _) -> variable(flags, where);
+            case OffloadInfo.IndirectFunction _ -> indirect(IndirectStyle.FUNCTION, where);
+        }
+    }
+
+    /// An indirect function is a variable with a flag of its own, where the edition has one.
+    private void variable(long flags, String where) {
+        evidence.add(
+                Trait.holding(
+                        "entries.openmp-flags",
+                        "0x%x".formatted(flags),
+                        where,
+                        profile -> (flags & ~profile.entries().openmpFlags()) == 0,
+                        "made of the bits that entries have"));
+    }
+
+    private void indirect(IndirectStyle style, String where) {
+        evidence.add(
+                Trait.equal(
+                        "entries.indirect.style",
+                        style.label(),
+                        where,
+                        profile -> profile.entries().indirect().label()));
+    }
+
+    /// Functions whose names are reserved to implementations come from the compiler, which gives
+    /// them the visibility of its own taste.
+    private void visibility(ModuleSymbol symbol) {
+        if (symbol.linkage().isLocal() || symbol.visibility() == Visibility.UNSTATED) {
+            return;
+        }
+        var where = "%s %s".formatted(symbol.kind().word(), symbol.name());
+        if (isRegion(symbol)) {
+            evidence.add(
+                    Trait.equal(
+                            "device-module.kernel-visibility",
+                            symbol.visibility().word(),
+                            where,
+                            profile -> profile.deviceModule().kernelVisibility().word()));
+        } else if (symbol.kind() == ModuleSymbol.Kind.FUNCTION && !symbol.name().startsWith("__")) {
+            evidence.add(
+                    Trait.equal(
+                            "device-module.function-visibility",
+                            symbol.visibility().word(),
+                            where,
+                            profile -> profile.deviceModule().functionVisibility().word()));
+        }
+    }
+
+    private boolean isRegion(ModuleSymbol symbol) {
+        return symbol.kind() == ModuleSymbol.Kind.KERNEL
+                || module.offloadInfo().stream()
+                        .anyMatch(row ->
+                                row instanceof OffloadInfo.Region
+                                        && row.name().equals(symbol.name()));
+    }
+
+    /// A GPU's are a fault in every profile; of a CPU's, only that it has them counts: a module
+    /// that has none may have nothing to enter.
+    private void entries() {
+        module.symbols().stream()
+                .filter(symbol -> !module.isForGpu() && DeviceCompilation.entry(symbol).isPresent())
+                .findFirst()
+                .ifPresent(symbol ->
+                        evidence.add(
+                                Trait.holding(
+                                        "device-module.entries-for-cpus",
+                                        "true",
+                                        symbol.name(),
+                                        profile -> profile.deviceModule().entriesForCpus(),
+                                        "false")));
+    }
+
+    /// What is left out of a module is known of what the compiler's last step wrote: PTX.
+    private void runtime() {
+        if (module.language() == Language.PTX) {
+            linking(new DeviceRuntime(module).extent())
+                    .ifPresent(linking ->
+                            evidence.add(
+                                    Trait.equal(
+                                            "device-module.runtime",
+                                            linking.label(),
+                                            "functions of the device runtime",
+                                            profile -> profile.deviceModule().runtime().label())));
+        }
+    }
+
+    private static Optional<RuntimeLinking> linking(DeviceRuntime.Extent extent) {
+        return switch (extent) {
+            case UNUSED -> Optional.empty();
+            case LEFT_OUT -> Optional.of(RuntimeLinking.LINK);
+            case LINKED_IN -> Optional.of(RuntimeLinking.COMPILATION);
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package org.offloadtck.object.ir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.bytes.Damage;
+
+/// A module, cut short or with one bit flipped, is read or refused with its place; nothing else.
+class DamagedModuleTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ir/device22.ll", "ir/device22.s", "ir/embedding16.ll"})
+    void survivesEveryPrefix(String path) {
+        Damage.everyPrefix(Corpus.bytes(path)).forEach(DamagedModuleTest::assertReadOrRefused);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime/trial.d16.ptx", "ir/embedding16.ll"})
+    void survivesEveryFlippedBit(String path) {
+        Damage.everyFlippedBit(Corpus.bytes(path)).forEach(DamagedModuleTest::assertReadOrRefused);
+    }
+
+    private static void assertReadOrRefused(Damage damage) {
+        var source = damage.file().source();
+        var text = new String(damage.file().toByteArray(), StandardCharsets.ISO_8859_1);
+        try {
+            CompiledModule.language(text)
+                    .map(language -> CompiledModule.parse(source, language, text))
+                    .ifPresent(module -> DeviceCompilation.of(module).faults());
+        } catch (IrSyntaxException refusal) {
+            assertThat(refusal.source()).isEqualTo(source);
+            assertThat(refusal.place().offset()).as(source).isBetween(0, text.length());
+        }
+    }
+}
