@@ -53,6 +53,11 @@ public final class DeviceCodeSteps {
         modules.put(name, Corpus.text("ptx/" + name));
     }
 
+    @Given("the PTX module {word} that a compiler left")
+    public void thePtxModuleThatACompilerLeft(String file) {
+        modules.put(file, Corpus.text(file));
+    }
+
     @Given("the PTX module {word} that defines a variable by {string}")
     public void thePtxModuleThatDefines(String name, String declaration) {
         modules.put(name, HEADER + declaration + "\n");

@@ -79,6 +79,8 @@ public record Finding(Rule rule, String section, long offset, String problem) {
         UNASKED_EXPORT(Severity.WARNING, "DC-08"),
         /// A variable or function of a device can be preempted by one of another image.
         PREEMPTIBLE_SYMBOL(Severity.ERROR, "DC-11"),
+        /// Device code calls the device runtime, which is left to the link of the image.
+        RUNTIME_LEFT_OUT(Severity.WARNING, "DC-12"),
         /// The device runtime is in a module, and functions it calls are not.
         RUNTIME_INCOMPLETE(Severity.ERROR, "DC-14");
 

@@ -75,6 +75,7 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
                     case WRONG_EXPORT -> Finding.Rule.WRONG_EXPORT;
                     case UNASKED_EXPORT -> Finding.Rule.UNASKED_EXPORT;
                     case PREEMPTIBLE -> Finding.Rule.PREEMPTIBLE_SYMBOL;
+                    case RUNTIME_LEFT_OUT -> Finding.Rule.RUNTIME_LEFT_OUT;
                     case RUNTIME_INCOMPLETE -> Finding.Rule.RUNTIME_INCOMPLETE;
                 };
         evidence.add(rule, "", fault.place().offset(), fault.problem());

@@ -1,16 +1,14 @@
 package org.offloadtck.object.check;
 
-import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.DeviceCompilation;
-import org.offloadtck.object.ir.DeviceRuntime;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.IndirectStyle;
-import org.offloadtck.object.profile.RuntimeLinking;
 
 /// What the profiles have values for in a module of LLVM IR or PTX.
 record ModuleTraits(CompiledModule module, Evidence evidence) {
@@ -20,7 +18,6 @@ record ModuleTraits(CompiledModule module, Evidence evidence) {
         if (module.side() == Side.DEVICE) {
             module.symbols().stream().filter(ModuleSymbol::isDefined).forEach(this::visibility);
             entries();
-            runtime();
         }
     }
 
@@ -65,22 +62,25 @@ record ModuleTraits(CompiledModule module, Evidence evidence) {
         if (symbol.linkage().isLocal() || symbol.visibility() == Visibility.UNSTATED) {
             return;
         }
-        var where = "%s %s".formatted(symbol.kind().word(), symbol.name());
         if (isRegion(symbol)) {
-            evidence.add(
-                    Trait.equal(
-                            "device-module.kernel-visibility",
-                            symbol.visibility().word(),
-                            where,
-                            profile -> profile.deviceModule().kernelVisibility().word()));
+            visibility("kernel", symbol, AbiProfile.DeviceModule::kernelVisibility);
+        } else if (DeviceCompilation.isLinkPointer(symbol)) {
+            visibility("link-pointer", symbol, AbiProfile.DeviceModule::linkPointerVisibility);
         } else if (symbol.kind() == ModuleSymbol.Kind.FUNCTION && !symbol.name().startsWith("__")) {
-            evidence.add(
-                    Trait.equal(
-                            "device-module.function-visibility",
-                            symbol.visibility().word(),
-                            where,
-                            profile -> profile.deviceModule().functionVisibility().word()));
+            visibility("function", symbol, AbiProfile.DeviceModule::functionVisibility);
         }
+    }
+
+    private void visibility(
+            String what,
+            ModuleSymbol symbol,
+            Function<AbiProfile.DeviceModule, Visibility> expected) {
+        evidence.add(
+                Trait.equal(
+                        "device-module.%s-visibility".formatted(what),
+                        symbol.visibility().word(),
+                        "%s %s".formatted(symbol.kind().word(), symbol.name()),
+                        profile -> expected.apply(profile.deviceModule()).word()));
     }
 
     private boolean isRegion(ModuleSymbol symbol) {
@@ -105,27 +105,5 @@ record ModuleTraits(CompiledModule module, Evidence evidence) {
                                         symbol.name(),
                                         profile -> profile.deviceModule().entriesForCpus(),
                                         "false")));
-    }
-
-    /// What is left out of a module is known of what the compiler's last step wrote: PTX.
-    private void runtime() {
-        if (module.language() == Language.PTX) {
-            linking(new DeviceRuntime(module).extent())
-                    .ifPresent(linking ->
-                            evidence.add(
-                                    Trait.equal(
-                                            "device-module.runtime",
-                                            linking.label(),
-                                            "functions of the device runtime",
-                                            profile -> profile.deviceModule().runtime().label())));
-        }
-    }
-
-    private static Optional<RuntimeLinking> linking(DeviceRuntime.Extent extent) {
-        return switch (extent) {
-            case UNUSED -> Optional.empty();
-            case LEFT_OUT -> Optional.of(RuntimeLinking.LINK);
-            case LINKED_IN -> Optional.of(RuntimeLinking.COMPILATION);
-        };
     }
 }

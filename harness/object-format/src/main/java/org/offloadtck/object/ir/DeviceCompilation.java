@@ -84,6 +84,11 @@ public record DeviceCompilation(
                 .map(name -> String.valueOf(name.group(1)));
     }
 
+    /// Whether the symbol stands for a variable of the clause `link`.
+    public static boolean isLinkPointer(ModuleSymbol symbol) {
+        return symbol.name().endsWith(LINK_POINTER);
+    }
+
     /// Everything that is wrong, by what the host asks for and then in file order.
     public List<ModuleFault> faults() {
         var faults = new ArrayList<ModuleFault>();
@@ -178,7 +183,7 @@ public record DeviceCompilation(
     private boolean isPreemptible(ModuleSymbol symbol) {
         return symbol.visibility() == Visibility.DEFAULT
                 && !isKernel(symbol)
-                && !symbol.name().endsWith(LINK_POINTER)
+                && !isLinkPointer(symbol)
                 && !DeviceRuntime.has(symbol.name())
                 && !belongsToKernel(symbol);
     }

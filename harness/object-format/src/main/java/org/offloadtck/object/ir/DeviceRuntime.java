@@ -1,7 +1,9 @@
 package org.offloadtck.object.ir;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.offloadtck.object.ir.CompiledModule.Language;
 
 /// What a module has of the device runtime and of the vendor's device library. Offloading Design &
 /// Internals, Offload Device Compilation: both are linked in while a device is compiled for.
@@ -37,7 +39,12 @@ public record DeviceRuntime(CompiledModule device) {
         /// Everything of it that the module uses is left to a linker.
         LEFT_OUT,
         /// Some of it is in the module.
-        LINKED_IN
+        LINKED_IN;
+
+        /// `left-out`, as scenarios say it.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /// Whether the name is one of the runtime, of the vendor's library, or of what the code
@@ -74,18 +81,32 @@ public record DeviceRuntime(CompiledModule device) {
         return symbol.kind() == ModuleSymbol.Kind.FUNCTION && starts(symbol.name(), RUNTIME);
     }
 
-    /// A runtime that is in the module has to be complete: what is left will link to nothing.
+    /// What is wrong with the device code of a GPU as the compiler's last step wrote it, which is
+    /// PTX: a runtime that is left out has to be linked with the image, and what one that is in the
+    /// module leaves undefined will link to nothing.
     Optional<ModuleFault> fault() {
         var undefined = undefined();
-        if (!device.isForGpu() || extent() != Extent.LINKED_IN || undefined.isEmpty()) {
+        if (device.language() != Language.PTX || undefined.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new ModuleFault(
-                        ModuleFault.Kind.RUNTIME_INCOMPLETE,
-                        undefined.getFirst(),
-                        device.symbol(undefined.getFirst()).orElseThrow().place(),
-                        "the device runtime is linked in without %s when it should be whole"
-                                .formatted(String.join(", ", undefined))));
+        var names = String.join(", ", undefined);
+        return switch (extent()) {
+            case UNUSED -> Optional.empty();
+            case LEFT_OUT ->
+                    fault(
+                            ModuleFault.Kind.RUNTIME_LEFT_OUT,
+                            "the device runtime is left out when it should be linked in: " + names);
+            case LINKED_IN ->
+                    fault(
+                            ModuleFault.Kind.RUNTIME_INCOMPLETE,
+                            "the device runtime is linked in without %s when it should be whole"
+                                    .formatted(names));
+        };
+    }
+
+    private Optional<ModuleFault> fault(ModuleFault.Kind kind, String problem) {
+        var first = undefined().getFirst();
+        return device.symbol(first)
+                .map(symbol -> new ModuleFault(kind, first, symbol.place(), problem));
     }
 }

@@ -19,6 +19,8 @@ public record ModuleFault(Kind kind, String symbol, Place place, String problem)
         UNASKED_EXPORT,
         /// Another image may define an exported variable or function in place of this one.
         PREEMPTIBLE,
+        /// Device code is left to be linked with the device runtime.
+        RUNTIME_LEFT_OUT,
         /// The device runtime is linked in, and calls functions that are not.
         RUNTIME_INCOMPLETE
     }

@@ -205,13 +205,13 @@ public record AbiProfile(
     ///
     /// @param kernelVisibility of target regions
     /// @param functionVisibility of other functions that are not local
+    /// @param linkPointerVisibility of the pointers that stand for variables of the clause `link`
     /// @param regionOperands in a region's row of `omp_offload.info`
-    /// @param runtime when the device runtime is linked in, for GPUs
     /// @param entriesForCpus whether the modules of CPUs have offload entries
     public record DeviceModule(
             Visibility kernelVisibility,
             Visibility functionVisibility,
+            Visibility linkPointerVisibility,
             OffloadInfo.Operands regionOperands,
-            RuntimeLinking runtime,
             boolean entriesForCpus) {}
 }

@@ -166,8 +166,8 @@ final class ProfileSchema {
         return new AbiProfile.DeviceModule(
                 read.choice("device-module.kernel-visibility", Visibility.class),
                 read.choice("device-module.function-visibility", Visibility.class),
+                read.choice("device-module.link-pointer-visibility", Visibility.class),
                 read.choice("device-module.region-operands", OffloadInfo.Operands.class),
-                read.choice("device-module.runtime", RuntimeLinking.class),
                 read.flag("device-module.entries-for-cpus"));
     }
 }

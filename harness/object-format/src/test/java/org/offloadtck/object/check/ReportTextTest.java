@@ -47,8 +47,8 @@ class ReportTextTest {
     void saysOfOtherFilesWhatTheyAreNot() {
         assertThat(text("t.c"))
                 .isEqualTo(
-                        "t.c: not an offload artifact: neither object, archive nor offload"
-                                + " binary\n");
+                        "t.c: not an offload artifact: neither object, archive, module nor"
+                                + " offload binary\n");
     }
 
     private static String text(String file) {

@@ -18,7 +18,6 @@ class DeviceCompilationTest {
         "host16.ll, device16.s",
         "host19.ll, device19.ll",
         "host22.ll, device22.ll",
-        "host22.ll, device22.s",
         "host22.ll, device22.x86_64.ll",
         "host22.ll, device22.gfx90a.ll"
     })
@@ -130,6 +129,15 @@ class DeviceCompilationTest {
         assertThat(new DeviceRuntime(Modules.sample("device22.s")).undefined())
                 .containsExactly(
                         "__kmpc_target_init", "omp_get_thread_num", "__kmpc_target_deinit");
+    }
+
+    @Test
+    void namesTheFunctionsOfARuntimeThatIsLeftOut() {
+        assertThat(DeviceCompilation.of(Modules.sample("device22.s")).faults())
+                .extracting(ModuleFault::problem)
+                .containsExactly(
+                        "the device runtime is left out when it should be linked in:"
+                                + " __kmpc_target_init, omp_get_thread_num, __kmpc_target_deinit");
     }
 
     @Test
