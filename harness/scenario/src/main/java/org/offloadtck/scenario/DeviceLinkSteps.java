@@ -20,6 +20,9 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
 
 /// The stage in which device images are found, chosen and linked.
 public final class DeviceLinkSteps {
@@ -27,17 +30,31 @@ public final class DeviceLinkSteps {
     /// `libx.a(y.o)`.
     private static final Pattern MEMBER = Pattern.compile("[^(]*\\((.*)\\)");
 
+    private final World world;
     private final LinkLine line;
-    private DeviceInput input = new DeviceInput(List.of(), List.of());
+    private DeviceInput input = new DeviceInput(List.of(), List.of(), List.of());
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
-    public DeviceLinkSteps(LinkLine line) {
+    public DeviceLinkSteps(World world, LinkLine line) {
+        this.world = world;
         this.line = line;
     }
 
     @Given("^the link line (\\S+(?:, \\S+)*)$")
     public void theLinkLine(String files) {
         Arrays.stream(files.split(", ", -1)).map(LinkLine::file).forEach(line::add);
+    }
+
+    @Given("^the link line of images for (\\S+(?:, \\S+)*) of (\\S+)$")
+    public void theLinkLineOfImages(String arches, String triple) {
+        int openmp =
+                world.profile().fatObject().kindNumbering().code(OffloadKind.OPENMP).orElseThrow();
+        for (String arch : arches.split(", ", -1)) {
+            var target = new OffloadBinary.Target(triple, arch);
+            var image = OffloadBinary.Image.of(ImageKind.OBJECT, openmp, target, new byte[] {1});
+            var binary = new OffloadBinary(OffloadBinary.Version.V1, List.of(image));
+            line.add(LinkInput.read(arch, binary.write()));
+        }
     }
 
     @Given("the link line {word} with its {word} cut to {int} bytes")
@@ -87,6 +104,26 @@ public final class DeviceLinkSteps {
         assertThat(input.images())
                 .extracting(image -> MEMBER.matcher(image.origin().file()).replaceAll("$1"))
                 .isEqualTo(files.equals("none") ? List.of() : List.of(files.split(", ", -1)));
+    }
+
+    @Then("^the selection warns by the rule (\\S+) at (\\S+), (.+)$")
+    public void selectionWarns(String rule, String source, String position) {
+        assertThat(input.warnings())
+                .extracting(LinkDiagnostic::rule, LinkDiagnostic::source, LinkDiagnostic::position)
+                .contains(tuple(LinkRule.valueOf(rule), source, position));
+    }
+
+    @Then("the selection has no warnings")
+    public void selectionHasNoWarnings() {
+        assertThat(input.warnings()).isEmpty();
+    }
+
+    @Then("^the selection warns of images linked for several targets: (\\S+(?:, \\S+)*)$")
+    public void selectionWarnsOfSeveral(String sources) {
+        assertThat(input.warnings())
+                .filteredOn(warning -> warning.rule() == LinkRule.SEVERAL_TARGETS)
+                .extracting(LinkDiagnostic::source)
+                .isEqualTo(sources.equals("none") ? List.of() : List.of(sources.split(", ", -1)));
     }
 
     @Then("{int} device image(s) are/is found")

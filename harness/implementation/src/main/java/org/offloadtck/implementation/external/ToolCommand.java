@@ -12,10 +12,10 @@ import java.util.TreeMap;
 /// @param folder the working folder
 /// @param environment variables set besides those of the kit's own process
 /// @param limit how long it may take
-record ToolCommand(
+public record ToolCommand(
         List<String> words, Path folder, Map<String, String> environment, Duration limit) {
 
-    ToolCommand {
+    public ToolCommand {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);
     }

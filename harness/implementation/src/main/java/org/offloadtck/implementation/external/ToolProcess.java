@@ -38,7 +38,7 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     /// Runs `command` to its end.
-    static ProcessResult run(ToolCommand command) {
+    public static ProcessResult run(ToolCommand command) {
         try (var running = start(command)) {
             return running.result();
         } catch (IOException fault) {

@@ -144,7 +144,7 @@ final class DeviceImages {
     }
 
     private Llvm llvm(ExtractedImage bitcode) {
-        return Llvm.find(place.programs())
+        return Llvm.find(place.programs(), wrapper.profile().deviceLink().toolSuffix())
                 .orElseThrow(() ->
                         refused(
                                 bitcode,

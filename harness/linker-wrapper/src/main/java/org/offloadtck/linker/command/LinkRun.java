@@ -35,6 +35,7 @@ public final class LinkRun {
     private final LinkCommandLine line;
     private final Surroundings surroundings;
     private final Commands commands;
+    private final List<LinkDiagnostic> warnings = new ArrayList<>();
 
     private LinkRun(LinkerWrapper wrapper, LinkCommandLine line, Surroundings surroundings) {
         this.wrapper = wrapper;
@@ -89,9 +90,11 @@ public final class LinkRun {
         command.addAll(line.hostWords(wrappers));
         commands.run(command);
         if (!line.isRelocatable()) {
-            return UncoveredEntries.of(inputs, wrapper.profile(), images);
+            warnings.addAll(UncoveredEntries.of(inputs, wrapper.profile(), images));
+        } else if (!wrappers.isEmpty()) {
+            warnings.addAll(finishRelocatable());
         }
-        return wrappers.isEmpty() ? List.of() : finishRelocatable();
+        return List.copyOf(warnings);
     }
 
     private Path linker() {
@@ -125,11 +128,12 @@ public final class LinkRun {
             return List.of();
         }
         var wanted = new HashSet<>(line.values(WrapperOption.SHOULD_EXTRACT));
-        var groups = wrapper.deviceInput(inputs, wanted).groups();
+        var input = wrapper.deviceInput(inputs, wanted);
+        warnings.addAll(input.warnings());
         boolean passes = wrapper.profile().deviceLink().passesHostArchives();
         var cpu = new CpuLinker(line, passes ? read.hostLibraries() : List.of(), place);
         var images = new DeviceImages(wrapper, line, cpu, place);
-        return groups.stream().map(images::link).toList();
+        return input.groups().stream().map(images::link).toList();
     }
 
     /// The files of the objects that register `images`.

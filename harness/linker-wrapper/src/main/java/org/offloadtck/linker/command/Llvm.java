@@ -19,11 +19,13 @@ record Llvm(Path link, Path optimizer, Path compiler) {
 
     private static final int OLDEST = 14;
 
-    /// Looks for the tools under the names distributions give them, `llc-19`, then under their own.
-    static Optional<Llvm> find(Programs programs) {
-        var suffixes = IntStream.rangeClosed(-NEWEST, -OLDEST).mapToObj(release -> "-" + -release);
-        return Stream.concat(suffixes, Stream.of(""))
-                .flatMap(suffix -> of(programs, suffix).stream())
+    /// Looks for the tools of the release whose names end in `suffix`, so that its runtime reads
+    /// what they write; then for those of any other.
+    static Optional<Llvm> find(Programs programs, String suffix) {
+        var others = IntStream.rangeClosed(-NEWEST, -OLDEST).mapToObj(release -> "-" + -release);
+        return Stream.of(Stream.of(suffix), others, Stream.of(""))
+                .flatMap(suffixes -> suffixes)
+                .flatMap(one -> of(programs, one).stream())
                 .findFirst();
     }
 

@@ -2,16 +2,20 @@ package org.offloadtck.linker.device;
 
 import java.util.List;
 import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.LinkDiagnostic;
 
 /// The device images that take part in a link.
 ///
 /// @param images in the order in which they are taken
 /// @param groups the same by target, in the order in which linked images are wrapped; an image is
 ///   in the group of every target it is linked for
-public record DeviceInput(List<ExtractedImage> images, List<TargetGroup> groups) {
+/// @param warnings what goes wrong because these are linked and not others
+public record DeviceInput(
+        List<ExtractedImage> images, List<TargetGroup> groups, List<LinkDiagnostic> warnings) {
 
     public DeviceInput {
         images = List.copyOf(images);
         groups = List.copyOf(groups);
+        warnings = List.copyOf(warnings);
     }
 }

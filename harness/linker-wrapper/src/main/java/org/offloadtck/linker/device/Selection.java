@@ -40,7 +40,11 @@ public final class Selection {
     public static DeviceInput of(List<LinkInput> inputs, AbiProfile profile, Set<String> wanted) {
         var selection = new Selection(profile, wanted);
         selection.scan(inputs);
-        return selection.groups.result();
+        return selection.groups.result(
+                inputs.stream()
+                        .filter(selection::isSearched)
+                        .flatMap(input -> selection.images(input).stream())
+                        .toList());
     }
 
     private void scan(List<LinkInput> inputs) {

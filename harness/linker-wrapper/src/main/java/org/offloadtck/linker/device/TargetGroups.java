@@ -81,7 +81,9 @@ final class TargetGroups {
     ///
     /// @see "LLVM 23, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, bundleOpenMP: images
     ///   are sorted by triple and arch, descending"
-    DeviceInput result() {
+    ///
+    /// @param members the images of the archives on the line, taken or not
+    DeviceInput result(List<ExtractedImage> members) {
         var sorted =
                 groups.entrySet().stream()
                         .filter(group -> !group.getValue().images().isEmpty())
@@ -91,7 +93,7 @@ final class TargetGroups {
                                         .thenComparing(group -> group.target().arch())
                                         .reversed())
                         .toList();
-        return new DeviceInput(taken, sorted);
+        return new DeviceInput(taken, sorted, SelectionWarnings.of(sorted, members));
     }
 
     private Group group(TargetId target) {

@@ -22,6 +22,12 @@ public enum LinkRule {
     LIBRARY,
     /// Bitcode has an LLVM on the machine that links and compiles it.
     BITCODE,
+    /// Device images reach the link, of whatever file.
+    LEFT_OUT,
+    /// An image is linked once.
+    TAKEN_TWICE,
+    /// An image is linked for one target.
+    SEVERAL_TARGETS,
     /// Every target that has images has a device linker.
     DEVICE_LINKER,
     /// Device images are of one programming model, of those the profile wraps.

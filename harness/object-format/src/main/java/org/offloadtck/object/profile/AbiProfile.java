@@ -169,6 +169,8 @@ public record AbiProfile(
     /// @param passesHostArchives whether the archives and shared objects on the line take part in
     ///   the link of an image for the CPU
     /// @param wrapperNames what wrapper objects are called
+    /// @param toolSuffix what follows the names of the release's tools where several releases are
+    ///   installed, such as `-19`
     public record DeviceLink(
             ArchivePolicy archives,
             TargetMatching matching,
@@ -176,7 +178,8 @@ public record AbiProfile(
             boolean honoursWholeArchive,
             String defaultArch,
             boolean passesHostArchives,
-            WrapperNames wrapperNames) {}
+            WrapperNames wrapperNames,
+            String toolSuffix) {}
 
     /// What host code and device images expect of the runtime.
     ///

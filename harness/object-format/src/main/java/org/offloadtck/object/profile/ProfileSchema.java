@@ -146,7 +146,8 @@ final class ProfileSchema {
                 read.flag("device-link.whole-archive"),
                 read.text("device-link.default-arch"),
                 read.flag("device-link.host-archives"),
-                read.choice("device-link.wrapper-names", WrapperNames.class));
+                read.choice("device-link.wrapper-names", WrapperNames.class),
+                read.text("device-link.tool-suffix"));
     }
 
     private AbiProfile.RuntimeAbi runtime() {
