@@ -3,9 +3,9 @@ package org.offloadtck.linker;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,7 +57,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     /// As [#link], for `targets` alone: images for others are dropped, and the warnings say so.
     public Link linkFor(OffloadTargets targets, List<LinkInput> inputs, Imports imports) {
         var found = deviceInput(inputs, Set.of());
-        var kept = new DeviceInput(found.images(), targets.kept(found.groups()));
+        var kept = new DeviceInput(found.images(), targets.kept(found.groups()), found.warnings());
         var link = link(inputs, imports, kept);
         var warnings = new ArrayList<>(targets.diagnostics("the link line", found.groups()));
         warnings.addAll(link.warnings());
@@ -68,7 +68,9 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
-        var warnings = new LinkReview(profile).warnings(inputs, input.images(), linked, executable);
+        var warnings = new ArrayList<>(input.warnings());
+        warnings.addAll(
+                new LinkReview(profile).warnings(inputs, input.images(), linked, executable));
         return new Link(input, linked, wrappers, executable, warnings);
     }
 
