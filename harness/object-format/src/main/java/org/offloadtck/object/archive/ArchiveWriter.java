@@ -56,15 +56,22 @@ final class ArchiveWriter {
         return image.toByteArray();
     }
 
-    /// The name as the header has it; one that is too long goes to the table of long names.
+    /// The name as the header has it; one that is too long, or that readers take for something
+    /// else, goes to the table of long names.
     private String stored(String name) {
         byte[] bytes = (name + "/").getBytes(UTF_8);
-        if (bytes.length <= StoredMember.NAME && name.indexOf('/') < 0 && name.indexOf(' ') < 0) {
+        if (bytes.length <= StoredMember.NAME && isPlain(name)) {
             return name + "/";
         }
         String reference = "/" + longNames.position();
         longNames.bytes(bytes).u8('\n');
         return reference;
+    }
+
+    private static boolean isPlain(String name) {
+        return name.indexOf('/') < 0
+                && name.indexOf(' ') < 0
+                && !name.startsWith(MemberName.BSD_SYMBOL_TABLE);
     }
 
     private long[] positions(long start) {
