@@ -22,7 +22,7 @@ record ModuleTraits(CompiledModule module, Evidence evidence) {
     }
 
     private void row(OffloadInfo row) {
-        var where = "omp_offload.info row %d".formatted(row.order());
+        var where = "omp_offload.info, order %d".formatted(row.order());
         switch (row) {
             case OffloadInfo.Region region ->
                     evidence.add(
