@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.corpus.Corpus;
@@ -95,7 +96,7 @@ public final class RealRuntimeSteps {
     public void prints(String linker, String expected) {
         workbench.require("ld." + linker);
         var runtime = place("runtime");
-        var folder = runtime.getParent().toString();
+        var folder = Objects.requireNonNull(runtime.getParent()).toString();
         workbench.succeed(
                 "gcc",
                 "-fuse-ld=" + linker,

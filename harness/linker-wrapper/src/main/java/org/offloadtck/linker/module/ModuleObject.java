@@ -41,6 +41,8 @@ public final class ModuleObject {
         this.module = module;
     }
 
+    /// The object that `module` compiles to.
+    ///
     /// @param source what diagnostics and link maps call the object
     public static ElfObject of(IrModule module, String source) {
         var layout = new ModuleObject(module);
