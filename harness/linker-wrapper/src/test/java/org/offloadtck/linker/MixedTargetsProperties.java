@@ -33,7 +33,7 @@ final class MixedTargetsProperties {
 
     /// An object to be: how many regions it has, and for each target which of them its image has,
     /// as bits; 0 for no image of that target.
-    private record Shape(boolean old, int regions, List<Integer> images) {
+    record Shape(boolean old, int regions, List<Integer> images) {
 
         OffloadUnit unit(int number) {
             var names =
@@ -102,7 +102,7 @@ final class MixedTargetsProperties {
             assertThat(size / NEW.entries().layout().size())
                     .isEqualTo(
                             units.stream()
-                                    .filter(unit -> unit.edition() == NEW)
+                                    .filter(unit -> unit.edition().equals(NEW))
                                     .mapToLong(unit -> unit.regions().size())
                                     .sum());
         });
@@ -129,10 +129,10 @@ final class MixedTargetsProperties {
             if (unit.regions().isEmpty()) {
                 continue;
             }
-            if (!registers || unit.edition() != profile) {
+            if (!registers || !unit.edition().equals(profile)) {
                 expected.add("%s %s".formatted(LinkRule.UNCOVERED_ENTRIES, unit.source()));
             }
-            if (unit.edition() == profile) {
+            if (unit.edition().equals(profile)) {
                 for (String target : targets(units)) {
                     var present = unit.images().getOrDefault(target, List.of());
                     if (!present.containsAll(unit.regions())) {

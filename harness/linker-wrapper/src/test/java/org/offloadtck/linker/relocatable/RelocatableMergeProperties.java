@@ -29,9 +29,9 @@ final class RelocatableMergeProperties {
     /// A word of data: the address of one of an object's words, local or global.
     ///
     /// @param unit whose word, if it is global
-    private record Word(int unit, int index, boolean local, int alignment) {}
+    record Word(int unit, int index, boolean local, int alignment) {}
 
-    private record Unit(List<Word> words) {}
+    record Unit(List<Word> words) {}
 
     @Provide
     Arbitrary<List<Unit>> units() {
