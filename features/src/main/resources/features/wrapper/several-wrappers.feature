@@ -68,10 +68,10 @@ Feature: Several wrapper objects in one program
     And the kit's own linker links no two of it, since <dummy> is defined twice
 
     Examples:
-      | profile    | linker | dummy                          |
-      | documented | bfd    | __dummy.omp_offloading.entry   |
-      | llvm-16    | lld    | __dummy.omp_offloading.entry   |
-      | llvm-18    | bfd    | __dummy.omp_offloading_entries |
+      | profile | linker | dummy                          |
+      | llvm-14 | bfd    | __dummy.omp_offloading.entry   |
+      | llvm-16 | lld    | __dummy.omp_offloading.entry   |
+      | llvm-18 | bfd    | __dummy.omp_offloading_entries |
 
   @WR-41
   Scenario Outline: Two of one model, where the dummy is the object's own
@@ -80,9 +80,10 @@ Feature: Several wrapper objects in one program
     Then <linker> links two of it into a program, which registers twice
 
     Examples:
-      | profile | linker |
-      | llvm-19 | bfd    |
-      | llvm-22 | lld    |
+      | profile    | linker |
+      | documented | bfd    |
+      | llvm-19    | bfd    |
+      | llvm-22    | lld    |
 
   @WR-43
   Scenario Outline: LLVM <release> saves a wrapper object for each programming model

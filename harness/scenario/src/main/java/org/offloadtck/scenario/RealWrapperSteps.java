@@ -16,6 +16,7 @@ import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.TargetId;
@@ -35,13 +36,21 @@ public final class RealWrapperSteps {
         this.wrapped = wrapped;
     }
 
-    /// `openmp-16`: for OpenMP, by clang-linker-wrapper 16.
+    /// `openmp-16`: for OpenMP, by clang-linker-wrapper 16; `relocatable-19`: the same with `-r`.
     @Given("the images of the real wrapper object {word}")
     public void theImagesOf(String name) {
-        var kind = OffloadKind.valueOf(name.split("-", -1)[0].toUpperCase(Locale.ROOT));
         var object = ElfObject.parse(name, Corpus.bytes("wrappers/%s.o".formatted(name)));
+        var word = name.split("-", -1)[0];
+        var wrapping =
+                word.equals("relocatable")
+                        ? Wrapping.openmp(world.profile()).in(LinkKind.RELOCATABLE)
+                        : new Wrapping(world.profile(), kind(word), LinkKind.FINAL);
         real = Optional.of(object);
-        wrapped.use(images(object, kind), new Wrapping(world.profile(), kind, LinkKind.FINAL));
+        wrapped.use(images(object, wrapping.kind()), wrapping);
+    }
+
+    private static OffloadKind kind(String word) {
+        return OffloadKind.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     @When("the kit wraps them")
@@ -87,8 +96,9 @@ public final class RealWrapperSteps {
     }
 
     private static List<LinkedImage> registered(ElfObject object) {
-        var section = object.section(".llvm.offloading").orElseThrow();
-        return OffloadBinary.parseAll(section.contents()).stream()
+        return object.sections().stream()
+                .filter(section -> section.type().equals(SectionType.LLVM_OFFLOADING))
+                .flatMap(section -> OffloadBinary.parseAll(section.contents()).stream())
                 .flatMap(placed -> placed.binary().images().stream())
                 .map(image ->
                         new LinkedImage(

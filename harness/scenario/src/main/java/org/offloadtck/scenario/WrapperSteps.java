@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.host.SystemLinker;
 import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.Wrapping;
 import org.offloadtck.object.elf.ElfObject;
@@ -26,17 +19,16 @@ import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolVisibility;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.TargetId;
-import org.offloadtck.scenario.record.UnsupportedException;
 
 /// The stage in which linked images are wrapped in an object that registers them.
 public final class WrapperSteps {
 
-    private static final Duration LINK_LIMIT = Duration.ofMinutes(1);
-
     private final World world;
+    private final Workbench workbench;
     private final WrappedImages wrapped;
 
-    public WrapperSteps(World world, WrappedImages wrapped) {
+    public WrapperSteps(World world, Workbench workbench, WrappedImages wrapped) {
+        this.workbench = workbench;
         this.world = world;
         this.wrapped = wrapped;
     }
@@ -116,40 +108,12 @@ public final class WrapperSteps {
 
     @Then("ld links it into a shared object that needs {word}")
     public void ldLinks(String needed) {
-        var path =
-                Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                        .map(Path::of)
-                        .toList();
-        var ld =
-                SystemLinker.find("ld", path, LINK_LIMIT)
-                        .orElseThrow(() -> new UnsupportedException("no ld is on this machine"));
-        assertThat(sharedObject(ld).dynamicSymbols())
+        workbench.put("wrapper.o", wrapper().write());
+        workbench.succeed("ld", "-shared", "-o", "shared.so", "wrapper.o");
+        assertThat(ElfObject.parse("shared.so", workbench.read("shared.so")).dynamicSymbols())
                 .filteredOn(Symbol::isUndefined)
                 .extracting(Symbol::name)
                 .contains(needed);
-    }
-
-    private ElfObject sharedObject(SystemLinker ld) {
-        try {
-            var folder = Files.createTempDirectory("wrapper");
-            try {
-                var shared = ld.link(List.of(wrapper()), List.of("-shared"), folder);
-                return ElfObject.parse("shared object", Files.readAllBytes(shared));
-            } finally {
-                delete(folder);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 
     private ElfObject wrapper() {
