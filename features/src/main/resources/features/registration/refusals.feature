@@ -36,7 +36,7 @@ Feature: A descriptor that does not fit is refused
       When the program asks to register its descriptor
       Then it is refused by the rule DESCRIPTOR at offset 0 of the entry table
 
-  @RG-05
+  @RG-05 @MT-08 @MT-13
   Rule: An image that lacks an entry is refused
 
     Scenario: At registration, where the edition does not tolerate it
