@@ -25,14 +25,50 @@ import org.offloadtck.object.profile.AbiProfiles;
 /// What the compilation for a device left, held against what the host's compilation asked for.
 public final class DeviceModuleSteps {
 
+    private static final String SOURCE = "device_module.cpp";
+
+    private final Workbench workbench;
     private ArtifactCheck check = new ArtifactCheck(AbiProfiles.load());
     private Optional<ModuleReport> host = Optional.empty();
     private String file = "";
     private String text = "";
 
+    public DeviceModuleSteps(Workbench workbench) {
+        this.workbench = workbench;
+    }
+
+    @When("{word} compiles the same file for the host and for {word}")
+    public void compiles(String compiler, String target) {
+        workbench.put(SOURCE, Corpus.bytes("ir/" + SOURCE));
+        theHostIs("host.ll", compiled(compiler, target, "--offload-host-only"));
+        file = "device.ll";
+        text = compiled(compiler, target, "--offload-device-only");
+    }
+
+    private String compiled(String compiler, String target, String phase) {
+        workbench.succeed(
+                compiler,
+                "-S",
+                "-emit-llvm",
+                "-O1",
+                "-fopenmp",
+                "-fopenmp-version=51",
+                "-fopenmp-targets=" + target,
+                "-nogpulib",
+                phase,
+                "-o",
+                "module.ll",
+                SOURCE);
+        return new String(workbench.read("module.ll"), ISO_8859_1);
+    }
+
     @When("{word} is the module of the host")
-    public void isTheModuleOfTheHost(String file) {
-        var report = judge(file, text(file));
+    public void isTheModuleOfTheHost(String name) {
+        theHostIs(name, text(name));
+    }
+
+    private void theHostIs(String name, String module) {
+        var report = judge(name, module);
         check = check.beside(report.module());
         host = Optional.of(report);
     }

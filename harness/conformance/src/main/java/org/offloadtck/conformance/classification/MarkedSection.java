@@ -43,10 +43,13 @@ final class MarkedSection {
     }
 
     /// Marks the words wherever they stand one after the other.
+    ///
+    /// @param quote at least one
     Marking mark(List<String> quote, Role role) {
         var marking = Marking.NONE;
         for (int at = 0; at + quote.size() <= words.size(); at++) {
-            if (words.subList(at, at + quote.size()).equals(quote)) {
+            if (words.get(at).equals(quote.getFirst())
+                    && words.subList(at, at + quote.size()).equals(quote)) {
                 marking = marking.plus(mark(at, at + quote.size(), role));
             }
         }
