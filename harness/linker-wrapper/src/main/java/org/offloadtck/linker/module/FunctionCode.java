@@ -237,9 +237,14 @@ final class FunctionCode {
         switch (value) {
             case Local local -> code.load(register, slot(local));
             case Value.Symbol(var name) -> code.address(register, name);
-            case Value.Literal(_, var number) -> code.number(register, number);
+            case Value.Literal(var type, var number) -> code.number(register, number & mask(type));
             case Value.Null _ -> code.number(register, 0);
         }
+    }
+
+    /// The bits of a value that has the type, for which a slot is extended with zeros.
+    private static long mask(IrType type) {
+        return type.size() == Long.BYTES ? -1 : (1L << (type.size() * Byte.SIZE)) - 1;
     }
 
     private void keep(Local result) {

@@ -129,6 +129,9 @@ final class MachineCode {
 
     /// `mov register, number` of 32 bits, which clears the others.
     void number(Register register, long number) {
+        if (number >>> Integer.SIZE != 0) {
+            throw new IllegalArgumentException("a number of more than 32 bits: " + number);
+        }
         if (register.high() != 0) {
             bytes.u8(0x41);
         }
@@ -195,8 +198,11 @@ final class MachineCode {
         distance(target);
     }
 
-    /// Jumps if `rax` is `value`.
+    /// Jumps if `rax` is `value`, of 31 bits: the instruction extends the sign.
     void jumpIfEqual(long value, String target) {
+        if (value >>> (Integer.SIZE - 1) != 0) {
+            throw new IllegalArgumentException("a case of more than 31 bits: " + value);
+        }
         hex("483d").u32(value);
         hex("0f84");
         distance(target);

@@ -1,0 +1,52 @@
+package org.offloadtck.linker.module;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.linker.Toolchain;
+
+/// Runs random functions twice: as the kit compiles them, and as LLVM compiles their text.
+final class AgreesWithLlvmTest {
+
+    private static final String LLC = "llc-16";
+    private static final int FUNCTIONS = 200;
+
+    @TempDir private Path folder;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void computesWhatLlvmMakesOfTheText(long seed) {
+        Toolchain.assume(LLC);
+        var main = Toolchain.compile(folder, "/org/offloadtck/linker/module/record.c", "-w");
+        var module = RandomModule.of(seed, FUNCTIONS);
+
+        var ours =
+                Toolchain.write(
+                        folder.resolve("ours.o"), ModuleObject.of(module, "ours.o").write());
+        var text = Toolchain.write(folder.resolve("m.ll"), ModuleText.of(module).getBytes(UTF_8));
+        var theirs = folder.resolve("theirs.o");
+        run(
+                LLC,
+                "-relocation-model=pic",
+                "-filetype=obj",
+                "-o",
+                theirs.toString(),
+                text.toString());
+
+        assertThat(output(main, ours)).isEqualTo(output(main, theirs)).hasLineCount(FUNCTIONS);
+    }
+
+    private String output(Path main, Path module) {
+        var program = folder.resolve("program").toString();
+        run("gcc", "-o", program, main.toString(), module.toString());
+        return run(program);
+    }
+
+    private String run(String... command) {
+        return Toolchain.succeed(Toolchain.run(folder, command));
+    }
+}
