@@ -1,0 +1,249 @@
+package org.offloadtck.implementation.frontend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.expression.ElementType;
+import org.offloadtck.implementation.expression.Value;
+import org.offloadtck.implementation.program.Buffer;
+import org.offloadtck.implementation.program.DeclareTarget;
+import org.offloadtck.implementation.program.DeviceLifetime;
+import org.offloadtck.implementation.program.EntryPlace;
+import org.offloadtck.implementation.program.HostOperation;
+import org.offloadtck.implementation.program.IndirectFunction;
+import org.offloadtck.implementation.program.InitialValue;
+import org.offloadtck.implementation.program.Requires;
+import org.offloadtck.implementation.program.Storage;
+import org.offloadtck.implementation.program.TargetRegion;
+import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.EntryTable;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.RequiresStyle;
+
+/// Any program, lowered under any profile.
+class LoweringProperties {
+
+    private static final AbiProfiles PROFILES = AbiProfiles.load();
+    private static final ArtifactCheck CHECK = new ArtifactCheck(PROFILES);
+
+    @Property(tries = 200)
+    void everyEntryIsFoundAgainWithItsMeaning(
+            @ForAll("units") TranslationUnit unit, @ForAll("profiles") AbiProfile profile) {
+        var rows = rows(lower(unit, new Lowering(profile, DebugInformation.NONE)), profile);
+
+        assertThat(rows.stream().map(row -> meaning(row)).toList())
+                .containsExactlyElementsOf(expected(unit, profile));
+    }
+
+    @Property(tries = 60)
+    void theCheckFindsNothingWrongInIt(
+            @ForAll("units") TranslationUnit unit,
+            @ForAll("profiles") AbiProfile profile,
+            @ForAll DebugInformation debug) {
+        var bytes = lower(unit, new Lowering(profile, debug)).write();
+
+        var report = CHECK.check("unit.o", bytes);
+
+        assertThat(report.findings()).isEmpty();
+        if (report instanceof FileReport.Artifact(var object)) {
+            assertThat(object.profiles())
+                    .filteredOn(verdict -> verdict.profile().equals(profile.id()))
+                    .allSatisfy(verdict -> assertThat(verdict.byField()).isEmpty());
+        }
+    }
+
+    @Property(tries = 60)
+    void theSameProgramGivesTheSameBytes(
+            @ForAll("units") TranslationUnit unit,
+            @ForAll("profiles") AbiProfile profile,
+            @ForAll DebugInformation debug) {
+        var lowering = new Lowering(profile, debug);
+
+        assertThat(lower(unit, lowering).write()).isEqualTo(lower(unit, lowering).write());
+    }
+
+    @Property(tries = 60)
+    void debugInformationChangesNoEntry(
+            @ForAll("units") TranslationUnit unit, @ForAll("profiles") AbiProfile profile) {
+        var plain = lower(unit, new Lowering(profile, DebugInformation.NONE));
+        var debug = lower(unit, new Lowering(profile, DebugInformation.FULL));
+
+        assertThat(HostInterface.of(debug, profile).entries())
+                .isEqualTo(HostInterface.of(plain, profile).entries());
+    }
+
+    /// What the runtime has to be told, worked out from the documents' tables and no code of the
+    /// front end.
+    private static List<String> expected(TranslationUnit unit, AbiProfile profile) {
+        var expected = new ArrayList<String>();
+        boolean unified = unit.requires().contains(Requires.UNIFIED_SHARED_MEMORY);
+        for (var buffer : unit.buffers()) {
+            boolean known = buffer.storage() == Storage.EXTERNAL;
+            switch (buffer.declareTarget()) {
+                case NONE -> {}
+                case LINK -> expected.add("%s_decl_tgt_ref_ptr 8 0x1".formatted(buffer.symbol()));
+                case ENTER -> {
+                    if (unified) {
+                        expected.add("%s_decl_tgt_ref_ptr 8 0x0".formatted(buffer.symbol()));
+                    } else {
+                        if (known || Set.of("documented", "llvm-14").contains(profile.id())) {
+                            expected.add("%s %d 0x0".formatted(buffer.symbol(), buffer.bytes()));
+                        }
+                        expected.addAll(lifetime(buffer, profile));
+                    }
+                }
+            }
+        }
+        boolean indirect = Integer.parseInt("0" + profile.id().replaceAll("\\D", "")) >= 18;
+        for (var function : unit.functions()) {
+            if (profile.id().equals("documented")) {
+                expected.add("%s 0 0x8".formatted(function.symbol()));
+            } else if (indirect) {
+                expected.add("%s 8 0x8".formatted(function.entry()));
+            }
+        }
+        unit.regions().forEach(region -> expected.add("%s 0 0x0".formatted(region.kernel())));
+        if (unified && profile.entries().requires() == RequiresStyle.ENTRY) {
+            expected.add("%s 0 0x10".formatted(profile.entries().requiresName()));
+        }
+        return expected;
+    }
+
+    private static List<String> lifetime(Buffer buffer, AbiProfile profile) {
+        var release = Integer.parseInt("0" + profile.id().replaceAll("\\D", ""));
+        var prefix = release == 14 || release == 15 ? "__omp_offloading__" : "__omp_offloading_";
+        var expected = new ArrayList<String>();
+        if (release < 18) {
+            for (var lifetime : buffer.lifetime()) {
+                var name = prefix + lifetime.variable().text();
+                if (lifetime.code().contains(DeviceLifetime.Code.CONSTRUCTOR)) {
+                    expected.add(name + "_ctor 0 0x2");
+                }
+                if (lifetime.code().contains(DeviceLifetime.Code.DESTRUCTOR)) {
+                    expected.add(name + "_dtor 0 0x4");
+                }
+            }
+        }
+        return expected;
+    }
+
+    private static String meaning(EntryTable.Row row) {
+        return "%s %d 0x%x".formatted(row.name(), row.fields().size(), row.fields().flags());
+    }
+
+    private static ElfObject lower(TranslationUnit unit, Lowering lowering) {
+        return FatObject.compile("unit.o", unit, List.of(), lowering);
+    }
+
+    private static List<EntryTable.Row> rows(ElfObject lowered, AbiProfile profile) {
+        var object = ElfObject.parse("unit.o", lowered.write());
+        var name = profile.entries().section(OffloadKind.OPENMP).orElseThrow();
+        return IntStream.range(0, object.sections().size())
+                .filter(index -> object.sections().get(index).name().equals(name))
+                .boxed()
+                .flatMap(index ->
+                        EntryTable.read(object, index, profile.entries().layout()).rows().stream())
+                .toList();
+    }
+
+    @Provide
+    Arbitrary<AbiProfile> profiles() {
+        return Arbitraries.of(PROFILES.ids()).map(PROFILES::profile);
+    }
+
+    @Provide
+    Arbitrary<TranslationUnit> units() {
+        var requires = Arbitraries.of(Requires.class).set().ofMaxSize(3);
+        var buffers = Arbitraries.integers().between(0, 6).flatMap(LoweringProperties::buffers);
+        var functions = Arbitraries.integers().between(0, 3);
+        var regions = Arbitraries.integers().between(0, 4);
+        return Combinators.combine(requires, buffers, functions, regions)
+                .as(LoweringProperties::unit);
+    }
+
+    private static Arbitrary<List<Buffer>> buffers(int count) {
+        return Combinators.combine(
+                        Arbitraries.of(DeclareTarget.class).list().ofSize(count),
+                        Arbitraries.of(Storage.INTERNAL, Storage.EXTERNAL).list().ofSize(count),
+                        Arbitraries.of(ElementType.I32, ElementType.I64).list().ofSize(count),
+                        Arbitraries.integers().between(0, 40).list().ofSize(count))
+                .as((declared, storage, types, shapes) ->
+                        IntStream.range(0, count)
+                                .mapToObj(i ->
+                                        buffer(
+                                                "v" + i,
+                                                declared.get(i),
+                                                storage.get(i),
+                                                types.get(i),
+                                                shapes.get(i)))
+                                .toList());
+    }
+
+    /// @param shape the number of elements, whether they begin as zeros, and the code of its life
+    private static Buffer buffer(
+            String name, DeclareTarget declared, Storage storage, ElementType type, int shape) {
+        int count = 1 + shape % 5;
+        var code = EnumSet.noneOf(DeviceLifetime.Code.class);
+        if (shape % 3 == 0) {
+            code.add(DeviceLifetime.Code.CONSTRUCTOR);
+        }
+        if (shape % 4 == 0) {
+            code.add(DeviceLifetime.Code.DESTRUCTOR);
+        }
+        var place = EntryPlace.parse("fe00_1_%s_l%d".formatted(name, shape));
+        return new Buffer(
+                name,
+                name,
+                storage,
+                type,
+                count,
+                shape % 2 == 0 ? new InitialValue.Zero() : new InitialValue.Data(ones(type, count)),
+                declared,
+                code.isEmpty() ? List.of() : List.of(new DeviceLifetime(place, code)));
+    }
+
+    private static ElementArray ones(ElementType type, int count) {
+        return ElementArray.fill(
+                type, count, _ -> type == ElementType.I32 ? new Value.I32(1) : new Value.I64(1));
+    }
+
+    private static TranslationUnit unit(
+            Set<Requires> requires, List<Buffer> buffers, int functions, int regions) {
+        return new TranslationUnit(
+                Map.of(),
+                requires,
+                buffers,
+                IntStream.range(0, functions)
+                        .mapToObj(i ->
+                                new IndirectFunction(
+                                        "f" + i, "__omp_offloading_fe00_1_f%d_l1".formatted(i)))
+                        .toList(),
+                IntStream.range(0, regions)
+                        .mapToObj(i ->
+                                new TargetRegion("__omp_offloading_fe00_1_main_l%d".formatted(i)))
+                        .toList(),
+                IntStream.range(0, regions).mapToObj(LoweringProperties::update).toList());
+    }
+
+    private static HostOperation update(int line) {
+        return new HostOperation.Update(new SourceLocation("unit.c", "main", line, 1), List.of());
+    }
+}
