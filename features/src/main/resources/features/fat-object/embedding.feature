@@ -82,3 +82,34 @@ Feature: Device code is embedded in host objects
       | llvm-16 | llvm-readelf-16 | omp_offloading_entries | WA    | 1         | LLVM_OFFLOADING |
       | llvm-19 | llvm-readelf-19 | omp_offloading_entries | WA    | 1         | LLVM_OFFLOADING |
       | llvm-22 | llvm-readelf-22 | llvm_offload_entries   | WA    | 8         | LLVM_OFFLOADING |
+
+  @FO-21
+  Rule: Bitcode travels where there are no relocatable objects, and where it was asked for
+
+    Scenario Outline: <object> is for a target without relocatable objects
+      Given the ABI profile <profile>
+      And the fat object <object>
+      Then each of its images is bitcode
+
+      Examples: AMD GPUs
+        | profile | object |
+        | llvm-16 | h16.o  |
+        | llvm-19 | h19.o  |
+        | llvm-22 | h22.o  |
+
+      Examples: compiled with -foffload-lto
+        | profile | object |
+        | llvm-16 | tn16.o |
+        | llvm-19 | tn19.o |
+        | llvm-22 | tn22.o |
+
+    Scenario Outline: <object> is for one that has them
+      Given the ABI profile <profile>
+      And the fat object <object>
+      Then each of its images is <kind>
+
+      Examples:
+        | profile | object | kind   |
+        | llvm-16 | z16.o  | cubin  |
+        | llvm-16 | t16.o  | object |
+        | llvm-22 | t22.o  | object |

@@ -8,6 +8,7 @@ import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -31,6 +32,7 @@ import org.offloadtck.object.elf.SectionFlag;
 import org.offloadtck.object.elf.SectionType;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.scenario.record.VerdictError;
 
 /// The stage in which device code is embedded in a host object.
@@ -43,7 +45,7 @@ public final class FatObjectSteps {
     private static final Pattern ROW =
             Pattern.compile(
                     " *\\[ *\\d+] (\\S+) +(\\S+) +[0-9a-f]{16} [0-9a-f]{6} [0-9a-f]{6} (\\d\\d)"
-                        + " +(\\w*) +\\d+ +\\d+ +(\\d+)");
+                            + " +(\\w*) +\\d+ +\\d+ +(\\d+)");
 
     private final World world;
     private final Workbench bench;
@@ -142,6 +144,17 @@ public final class FatObjectSteps {
         assertThat(extraction.images(new LinkInput.Relocatable(object())))
                 .extracting(image -> image.target().toString())
                 .containsExactly(target);
+    }
+
+    @Then("each of its images is {word}")
+    public void imagesAre(String kind) {
+        var extraction = new Extraction(world.profile().fatObject().carrier());
+        int code = ImageKind.valueOf(kind.toUpperCase(Locale.ROOT)).code();
+
+        assertThat(extraction.images(new LinkInput.Relocatable(object())))
+                .isNotEmpty()
+                .extracting(image -> image.image().kindCode())
+                .containsOnly(code);
     }
 
     @Then("every section, symbol and relocation it had is as it was")
