@@ -47,19 +47,20 @@ Feature: A module for a device exports what the host's module asks for
 
   @DC-02 @DC-03 @DC-05 @DC-08 @DC-10 @DC-11
   Scenario Outline: What an installed compiler makes of the same file
-    When <compiler> compiles the same file for the host and for <target>
+    When <compiler> compiles the same file for the host and for <target> <architecture>
     Then the device was told the same
     And the device's module is for <target>
     And the device's module has no fault
 
     Examples:
-      | compiler   | target              |
-      | clang++-15 | nvptx64-nvidia-cuda |
-      | clang++-16 | nvptx64-nvidia-cuda |
-      | clang++-16 | x86_64-pc-linux-gnu |
-      | clang++-19 | nvptx64-nvidia-cuda |
-      | clang++-22 | nvptx64-nvidia-cuda |
-      | clang++-22 | x86_64-pc-linux-gnu |
+      | compiler   | target              | architecture |
+      | clang++-15 | nvptx64-nvidia-cuda | sm_70        |
+      | clang++-16 | nvptx64-nvidia-cuda | sm_70        |
+      | clang++-16 | x86_64-pc-linux-gnu | x86-64       |
+      | clang++-19 | nvptx64-nvidia-cuda | sm_70        |
+      | clang++-22 | nvptx64-nvidia-cuda | sm_70        |
+      | clang++-22 | amdgcn-amd-amdhsa   | gfx90a       |
+      | clang++-22 | x86_64-pc-linux-gnu | x86-64       |
 
   @DC-03 @DC-08
   Scenario: A device exports that and what its runtime looks up, and nothing else

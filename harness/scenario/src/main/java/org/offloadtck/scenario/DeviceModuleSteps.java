@@ -37,15 +37,15 @@ public final class DeviceModuleSteps {
         this.workbench = workbench;
     }
 
-    @When("{word} compiles the same file for the host and for {word}")
-    public void compiles(String compiler, String target) {
+    @When("{word} compiles the same file for the host and for {word} {word}")
+    public void compiles(String compiler, String target, String architecture) {
         workbench.put(SOURCE, Corpus.bytes("ir/" + SOURCE));
-        theHostIs("host.ll", compiled(compiler, target, "--offload-host-only"));
+        theHostIs("host.ll", compiled(compiler, target, architecture, "host"));
         file = "device.ll";
-        text = compiled(compiler, target, "--offload-device-only");
+        text = compiled(compiler, target, architecture, "device");
     }
 
-    private String compiled(String compiler, String target, String phase) {
+    private String compiled(String compiler, String target, String architecture, String side) {
         workbench.succeed(
                 compiler,
                 "-S",
@@ -54,8 +54,10 @@ public final class DeviceModuleSteps {
                 "-fopenmp",
                 "-fopenmp-version=51",
                 "-fopenmp-targets=" + target,
+                "-Xopenmp-target=" + target,
+                "-march=" + architecture,
                 "-nogpulib",
-                phase,
+                "--offload-%s-only".formatted(side),
                 "-o",
                 "module.ll",
                 SOURCE);
