@@ -67,3 +67,18 @@ Feature: Device images in offload binaries
       | file            | kind        | offload kind |
       | image-kind-99   | unknown(99) | openmp       |
       | offload-kind-99 | none        | unknown(99)  |
+
+  @OB-09
+  Scenario Outline: <file> is packed again
+    Packagers order the strings of an image each in their own way.
+
+    Given the ABI profile <profile>
+    When the images of objects/<file> are packed again
+    Then the packed bytes are those of objects/<file>
+
+    Examples:
+      | profile | file    |
+      | llvm-16 | p16.bin |
+      | llvm-19 | p19.bin |
+      | llvm-22 | p22.bin |
+      | llvm-23 | p23.bin |

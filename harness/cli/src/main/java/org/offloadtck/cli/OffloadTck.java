@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             CheckCommand.class,
             InspectCommand.class,
+            PackCommand.class,
             CompileCommand.class,
             WrapCommand.class,
             TraceCommand.class,

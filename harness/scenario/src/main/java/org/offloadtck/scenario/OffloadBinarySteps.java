@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -23,6 +24,8 @@ import org.offloadtck.object.offload.OffloadBinary.Placed;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.pack.ImageArguments;
+import org.offloadtck.object.pack.Packer;
 import org.offloadtck.object.profile.Carrier;
 
 /// The format in which device images travel.
@@ -35,6 +38,7 @@ public final class OffloadBinarySteps {
     private final World world;
     private final List<ObjectBytes> carriers = new ArrayList<>();
     private final List<Placed> binaries = new ArrayList<>();
+    private byte[] packed = {};
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
     public OffloadBinarySteps(World world) {
@@ -73,6 +77,25 @@ public final class OffloadBinarySteps {
                         new byte[] {'p', 't', 'x'});
         var packed = new OffloadBinary(version, List.of(image)).write();
         binaries.addAll(OffloadBinary.parseAll(ObjectBytes.of("packed", packed)));
+    }
+
+    @When("the images of {word} are packed again")
+    public void packAgain(String path) {
+        read(path);
+        var packer = new Packer(world.profile());
+        for (var image : images()) {
+            var strings = new TreeMap<>(image.strings());
+            strings.put("kind", numbering().nameOf(image.offloadKindCode()));
+            packer.add(new ImageArguments(strings), path, image.toByteArray());
+        }
+        packed = packer.pack();
+    }
+
+    @Then("the packed bytes are those of {word}")
+    public void packedBytes(String path) {
+        assertThat(Arrays.mismatch(packed, Corpus.bytes(path)))
+                .as("first different byte")
+                .isEqualTo(-1);
     }
 
     @Then("every one starts with the magic bytes and is of version {int}")

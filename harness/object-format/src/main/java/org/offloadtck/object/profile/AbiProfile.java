@@ -42,11 +42,18 @@ public record AbiProfile(
     /// @param kindNumbering what the codes of offload kinds mean, in images and in entries
     /// @param cpuArch the `arch` string of an image for a CPU for which none was asked for
     /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] there is
+    /// @param stringOrder the order in which a packager writes the strings of an image
     public record FatObject(
             Carrier carrier,
             OffloadKindNumbering kindNumbering,
             String cpuArch,
-            int lastImageKind) {}
+            int lastImageKind,
+            List<String> stringOrder) {
+
+        public FatObject {
+            stringOrder = List.copyOf(stringOrder);
+        }
+    }
 
     /// The offload entries a compiler writes.
     ///

@@ -44,7 +44,8 @@ final class ProfileSchema {
                 carrier(),
                 read.choice("fat-object.kind-numbering", OffloadKindNumbering.class),
                 read.text("fat-object.cpu-arch"),
-                read.integer("fat-object.last-image-kind"));
+                read.integer("fat-object.last-image-kind"),
+                read.texts("fat-object.string-order"));
     }
 
     private Carrier carrier() {

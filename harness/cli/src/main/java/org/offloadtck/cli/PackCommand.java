@@ -1,0 +1,170 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.check.OffloadSections;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.pack.Extraction;
+import org.offloadtck.object.pack.ImageArguments;
+import org.offloadtck.object.pack.Packer;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck pack`: the packager of the profile's edition, in the spelling of
+/// `clang-offload-packager`.
+@Command(
+        name = "pack",
+        mixinStandardHelpOptions = true,
+        description = "Packs device images into an offload binary, or takes them out of a file.")
+final class PackCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--profile", paramLabel = "ID", description = "Whose packager (llvm-22).")
+    private String profile = "llvm-22";
+
+    @Option(
+            names = "-o",
+            paramLabel = "FILE",
+            description = "Write the offload binary there; without it, take images out.")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(
+            names = "--image",
+            paramLabel = "KEY=VALUE,...",
+            description = "The file, triple, arch and kind of an image (repeatable).")
+    private List<String> images = new ArrayList<>();
+
+    @Option(names = "--archive", description = "Put what is taken out into archives.")
+    private boolean archive;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "What to take images out of.")
+    private Optional<Path> input = Optional.empty();
+
+    @Override
+    public Integer call() {
+        try {
+            var arguments = images.stream().map(ImageArguments::parse).toList();
+            if (output.isPresent() && input.isEmpty()) {
+                return pack(output.get(), arguments);
+            }
+            if (input.isPresent() && output.isEmpty()) {
+                return extract(input.get(), arguments);
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()));
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "there should be either -o FILE or a file to take images out of");
+    }
+
+    private AbiProfile profile() {
+        return AbiProfiles.load().all().stream()
+                .filter(one -> one.id().equals(profile))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("there is no ABI profile " + profile));
+    }
+
+    private int pack(Path target, List<ImageArguments> arguments) {
+        var packer = new Packer(profile());
+        for (var image : arguments) {
+            if (image.files().isEmpty()) {
+                throw new IllegalArgumentException("--image: there is no file when one is packed");
+            }
+            for (var file : image.files()) {
+                packer.add(image, file, UnreadableInputException.read(Path.of(file)));
+            }
+        }
+        write(target, packer.pack());
+        return ExitCode.OK;
+    }
+
+    private int extract(Path source, List<ImageArguments> arguments) {
+        var extraction = new Extraction(profile().fatObject().kindNumbering());
+        List<Image> all;
+        try {
+            all = images(source);
+        } catch (MalformedObjectException malformed) {
+            spec.commandLine().getErr().println("offload-tck: " + malformed.getMessage());
+            return ExitCode.UNEXPECTED;
+        }
+        for (var wanted : arguments) {
+            var found = extraction.matching(wanted, all);
+            if (!found.isEmpty()) {
+                write(source, wanted, found);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static List<Image> images(Path source) {
+        var images = new ArrayList<Image>();
+        var runs =
+                OffloadSections.of(
+                        source.toString(),
+                        UnreadableInputException.read(source),
+                        member -> CheckCommand.thinMember(source, member));
+        for (var run : runs) {
+            OffloadBinary.parseAll(run).forEach(one -> images.addAll(one.binary().images()));
+        }
+        return images;
+    }
+
+    private void write(Path source, ImageArguments wanted, List<Image> found) {
+        var stem = source.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+        if (archive) {
+            var members = new ArrayList<ArchiveMember>();
+            for (int index = 0; index < found.size(); index++) {
+                var name = Extraction.fileName(stem, found.get(index), index);
+                members.add(ArchiveMember.of(name, found.get(index).toByteArray()));
+            }
+            write(Path.of(only(wanted)), Archive.of(only(wanted), members).write());
+        } else if (wanted.files().isEmpty()) {
+            for (int index = 0; index < found.size(); index++) {
+                var name = Extraction.fileName(stem, found.get(index), index);
+                write(Path.of(name), found.get(index).toByteArray());
+            }
+        } else {
+            if (found.size() > 1) {
+                spec.commandLine()
+                        .getErr()
+                        .printf(
+                                "offload-tck: %d images match, of which %s gets the last%n",
+                                found.size(), only(wanted));
+            }
+            write(Path.of(only(wanted)), found.getLast().toByteArray());
+        }
+    }
+
+    private static String only(ImageArguments wanted) {
+        return wanted.value("file")
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--image: an archive should have a file"));
+    }
+
+    private static void write(Path target, byte[] bytes) {
+        try {
+            Files.write(target, bytes);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}
