@@ -94,8 +94,8 @@ final class InspectCommand implements Callable<Integer> {
                 .orElseThrow(() ->
                         new ParameterException(
                                 spec.commandLine(),
-                                "there is no ABI profile %s; there are %s"
-                                        .formatted(profile, String.join(" ", profiles.ids()))));
+                                "--profile is '%s' when it should be one of %s"
+                                        .formatted(profile, String.join(", ", profiles.ids()))));
     }
 
     private int report() {

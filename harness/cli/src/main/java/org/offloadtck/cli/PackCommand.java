@@ -17,9 +17,8 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.pack.Extraction;
 import org.offloadtck.object.pack.ImageArguments;
 import org.offloadtck.object.pack.Packer;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,8 +35,7 @@ final class PackCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--profile", paramLabel = "ID", description = "Whose packager (llvm-22).")
-    private String profile = "llvm-22";
+    @Mixin private ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "-o",
@@ -67,24 +65,26 @@ final class PackCommand implements Callable<Integer> {
             if (input.isPresent() && output.isEmpty()) {
                 return extract(input.get(), arguments);
             }
+        } catch (MalformedObjectException malformed) {
+            return refused(String.valueOf(malformed.getMessage()));
+        } catch (UncheckedIOException fault) {
+            return refused(String.valueOf(fault.getMessage()));
         } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()));
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
         }
         throw new ParameterException(
                 spec.commandLine(),
                 "there should be either -o FILE or a file to take images out of");
     }
 
-    private AbiProfile profile() {
-        return AbiProfiles.load().all().stream()
-                .filter(one -> one.id().equals(profile))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no ABI profile " + profile));
+    private int refused(String problem) {
+        spec.commandLine().getErr().println("offload-tck: " + problem);
+        return ExitCode.UNEXPECTED;
     }
 
     private int pack(Path target, List<ImageArguments> arguments) {
-        var packer = new Packer(profile());
+        var packer = new Packer(profile.profile());
         for (var image : arguments) {
             if (image.files().isEmpty()) {
                 throw new IllegalArgumentException("--image: there is no file when one is packed");
@@ -98,14 +98,8 @@ final class PackCommand implements Callable<Integer> {
     }
 
     private int extract(Path source, List<ImageArguments> arguments) {
-        var extraction = new Extraction(profile().fatObject().kindNumbering());
-        List<Image> all;
-        try {
-            all = images(source);
-        } catch (MalformedObjectException malformed) {
-            spec.commandLine().getErr().println("offload-tck: " + malformed.getMessage());
-            return ExitCode.UNEXPECTED;
-        }
+        var extraction = new Extraction(profile.profile().fatObject().kindNumbering());
+        var all = images(source);
         for (var wanted : arguments) {
             var found = extraction.matching(wanted, all);
             if (!found.isEmpty()) {
@@ -164,7 +158,7 @@ final class PackCommand implements Callable<Integer> {
         try {
             Files.write(target, bytes);
         } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+            throw new UncheckedIOException(target + ": cannot be written", fault);
         }
     }
 }

@@ -1,0 +1,116 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+
+/// Images go into a file and come out of it.
+class PackCommandTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void writeImages() throws IOException {
+        Files.writeString(path("a.o"), "first");
+        Files.writeString(path("b.cubin"), "second");
+    }
+
+    @Test
+    void an_image_comes_out_as_it_went_in() throws IOException {
+        assertThat(pack()).isEqualTo(ExitCode.OK);
+
+        int status =
+                execute("pack", "packed.bin", "--image=kind=cuda,file=%s".formatted(path("x")));
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(path("x")).hasContent("second");
+    }
+
+    @Test
+    void an_archive_holds_what_matches() throws IOException {
+        pack();
+
+        execute("pack", "packed.bin", "--archive", "--image=file=%s".formatted(path("x.a")));
+
+        assertThat(Archive.parse("x.a", Files.readAllBytes(path("x.a"))).members())
+                .extracting(ArchiveMember::name)
+                .containsExactly("packed-t-.0.o", "packed-u-sm_75.1.cubin");
+    }
+
+    @Test
+    void a_single_file_gets_the_last_match_and_the_user_is_told() throws IOException {
+        pack();
+
+        execute("pack", "packed.bin", "--image=file=%s".formatted(path("x")));
+
+        assertThat(path("x")).hasContent("second");
+        assertThat(err.toString()).contains("2 images match, of which").contains("gets the last");
+    }
+
+    @Test
+    void a_mistake_on_the_command_line_is_named() {
+        assertThat(execute("pack", "-o", "y.bin", "--image=triple=t")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith("--image: there is no file");
+    }
+
+    @Test
+    void a_file_that_cannot_be_written_is_named() {
+        var target = path("none").resolve("y.bin").toString();
+
+        int status = run("pack", "-o", target, "--image=file=%s,triple=t".formatted(path("a.o")));
+
+        assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(err.toString()).contains(target + ": cannot be written");
+    }
+
+    @Test
+    void a_damaged_file_is_refused_with_its_position() throws IOException {
+        Files.write(path("packed.bin"), new byte[] {0x10, (byte) 0xff, 0x10, (byte) 0xad, 1, 0});
+
+        assertThat(execute("pack", "packed.bin", "--image=kind=cuda"))
+                .isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(err.toString()).contains("packed.bin: offset 0x4: ");
+    }
+
+    private int pack() {
+        return run(
+                "pack",
+                "--profile=llvm-16",
+                "-o",
+                path("packed.bin").toString(),
+                "--image=file=%s,triple=t,kind=openmp".formatted(path("a.o")),
+                "--image=file=%s,triple=u,arch=sm_75,kind=cuda".formatted(path("b.cubin")));
+    }
+
+    /// Runs a command whose second word is a file of the folder.
+    private int execute(String command, String file, String... options) {
+        var arguments = new String[options.length + 2];
+        arguments[0] = command;
+        arguments[1] = file.startsWith("-") ? file : path(file).toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return run(arguments);
+    }
+
+    private int run(String... arguments) {
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private Path path(String name) {
+        return folder.resolve(name);
+    }
+}
