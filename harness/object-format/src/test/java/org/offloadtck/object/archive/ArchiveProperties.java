@@ -19,10 +19,10 @@ import org.offloadtck.object.elf.SymbolDefinition;
 class ArchiveProperties {
 
     /// A member, and the global symbols it defines; none for a member that is no object.
-    record Part(String name, byte[] bytes, List<String> symbols) {
+    record Part(ArchiveMember member, List<String> symbols) {
 
-        ArchiveMember member() {
-            return ArchiveMember.of(name, bytes);
+        Part(String name, byte[] bytes, List<String> symbols) {
+            this(ArchiveMember.of(name, bytes), symbols);
         }
     }
 
@@ -32,9 +32,10 @@ class ArchiveProperties {
 
         assertThat(archive.members())
                 .extracting(ArchiveMember::name)
-                .isEqualTo(parts.stream().map(Part::name).toList());
+                .isEqualTo(parts.stream().map(part -> part.member().name()).toList());
         for (int member = 0; member < parts.size(); member++) {
-            assertThat(archive.members().get(member).bytes()).isEqualTo(parts.get(member).bytes());
+            assertThat(archive.members().get(member).bytes())
+                    .isEqualTo(parts.get(member).member().bytes());
         }
     }
 

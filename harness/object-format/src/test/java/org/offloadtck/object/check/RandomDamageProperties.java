@@ -67,7 +67,7 @@ class RandomDamageProperties {
     record Overwrite(int place, int width, long number) {
 
         void apply(ByteBuffer file) {
-            int at = (int) ((long) place * file.capacity() >>> 31) / width * width;
+            int at = (int) (((long) place * file.capacity()) >>> 31) / width * width;
             for (int index = 0; index < width && at + index < file.capacity(); index++) {
                 file.put(at + index, (byte) (number >>> (index * Byte.SIZE)));
             }
