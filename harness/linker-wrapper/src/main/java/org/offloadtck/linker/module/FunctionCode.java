@@ -61,39 +61,18 @@ final class FunctionCode {
     private int outgoing() {
         return function.blocks().stream()
                         .flatMap(block -> block.instructions().stream())
-                        .mapToInt(instruction ->
-                                switch (instruction) {
-                                    case Instruction.Call call -> onStack(call);
-                                    case Instruction.Take(_, var call) -> onStack(call);
-                                    default -> 0;
-                                })
+                        .flatMap(Instruction::calls)
+                        .mapToInt(call -> call.arguments().size() - ARGUMENTS.size())
+                        .filter(onStack -> onStack > 0)
                         .max()
                         .orElse(0)
                 * Long.BYTES;
     }
 
-    private static int onStack(Instruction.Call call) {
-        return Math.max(0, call.arguments().size() - ARGUMENTS.size());
-    }
-
     private int reserve(Instruction instruction, int end) {
-        return switch (instruction) {
-            case Instruction.Load(var result, _) -> reserve(result, end);
-            case Instruction.Field(var result, _, _, _) -> reserve(result, end);
-            case Instruction.Next(var result, _, _) -> reserve(result, end);
-            case Instruction.Binary(var result, _, _, _) -> reserve(result, end);
-            case Instruction.Truncate(var result, _) -> reserve(result, end);
-            case Instruction.Compare(var result, _, _, _) -> reserve(result, end);
-            case Instruction.Phi(var result, _) -> reserve(result, end);
-            case Instruction.Take(var result, _) -> reserve(result, end);
-            case Instruction.Store _,
-                    Instruction.Call _,
-                    Instruction.Branch _,
-                    Instruction.ConditionalBranch _,
-                    Instruction.Switch _,
-                    Instruction.Return _ ->
-                    end;
-        };
+        return instruction instanceof Instruction.Assignment assignment
+                ? reserve(assignment.result(), end)
+                : end;
     }
 
     private int reserve(Local value, int end) {
@@ -131,46 +110,51 @@ final class FunctionCode {
 
     private void assemble(Instruction instruction, String block) {
         switch (instruction) {
-            case Instruction.Load(var result, var pointer) -> {
-                load(Register.RAX, pointer);
-                code.read(result.type().size());
-                keep(result);
+            case Instruction.Phi _ -> {}
+            case Instruction.Assignment assignment -> {
+                compute(assignment);
+                code.store(Register.RAX, slot(assignment.result()));
             }
             case Instruction.Store(var value, var pointer) -> {
                 load(Register.RCX, value);
                 load(Register.RAX, pointer);
                 code.write(value.type().size());
             }
-            case Instruction.Field(var result, var structure, var base, var index) ->
-                    behind(base, structure.offset(index), result);
-            case Instruction.Next(var result, var structure, var base) ->
-                    behind(base, structure.size(), result);
-            case Instruction.Binary(var result, var operation, var left, var right) -> {
-                operands(left, right);
-                code.calculate(operation);
-                keep(result);
-            }
-            case Instruction.Truncate(var result, var wide) -> {
-                load(Register.RAX, wide);
-                code.extend(result.type().size());
-                keep(result);
-            }
-            case Instruction.Compare(var result, var relation, var left, var right) -> {
-                operands(left, right);
-                code.compare(relation);
-                keep(result);
-            }
-            case Instruction.Phi _ -> {}
             case Instruction.Call call -> call(call);
-            case Instruction.Take(var result, var call) -> {
-                call(call);
-                code.extend(result.type().size());
-                keep(result);
-            }
             case Instruction.Branch(var target) -> jump(target, block);
             case Instruction.ConditionalBranch branch -> branch(branch, block);
             case Instruction.Switch choice -> choose(choice, block);
             case Instruction.Return _ -> leave();
+        }
+    }
+
+    /// Leaves the value in `rax`.
+    private void compute(Instruction.Assignment assignment) {
+        switch (assignment) {
+            case Instruction.Load(var result, var pointer) -> {
+                load(Register.RAX, pointer);
+                code.read(result.type().size());
+            }
+            case Instruction.Field(_, var structure, var base, var index) ->
+                    behind(base, structure.offset(index));
+            case Instruction.Next(_, var structure, var base) -> behind(base, structure.size());
+            case Instruction.Binary(_, var operation, var left, var right) -> {
+                operands(left, right);
+                code.calculate(operation);
+            }
+            case Instruction.Truncate(var result, var wide) -> {
+                load(Register.RAX, wide);
+                code.extend(result.type().size());
+            }
+            case Instruction.Compare(_, var relation, var left, var right) -> {
+                operands(left, right);
+                code.compare(relation);
+            }
+            case Instruction.Phi(var result, _) -> load(Register.RAX, result);
+            case Instruction.Take(var result, var call) -> {
+                call(call);
+                code.extend(result.type().size());
+            }
         }
     }
 
@@ -179,10 +163,9 @@ final class FunctionCode {
         load(Register.RAX, left);
     }
 
-    private void behind(Value base, long distance, Local result) {
+    private void behind(Value base, long distance) {
         load(Register.RAX, base);
         code.addToRax(distance);
-        keep(result);
     }
 
     private void call(Instruction.Call call) {
@@ -245,10 +228,6 @@ final class FunctionCode {
     /// The bits of a value that has the type, for which a slot is extended with zeros.
     private static long mask(IrType type) {
         return type.size() == Long.BYTES ? -1 : (1L << (type.size() * Byte.SIZE)) - 1;
-    }
-
-    private void keep(Local result) {
-        code.store(Register.RAX, slot(result));
     }
 
     private int slot(Local value) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.offloadtck.linker.module.Value.Local;
 
 /// One step of a function.
@@ -11,22 +12,39 @@ import org.offloadtck.linker.module.Value.Local;
 /// @see "LLVM Language Reference Manual, Instruction Reference"
 public sealed interface Instruction {
 
+    /// The call in this step, if there is one.
+    default Stream<Call> calls() {
+        return switch (this) {
+            case Call call -> Stream.of(call);
+            case Take(_, var call) -> Stream.of(call);
+            case Load _, Field _, Next _, Binary _, Truncate _, Compare _, Phi _ -> Stream.empty();
+            case Store _, Branch _, ConditionalBranch _, Switch _, Return _ -> Stream.empty();
+        };
+    }
+
+    /// A step that yields a value.
+    sealed interface Assignment extends Instruction {
+
+        /// What stands for the value from now on.
+        Local result();
+    }
+
     /// Reads what `pointer` points to.
-    record Load(Local result, Value pointer) implements Instruction {}
+    record Load(Local result, Value pointer) implements Assignment {}
 
     /// Writes where `pointer` points to.
     record Store(Value value, Value pointer) implements Instruction {}
 
     /// The address of a field: `getelementptr inbounds`.
     record Field(Local result, IrType.Struct structure, Value base, int index)
-            implements Instruction {}
+            implements Assignment {}
 
     /// The address of the structure behind the one at `base`.
-    record Next(Local result, IrType.Struct structure, Value base) implements Instruction {}
+    record Next(Local result, IrType.Struct structure, Value base) implements Assignment {}
 
     /// A calculation on two values of one type.
     record Binary(Local result, Operation operation, Value left, Value right)
-            implements Instruction {}
+            implements Assignment {}
 
     /// What [Binary] calculates.
     enum Operation {
@@ -36,11 +54,11 @@ public sealed interface Instruction {
     }
 
     /// Leaves out the upper bits of a wider value.
-    record Truncate(Local result, Value wide) implements Instruction {}
+    record Truncate(Local result, Value wide) implements Assignment {}
 
     /// A comparison, whose result is 0 or 1.
     record Compare(Local result, Relation relation, Value left, Value right)
-            implements Instruction {}
+            implements Assignment {}
 
     /// What [Compare] asks.
     enum Relation {
@@ -51,7 +69,7 @@ public sealed interface Instruction {
     /// The value that belongs to the block the function came from; at the head of a block.
     ///
     /// @param incoming by the label of that block
-    record Phi(Local result, SequencedMap<String, Value> incoming) implements Instruction {
+    record Phi(Local result, SequencedMap<String, Value> incoming) implements Assignment {
 
         public Phi {
             incoming = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(incoming));
@@ -67,7 +85,7 @@ public sealed interface Instruction {
     }
 
     /// Takes the result of a call.
-    record Take(Local result, Call call) implements Instruction {}
+    record Take(Local result, Call call) implements Assignment {}
 
     /// Goes on in another block.
     record Branch(String target) implements Instruction {}

@@ -2,6 +2,7 @@ package org.offloadtck.linker.module;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// An instruction as LLVM IR has it.
@@ -11,34 +12,12 @@ final class InstructionText {
 
     static String of(Instruction instruction) {
         return switch (instruction) {
-            case Instruction.Load(var result, var pointer) ->
-                    "%s = load %s, %s%s"
-                            .formatted(
-                                    bare(result),
-                                    result.type().text(),
-                                    typed(pointer),
-                                    alignment(result.type()));
+            case Instruction.Assignment assignment ->
+                    bare(assignment.result()) + " = " + value(assignment);
             case Instruction.Store(var value, var pointer) ->
                     "store %s, %s%s"
                             .formatted(typed(value), typed(pointer), alignment(value.type()));
-            case Instruction.Field(var result, var structure, var base, var index) ->
-                    "%s = getelementptr inbounds %s, %s, i32 0, i32 %d"
-                            .formatted(bare(result), structure.text(), typed(base), index);
-            case Instruction.Next(var result, var structure, var base) ->
-                    "%s = getelementptr inbounds %s, %s, i64 1"
-                            .formatted(bare(result), structure.text(), typed(base));
-            case Instruction.Binary(var result, var operation, var left, var right) ->
-                    "%s = %s %s, %s"
-                            .formatted(bare(result), word(operation), typed(left), bare(right));
-            case Instruction.Truncate(var result, var wide) ->
-                    "%s = trunc %s to %s"
-                            .formatted(bare(result), typed(wide), result.type().text());
-            case Instruction.Compare(var result, var relation, var left, var right) ->
-                    "%s = icmp %s %s, %s"
-                            .formatted(bare(result), word(relation), typed(left), bare(right));
-            case Instruction.Phi phi -> phi(phi);
             case Instruction.Call call -> call(call);
-            case Instruction.Take(var result, var call) -> bare(result) + " = " + call(call);
             case Instruction.Branch(var target) -> "br label %" + target;
             case Instruction.ConditionalBranch(var condition, var then, var otherwise) ->
                     "br i1 %s, label %%%s, label %%%s".formatted(bare(condition), then, otherwise);
@@ -47,15 +26,30 @@ final class InstructionText {
         };
     }
 
-    private static String phi(Instruction.Phi phi) {
-        return phi.incoming().entrySet().stream()
+    private static String value(Instruction.Assignment assignment) {
+        String type = assignment.result().type().text();
+        return switch (assignment) {
+            case Instruction.Load(var result, var pointer) ->
+                    "load %s, %s%s".formatted(type, typed(pointer), alignment(result.type()));
+            case Instruction.Field(_, var structure, var base, var index) ->
+                    "getelementptr inbounds %s, %s, i32 0, i32 %d"
+                            .formatted(structure.text(), typed(base), index);
+            case Instruction.Next(_, var structure, var base) ->
+                    "getelementptr inbounds %s, %s, i64 1".formatted(structure.text(), typed(base));
+            case Instruction.Binary(_, var operation, var left, var right) ->
+                    "%s %s, %s".formatted(word(operation), typed(left), bare(right));
+            case Instruction.Truncate(_, var wide) -> "trunc %s to %s".formatted(typed(wide), type);
+            case Instruction.Compare(_, var relation, var left, var right) ->
+                    "icmp %s %s, %s".formatted(word(relation), typed(left), bare(right));
+            case Instruction.Phi(_, var incoming) -> "phi %s %s".formatted(type, phi(incoming));
+            case Instruction.Take(_, var call) -> call(call);
+        };
+    }
+
+    private static String phi(Map<String, Value> incoming) {
+        return incoming.entrySet().stream()
                 .map(from -> "[ %s, %%%s ]".formatted(bare(from.getValue()), from.getKey()))
-                .collect(
-                        Collectors.joining(
-                                ", ",
-                                "%s = phi %s "
-                                        .formatted(bare(phi.result()), phi.result().type().text()),
-                                ""));
+                .collect(Collectors.joining(", "));
     }
 
     private static String call(Instruction.Call call) {

@@ -50,18 +50,11 @@ public record IrModule(
     List<Prototype> declarations() {
         var own = functions.stream().map(IrFunction::name).toList();
         return instructions()
-                .flatMap(IrModule::callee)
+                .flatMap(Instruction::calls)
+                .map(Instruction.Call::callee)
                 .distinct()
                 .filter(callee -> !own.contains(callee.name()))
                 .toList();
-    }
-
-    private static Stream<Prototype> callee(Instruction instruction) {
-        return switch (instruction) {
-            case Instruction.Call(var callee, _) -> Stream.of(callee);
-            case Instruction.Take(_, Instruction.Call(var callee, _)) -> Stream.of(callee);
-            default -> Stream.empty();
-        };
     }
 
     /// The structures that globals and functions speak of, each behind those it consists of.
