@@ -86,20 +86,52 @@ Feature: Objects for different targets in one link
       | llvm-22    | tn22.o       |
 
   @HL-05
-  Scenario Outline: Entries of another edition are named with the profiles they fit
-    Given the ABI profile <profile>
-    And the link line <ours>, <theirs>
+  Scenario: Entries of an earlier edition are named with the profiles they fit
+    Given the ABI profile llvm-22
+    And the link line t22.o, i16.o
     When the program is linked for x86_64-pc-linux-gnu
     Then the link warns
-      | UNCOVERED_ENTRIES | <theirs> | <section>         |
-      | MISSING_ENTRY     | <ours>   | image for <image> |
-    And a warning says: "has entries that no descriptor registers: gg_decl_tgt_ref_ptr"
-    And a warning says: "they fit <profiles>"
+      | SEVERAL_TARGETS   | i16.o | .llvm.offloading [18] image 0 |
+      | UNCOVERED_ENTRIES | i16.o | omp_offloading_entries        |
+      | MISSING_ENTRY     | t22.o | image for x86_64-pc-linux-gnu |
+    And a warning says: "has entries that nothing registers: gg_decl_tgt_ref_ptr"
+    And a warning says: "they fit documented, llvm-14 to llvm-19"
+
+  @HL-05
+  Scenario: Entries of a later edition are named with the profiles they fit
+    Given the ABI profile llvm-16
+    And the link line t16.o, i22.o
+    When the program is linked for x86_64-pc-linux-gnu
+    Then the link warns
+      | UNCOVERED_ENTRIES | i22.o | llvm_offload_entries                  |
+      | MISSING_ENTRY     | t16.o | image for x86_64-pc-linux-gnu:generic |
+    And a warning says: "has entries that nothing registers: gg_decl_tgt_ref_ptr"
+    And a warning says: "they fit llvm-21 to llvm-23"
+
+  @HL-05
+  Scenario Outline: Entries of CUDA and HIP are covered by calls, not by a descriptor
+    Given the ABI profile <profile>
+    And the link line <object>
+    When the program is linked for nvptx64-nvidia-cuda, amdgcn-amd-amdhsa
+    Then the link has no warnings
 
     Examples:
-      | profile | ours  | theirs | section                | image                       | profiles                       |
-      | llvm-22 | t22.o | i16.o  | omp_offloading_entries | x86_64-pc-linux-gnu         | documented, llvm-14 to llvm-19 |
-      | llvm-16 | t16.o | i22.o  | llvm_offload_entries   | x86_64-pc-linux-gnu:generic | llvm-21 to llvm-23             |
+      | profile | object |
+      | llvm-16 | cu16.o |
+      | llvm-19 | cu19.o |
+      | llvm-22 | cu22.o |
+      | llvm-16 | h16.o  |
+      | llvm-19 | h19.o  |
+      | llvm-22 | h22.o  |
+
+  @HL-05
+  Scenario: Entries of CUDA of another edition are not
+    Given the ABI profile llvm-22
+    And the link line cu16.o
+    When the program is linked for nvptx64-nvidia-cuda
+    Then the link warns
+      | UNCOVERED_ENTRIES | cu16.o | cuda_offloading_entries |
+    And a warning says: "they fit llvm-15 to llvm-19"
 
   @HL-05
   Scenario Outline: A kind whose number means another one in the edition of the object

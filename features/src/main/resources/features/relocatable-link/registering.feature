@@ -97,10 +97,22 @@ Feature: Objects linked with the offload toolchain
 
     Examples:
       | profile | object | section                          |
-      | llvm-15 | t15.o  | .llvm.offloading [5]             |
-      | llvm-16 | t16.o  | .llvm.offloading [5]             |
       | llvm-19 | t19.o  | .llvm.offloading.relocatable [4] |
       | llvm-22 | t22.o  | .llvm.offloading.relocatable [4] |
+
+  @RL-08
+  Scenario Outline: An offload link of an edition with a global dummy refuses the object
+    Given the ABI profile <profile>
+    And the link line <object>
+    When the line is linked to an object with device linkers for x86_64-pc-linux-gnu
+    And the object is on the link line
+    And the program is linked with device linkers for x86_64-pc-linux-gnu
+    Then the link is refused by the rule DUPLICATE_SYMBOL at product.o, symbol __dummy.omp_offloading.entry
+
+    Examples:
+      | profile | object |
+      | llvm-15 | t15.o  |
+      | llvm-16 | t16.o  |
 
   @RL-08
   Scenario: As documented, an offload link has nothing to link in it

@@ -2,7 +2,7 @@ package org.offloadtck.linker;
 
 import static java.util.Comparator.comparingLong;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,7 +14,6 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolType;
-import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
@@ -28,12 +27,6 @@ import org.offloadtck.object.profile.AbiProfile;
 /// @param profile what the link's wrapper and runtime follow
 record EntryCoverage(AbiProfile profile) {
 
-    /// The sections in which any release keeps OpenMP entries.
-    private static final Set<String> ENTRY_SECTIONS =
-            FittingProfiles.all().stream()
-                    .flatMap(known -> known.entries().section(OffloadKind.OPENMP).stream())
-                    .collect(Collectors.toUnmodifiableSet());
-
     /// What any release puts before an entry's name to name the entry.
     private static final Set<String> SYMBOL_PREFIXES =
             FittingProfiles.all().stream()
@@ -42,32 +35,26 @@ record EntryCoverage(AbiProfile profile) {
 
     /// One diagnostic for each object's section of entries that is not covered, in link order.
     List<LinkDiagnostic> diagnostics(HostExecutable executable) {
-        var registrations = Registration.in(executable);
-        var diagnostics = new ArrayList<LinkDiagnostic>();
-        for (Contribution contribution : executable.map()) {
-            if (!holdsEntries(contribution)) {
-                continue;
-            }
-            if (registrations.stream().noneMatch(one -> covers(one.descriptor(), contribution))) {
-                diagnostics.add(uncovered(contribution, executable.elf()));
-            } else {
-                misread(contribution, executable.elf()).forEach(diagnostics::add);
-            }
-        }
-        return diagnostics;
+        var registrations = EntryRegistrations.in(executable);
+        return executable.map().stream()
+                .flatMap(part -> EntrySection.of(part).stream())
+                .flatMap(section ->
+                        isCovered(section, executable, registrations)
+                                ? misread(section.part(), executable.elf())
+                                : Stream.of(uncovered(section.part(), executable.elf())))
+                .toList();
     }
 
-    /// Whether the section is one of entries, or one that a relocatable link renamed: `S_<hash>`.
-    private static boolean holdsEntries(Contribution contribution) {
-        String name = contribution.section();
-        return contribution.size() > 0
-                && ENTRY_SECTIONS.stream()
-                        .anyMatch(known -> name.equals(known) || name.startsWith(known + "_"));
-    }
-
-    private static boolean covers(BinaryDescriptor descriptor, Contribution contribution) {
-        return descriptor.hostEntriesBegin() <= contribution.address()
-                && contribution.address() + contribution.size() <= descriptor.hostEntriesEnd();
+    /// A section with a name of its own belongs to an object that registers itself; any other is
+    /// covered if it is where the profile's wrapper looks.
+    private boolean isCovered(
+            EntrySection section, HostExecutable executable, EntryRegistrations registrations) {
+        var looked = section.kinds(profile);
+        var kinds = section.kinds(executable);
+        return kinds.stream()
+                .allMatch(kind ->
+                        (section.own() || looked.contains(kind))
+                                && registrations.cover(section.part(), kind));
     }
 
     private LinkDiagnostic uncovered(Contribution contribution, ElfObject executable) {
@@ -76,11 +63,11 @@ record EntryCoverage(AbiProfile profile) {
                 contribution.source(),
                 contribution.section(),
                 LinkRule.UNCOVERED_ENTRIES,
-                "has entries that no descriptor registers%s, when those of profile %s are in %s; they fit %s"
+                "has entries that nothing registers%s, when those of profile %s are in %s; they fit %s"
                         .formatted(
                                 names(symbols),
                                 profile.id(),
-                                profile.entries().section(OffloadKind.OPENMP).orElse("none"),
+                                String.join(", ", sections(profile)),
                                 FittingProfiles.of(other -> fits(other, contribution, symbols))));
     }
 
@@ -108,9 +95,16 @@ record EntryCoverage(AbiProfile profile) {
 
     private static boolean fits(AbiProfile other, Contribution contribution, List<Symbol> symbols) {
         long size = other.entries().layout().size();
-        return other.entries().section(OffloadKind.OPENMP).stream()
-                        .anyMatch(contribution.section()::equals)
+        return sections(other).contains(contribution.section())
                 && symbols.stream().allMatch(symbol -> symbol.size() == size);
+    }
+
+    /// The sections of a profile's entries, of any model.
+    private static List<String> sections(AbiProfile other) {
+        return Arrays.stream(OffloadKind.values())
+                .flatMap(kind -> other.entries().section(kind).stream())
+                .distinct()
+                .toList();
     }
 
     /// By the sizes of the entries' own symbols.

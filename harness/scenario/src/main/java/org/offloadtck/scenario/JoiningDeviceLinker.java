@@ -8,12 +8,16 @@ import java.util.List;
 import org.offloadtck.linker.host.HostLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.ElfType;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
 
 /// Links by merging x86-64 objects, so that the image defines what they define, and by putting
 /// images of any other kind one after another: for scenarios about what is linked, not how.
 record JoiningDeviceLinker(String triple) implements DeviceLinker {
+
+    /// Where the type of an ELF file is. Source: generic ABI, `Elf64_Ehdr`, `e_type`.
+    private static final int TYPE = 16;
 
     @Override
     public boolean links(TargetId target) {
@@ -29,8 +33,14 @@ record JoiningDeviceLinker(String triple) implements DeviceLinker {
                         .toList();
         return MemorySegment.ofArray(
                 objects.stream().allMatch(JoiningDeviceLinker::isMergeable)
-                        ? HostLinker.merge(target.toString(), objects).write()
+                        ? shared(HostLinker.merge(target.toString(), objects).write())
                         : joined(inputs));
+    }
+
+    /// Says of a merged object what a linked image is: no input of another merge.
+    private static byte[] shared(byte[] object) {
+        object[TYPE] = (byte) ElfType.SHARED.code();
+        return object;
     }
 
     private static boolean isMergeable(LinkInput input) {

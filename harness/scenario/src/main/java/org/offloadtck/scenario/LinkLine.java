@@ -27,6 +27,25 @@ public final class LinkLine {
 
     private static final List<String> LIBRARY = List.of("atexit", "printf", "__muldc3");
 
+    private static final List<String> RUNTIMES =
+            List.of("__tgt_", "__kmpc_", "__cuda", "cuda", "__hip", "hip");
+
+    /// What wrapper objects call.
+    private static final List<String> REGISTRATION =
+            Stream.concat(
+                            Stream.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"),
+                            Stream.of(
+                                            "RegisterFatBinary",
+                                            "RegisterFatBinaryEnd",
+                                            "UnregisterFatBinary",
+                                            "RegisterFunction",
+                                            "RegisterVar",
+                                            "RegisterManagedVar",
+                                            "RegisterSurface",
+                                            "RegisterTexture")
+                                    .flatMap(name -> Stream.of("__cuda" + name, "__hip" + name)))
+                    .toList();
+
     private final World world;
     private final List<LinkInput> inputs = new ArrayList<>();
     private Optional<Link> link = Optional.empty();
@@ -93,9 +112,10 @@ public final class LinkLine {
 
     private void link(String missing, Function<Imports, Link> linker) {
         var names = inputs.stream().flatMap(LinkLine::undefined).filter(LinkLine::isOfTheRuntime);
-        var registration = List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit").stream();
         var imports =
-                Stream.concat(registration, names).filter(name -> !name.equals(missing)).toList();
+                Stream.concat(REGISTRATION.stream(), names)
+                        .filter(name -> !name.equals(missing))
+                        .toList();
         try {
             link = Optional.of(linker.apply(Imports.of(imports)));
             link.get().warnings().forEach(this::show);
@@ -106,7 +126,7 @@ public final class LinkLine {
     }
 
     private static boolean isOfTheRuntime(String name) {
-        return name.startsWith("__tgt_") || name.startsWith("__kmpc_") || LIBRARY.contains(name);
+        return LIBRARY.contains(name) || RUNTIMES.stream().anyMatch(name::startsWith);
     }
 
     Link link() {
