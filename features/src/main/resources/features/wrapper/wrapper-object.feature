@@ -111,6 +111,13 @@ Feature: The wrapper object
       | llvm-16 |
       | llvm-17 |
 
+    Examples: Where it is the image in the offload binary that the variable holds
+      | profile    |
+      | documented |
+      | llvm-18    |
+      | llvm-20    |
+      | llvm-22    |
+
   @WR-08
   Scenario Outline: The system's linker takes it
     Given the ABI profile <profile>

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -15,6 +17,7 @@ import org.offloadtck.object.elf.Relocation;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
 import org.offloadtck.object.elf.SymbolType;
+import org.offloadtck.object.profile.ImageStart;
 
 /// The descriptor as the documents write it in C, in the hands of a C compiler.
 public final class CFormSteps {
@@ -33,6 +36,13 @@ public final class CFormSteps {
                 __tgt_bin_desc;
             """;
 
+    /// The magic bytes 10 FF 10 AD, and fields of the header and entry of version 1. Source: LLVM
+    /// 15 to 22, `llvm/include/llvm/Object/OffloadBinary.h`.
+    private static final int OFFLOAD_BINARY = 0xAD10FF10;
+
+    private static final int IMAGE_OFFSET = 56;
+    private static final int IMAGE_SIZE = 64;
+
     private final Workbench workbench;
     private final WrappedImages wrapped;
 
@@ -47,8 +57,7 @@ public final class CFormSteps {
         var theirs = ElfObject.parse("form.o", workbench.read("form.o"));
         var ours = wrapped.object();
 
-        assertThat(contents(theirs, "BinDesc"))
-                .isEqualTo(contents(ours, WrapperObject.DESCRIPTOR));
+        assertThat(contents(theirs, "BinDesc")).isEqualTo(contents(ours, WrapperObject.DESCRIPTOR));
         assertThat(contents(theirs, "Images")).isEqualTo(contents(ours, WrapperObject.IMAGES));
         for (int index = 0; index < wrapped.images().size(); index++) {
             assertThat(contents(theirs, "Image" + index))
@@ -86,9 +95,7 @@ public final class CFormSteps {
         var rows = new ArrayList<String>();
         for (int index = 0; index < wrapped.images().size(); index++) {
             text.append(image(index));
-            rows.add(
-                    "{ Image%d, Image%d + sizeof(Image%d), __start_%s, __stop_%s }"
-                            .formatted(index, index, index, section, section));
+            rows.add("{ %s, __start_%s, __stop_%s }".formatted(bounds(index), section, section));
         }
         return text.append(
                         """
@@ -100,15 +107,32 @@ public final class CFormSteps {
                 .toString();
     }
 
+    /// `ImageStart` and `ImageEnd`: of the variable, as the documents have them, or of the image in
+    /// the offload binary that the variable holds.
+    private String bounds(int index) {
+        var content = ByteBuffer.wrap(imageBytes(index)).order(ByteOrder.LITTLE_ENDIAN);
+        var wrapper = wrapped.wrapping().profile().wrapper();
+        if (content.getInt(0) != OFFLOAD_BINARY
+                || wrapper.imageStart() == ImageStart.OFFLOAD_BINARY) {
+            return "Image%d, Image%d + sizeof(Image%d)".formatted(index, index, index);
+        }
+        long offset = content.getLong(IMAGE_OFFSET);
+        long end = offset + content.getLong(IMAGE_SIZE);
+        return "Image%d + %d, Image%d + %d".formatted(index, offset, index, end);
+    }
+
     /// The bytes are those of the wrapper object: its buffers' contents.
     private String image(int index) {
-        var object = wrapped.object();
-        var symbol = object.symbol(imageSymbol(index)).orElseThrow();
         var bytes = new StringBuilder();
-        for (byte value : bytes(object, symbol)) {
+        for (byte value : imageBytes(index)) {
             bytes.append(value).append(',');
         }
         return "static const char Image%d[] = { %s };\n".formatted(index, bytes);
+    }
+
+    private byte[] imageBytes(int index) {
+        var object = wrapped.object();
+        return bytes(object, object.symbol(imageSymbol(index)).orElseThrow());
     }
 
     private static String imageSymbol(int index) {
@@ -125,8 +149,7 @@ public final class CFormSteps {
             if (offset >= 0 && offset < symbol.size()) {
                 contents.add(
                         "%d: type %d, %s"
-                                .formatted(
-                                        offset, relocation.type(), target(object, relocation)));
+                                .formatted(offset, relocation.type(), target(object, relocation)));
             }
         }
         return contents;
@@ -135,9 +158,7 @@ public final class CFormSteps {
     private static byte[] bytes(ElfObject object, Symbol symbol) {
         int begin = (int) symbol.value();
         return Arrays.copyOfRange(
-                object.sections().get(section(symbol)).bytes(),
-                begin,
-                begin + (int) symbol.size());
+                object.sections().get(section(symbol)).bytes(), begin, begin + (int) symbol.size());
     }
 
     private static int section(Symbol symbol) {
