@@ -10,6 +10,8 @@ Feature: Programs with declare target variables go through every stage
 
     Examples: the device ABI of LLVM 16
       | profile    | inputs |
+      | documented | source |
+      | llvm-14    | wide   |
       | llvm-15    | source |
       | llvm-16    | source |
       | llvm-16    | wide   |

@@ -134,3 +134,36 @@ Feature: Offload entries of lowered programs
         | llvm-19    |
         | llvm-22    |
         | llvm-23    |
+
+  @OE-07 @OE-14 @OE-16 @OE-21
+  Rule: A flag that the edition does not write is told apart
+
+    Scenario Outline: The flag of the enter clause stays in the compiler, under <profile>
+      Given the ABI profile <profile>
+      When the program declared is lowered
+      And its entry of primes has the flags 0x2
+      Then a check says of it that entries.openmp-flags is 0x2
+
+      Examples:
+        | profile |
+        | llvm-18 |
+        | llvm-19 |
+        | llvm-22 |
+        | llvm-23 |
+
+    Scenario Outline: The flags that are written agree, under <profile>
+      Given the ABI profile <profile>
+      When the program <program> is lowered
+      Then a check says that it agrees with the profile
+
+      Examples:
+        | profile    | program   |
+        | documented | declared  |
+        | documented | lifetimes |
+        | documented | indirect  |
+        | llvm-15    | lifetimes |
+        | llvm-16    | lifetimes |
+        | llvm-18    | indirect  |
+        | llvm-19    | indirect  |
+        | llvm-22    | indirect  |
+        | llvm-23    | indirect  |

@@ -110,6 +110,12 @@ final class CompileCommand implements Callable<Integer> {
     /// The code for each target that is asked for.
     private List<DeviceCode> deviceCode(CorpusProgram program) {
         var suitable = DeviceCodeChoice.forEachTarget(program, profile.profile(), "O" + level);
+        if (suitable.isEmpty() && !program.deviceCode().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "%s has no device code of this profile at -O %s; it has %s"
+                            .formatted(program.name(), level, program.deviceCode()));
+        }
         return triples.isEmpty()
                 ? suitable
                 : triples.stream().map(triple -> codeFor(triple, suitable)).toList();

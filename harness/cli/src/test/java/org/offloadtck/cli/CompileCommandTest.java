@@ -58,7 +58,7 @@ class CompileCommandTest {
                 .first()
                 .isEqualTo(
                         "# \"x86_64-unknown-linux-gnu\" - \"clang\", inputs: [\"declared.cpp\"],"
-                            + " output: \"declared-host-x86_64-unknown-linux-gnu.ll\"");
+                                + " output: \"declared-host-x86_64-unknown-linux-gnu.ll\"");
         assertThat(object).doesNotExist();
     }
 
@@ -67,6 +67,7 @@ class CompileCommandTest {
         assertThat(compile()).isEqualTo(ExitCode.USAGE);
         assertThat(compile("-c", "--profile", "llvm-9")).isEqualTo(ExitCode.USAGE);
         assertThat(compile("-c", "-fopenmp-targets=spirv64")).isEqualTo(ExitCode.USAGE);
+        assertThat(compile("-c", "-O", "1")).isEqualTo(ExitCode.USAGE);
         assertThat(compile("-c", "-o", folder.resolve("none/fat.o").toString()))
                 .isEqualTo(ExitCode.UNEXPECTED);
         Files.writeString(folder.resolve("program.yaml"), "name: [");
@@ -74,6 +75,7 @@ class CompileCommandTest {
         assertThat(err.toString())
                 .contains("-c is missing")
                 .contains("--profile is 'llvm-9' when it should be one of documented, llvm-14")
+                .contains("declared has no device code of this profile at -O 1; it has")
                 .contains("-fopenmp-targets has 'spirv64' when the program has code for")
                 .contains("none/fat.o: cannot be written")
                 .contains("program.yaml: line 1")

@@ -9,13 +9,21 @@ import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.frontend.HostOutline;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.Disagreement;
+import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.EntryTable;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfiles;
 
 /// What a front end makes of a program, beside its entries.
 public final class FrontEndSteps {
@@ -25,9 +33,12 @@ public final class FrontEndSteps {
     /// What the numbers of device and file are in names and in nodes: those of a compilation.
     private static final Pattern IDS = Pattern.compile("fe00_[0-9a-f]+_|i32 65024, i32 \\d+, ");
 
+    private final World world;
     private final ProgramUnderTrial program;
+    private Optional<ElfObject> changed = Optional.empty();
 
-    public FrontEndSteps(ProgramUnderTrial program) {
+    public FrontEndSteps(World world, ProgramUnderTrial program) {
+        this.world = world;
         this.program = program;
     }
 
@@ -41,6 +52,39 @@ public final class FrontEndSteps {
     public void lowerForDebuggers(String name) {
         program.use(name);
         program.lower(DebugInformation.FULL);
+    }
+
+    @When("its entry of {word} has the flags {word}")
+    public void hasFlags(String name, String flags) {
+        var object = program.object();
+        var entries = world.profile().entries();
+        int section = sectionOf(object, entries.section(OffloadKind.OPENMP).orElseThrow());
+        var bytes = object.sections().get(section).bytes();
+        var row =
+                EntryTable.read(object, section, entries.layout()).rows().stream()
+                        .filter(candidate -> candidate.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
+        int at = Math.toIntExact(row.offset()) + flagsOffset(entries.layout());
+        bytes[at] = Integer.decode(flags).byteValue();
+        changed =
+                Optional.of(
+                        object.withSection(
+                                section, object.sections().get(section).withBytes(bytes)));
+    }
+
+    @Then("a check says of it that {word} is {word}")
+    public void checkSays(String field, String value) {
+        assertThat(disagreements())
+                .anySatisfy(one -> {
+                    assertThat(one.field()).isEqualTo(field);
+                    assertThat(one.is()).startsWith(value);
+                });
+    }
+
+    @Then("a check says that it agrees with the profile")
+    public void checkAgrees() {
+        assertThat(disagreements()).isEmpty();
     }
 
     @Then("beside machine code it is {word}")
@@ -77,6 +121,29 @@ public final class FrontEndSteps {
     @Then("its outline has no line with {string}")
     public void outlineHasNone(String part) {
         assertThat(outline()).noneMatch(line -> line.contains(part));
+    }
+
+    /// Flags come behind the size in the layout of 32 bytes, before the address in that of 56.
+    private static int flagsOffset(EntryLayout layout) {
+        return switch (layout) {
+            case LEGACY -> 24;
+            case VERSION_1 -> 12;
+        };
+    }
+
+    private static int sectionOf(ElfObject object, String name) {
+        return object.sections().indexOf(object.section(name).orElseThrow());
+    }
+
+    private List<Disagreement> disagreements() {
+        var object = changed.orElseGet(program::object);
+        var report = new ArtifactCheck(AbiProfiles.load()).check("program.o", object.write());
+        assertThat(report).isInstanceOf(FileReport.Artifact.class);
+        return ((FileReport.Artifact) report)
+                .report().profiles().stream()
+                        .filter(verdict -> verdict.profile().equals(world.profile().id()))
+                        .flatMap(verdict -> verdict.disagreements().stream())
+                        .toList();
     }
 
     private static String difference(Map<String, String> row) {
