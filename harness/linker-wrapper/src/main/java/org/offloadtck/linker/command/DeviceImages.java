@@ -76,7 +76,7 @@ final class DeviceImages {
                                             module(group, bitcode), group.target(), "obj", object));
             files.add(object);
         }
-        objects.forEach(object -> files.add(put(object, "o")));
+        objects.forEach(object -> files.add(put(object)));
         Path output = place.files().name(names.image(group.target()), "img");
         cpu.link(files, output, group.target());
         return place.take(output);
@@ -133,7 +133,7 @@ final class DeviceImages {
     /// The bitcode of a target, linked and optimized.
     private Path module(TargetGroup group, List<ExtractedImage> bitcode) {
         var llvm = llvm(bitcode.getFirst());
-        var inputs = bitcode.stream().map(image -> put(image, "bc")).toList();
+        var inputs = bitcode.stream().map(image -> put(image)).toList();
         String stem = names.stem(group.target());
         Path joined = place.files().name(stem + ".postlink", "bc");
         place.commands().run(llvm.linking(inputs, joined));
@@ -172,8 +172,22 @@ final class DeviceImages {
         };
     }
 
-    private Path put(ExtractedImage image, String extension) {
-        return place.put(names.input(image), extension, image.image().bytes());
+    private Path put(ExtractedImage image) {
+        return place.put(names.input(image), extension(image), image.image().bytes());
+    }
+
+    /// What LLVM calls files of the image's kind by. Source: LLVM 16,
+    /// llvm/lib/Object/OffloadBinary.cpp, getImageKindName.
+    private static String extension(ExtractedImage image) {
+        return switch (image.image().kind().orElse(ImageKind.NONE)) {
+            case NONE -> "";
+            case OBJECT -> "o";
+            case BITCODE -> "bc";
+            case CUBIN -> "cubin";
+            case FATBINARY -> "fatbin";
+            case PTX -> "s";
+            case SPIRV -> "spv";
+        };
     }
 
     private static boolean isBitcode(ExtractedImage image) {

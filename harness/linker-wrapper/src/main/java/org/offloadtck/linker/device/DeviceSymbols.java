@@ -3,8 +3,6 @@ package org.offloadtck.linker.device;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolVisibility;
 import org.offloadtck.object.profile.SymbolMemory;
 
 /// The symbols that the images of one target define and lack so far.
@@ -18,17 +16,17 @@ final class DeviceSymbols {
         static final State PLAIN = new State(false, false);
 
         /// As releases keep it: a definition ends what was undefined, `weak` stays for good.
-        State after(Symbol symbol, boolean isNew) {
-            boolean stays = undefined && symbol.isUndefined();
-            return new State(stays || (isNew && symbol.isUndefined()), weak || symbol.isWeak());
+        State after(DeviceSymbol symbol, boolean isNew) {
+            boolean stays = undefined && symbol.undefined();
+            return new State(stays || (isNew && symbol.undefined()), weak || symbol.weak());
         }
 
         /// As a linker keeps it: weak are symbols that are referred to weakly only.
-        State resolved(Symbol symbol, boolean isNew) {
-            if (!symbol.isUndefined()) {
+        State resolved(DeviceSymbol symbol, boolean isNew) {
+            if (!symbol.undefined()) {
                 return PLAIN;
             }
-            return isNew || undefined ? new State(true, symbol.isWeak() && (isNew || weak)) : this;
+            return isNew || undefined ? new State(true, symbol.weak() && (isNew || weak)) : this;
         }
     }
 
@@ -51,14 +49,14 @@ final class DeviceSymbols {
                 .orElse(true);
     }
 
-    private boolean needs(List<Symbol> globals, boolean seenByHost) {
+    private boolean needs(List<DeviceSymbol> globals, boolean seenByHost) {
         boolean needed = false;
-        for (Symbol symbol : globals) {
+        for (DeviceSymbol symbol : globals) {
             State old = known.getOrDefault(symbol.name(), State.PLAIN);
             boolean isNew = !known.containsKey(symbol.name());
-            if (!symbol.isUndefined()) {
+            if (!symbol.undefined()) {
                 boolean resolves = old.undefined() && !old.weak();
-                boolean appears = (isNew || old.undefined()) && seenByHost && isVisible(symbol);
+                boolean appears = (isNew || old.undefined()) && seenByHost && symbol.visible();
                 needed |= resolves || appears;
             }
             if (memory == SymbolMemory.SEEN) {
@@ -73,23 +71,19 @@ final class DeviceSymbols {
         candidate.globals().orElse(List.of()).forEach(this::add);
     }
 
-    private void add(Symbol symbol) {
+    private void add(DeviceSymbol symbol) {
         State old = known.getOrDefault(symbol.name(), State.PLAIN);
         boolean isNew = !known.containsKey(symbol.name());
         switch (memory) {
             case RESOLVED -> known.put(symbol.name(), old.resolved(symbol, isNew));
             case SEEN -> known.put(symbol.name(), old.after(symbol, isNew));
             case FIRST_STATE -> {
-                if (symbol.isWeak()) {
+                if (symbol.weak()) {
                     known.putIfAbsent(symbol.name(), new State(false, true));
-                } else if (symbol.isUndefined()) {
+                } else if (symbol.undefined()) {
                     known.putIfAbsent(symbol.name(), new State(true, false));
                 }
             }
         }
-    }
-
-    private static boolean isVisible(Symbol symbol) {
-        return symbol.visibility() != SymbolVisibility.HIDDEN;
     }
 }

@@ -1,0 +1,133 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.corpus.Corpus;
+
+class LinkCommandTest {
+
+    private static final String CLANG = "clang-16";
+    private static final Path RUNTIME = Path.of("/usr/lib/llvm-16/lib");
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private record Outcome(int status, String output) {}
+
+    private int execute(String... arguments) {
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    @Test
+    void prints_the_commands_of_a_dry_run() throws IOException {
+        assumeTrue(isHere("ld"), "there is no ld");
+        var object = folder.resolve("lm19.o");
+        Files.write(object, Corpus.bytes("objects/lm19.o"));
+
+        int status =
+                execute(
+                        "link",
+                        "--profile=llvm-19",
+                        "--linker-path=ld",
+                        "--dry-run",
+                        "-z",
+                        "now",
+                        "-o",
+                        "program",
+                        object.toString());
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(err.toString())
+                .contains("-z now -o program program.openmp.image.wrapper.o " + object);
+    }
+
+    @Test
+    void says_in_one_line_why_a_link_is_refused() {
+        assertThat(execute("link", "z.o")).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(err.toString())
+                .isEqualToNormalizingNewlines(
+                        "error: command line: --linker-path=: is missing, when it should name the"
+                                + " host linker\n");
+    }
+
+    @Test
+    void names_the_profiles_there_are() {
+        assertThat(execute("link", "--profile=llvm-7", "z.o")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("there is no profile llvm-7").contains("llvm-22");
+    }
+
+    @Test
+    void takes_the_place_of_the_linker_wrapper_of_a_compiler() throws Exception {
+        assumeTrue(isHere(CLANG), "there is no " + CLANG);
+        assumeTrue(Files.exists(RUNTIME.resolve("libomptarget.so")), "there is no libomptarget 16");
+        var wrapper = Files.createDirectory(folder.resolve("bin")).resolve("clang-linker-wrapper");
+        Files.writeString(
+                wrapper,
+                """
+                #!/bin/sh
+                exec '%s' -cp '%s' %s link --profile=llvm-16 "$@"
+                """
+                        .formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("java.class.path"),
+                                OffloadTck.class.getName()));
+        Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (var source : List.of("lm.c", "la.c")) {
+            Files.write(folder.resolve(source), Corpus.bytes("objects/" + source));
+        }
+
+        var built =
+                run(
+                        Map.of(),
+                        CLANG,
+                        "-fopenmp",
+                        "-fopenmp-targets=x86_64-pc-linux-gnu",
+                        "-B",
+                        "bin",
+                        "lm.c",
+                        "la.c",
+                        "-o",
+                        "program");
+        var ran =
+                run(
+                        Map.of(
+                                "OMP_TARGET_OFFLOAD",
+                                "MANDATORY",
+                                "LD_LIBRARY_PATH",
+                                RUNTIME.toString()),
+                        folder.resolve("program").toString());
+
+        assertThat(built.status()).as(built.output()).isZero();
+        assertThat(ran.status()).as(ran.output()).isZero();
+    }
+
+    private static boolean isHere(String program) {
+        return List.of(System.getenv("PATH").split(":", -1)).stream()
+                .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
+    }
+
+    private Outcome run(Map<String, String> environment, String... words) throws Exception {
+        var builder =
+                new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        var process = builder.start();
+        var output = process.inputReader().readAllAsString();
+        return new Outcome(process.waitFor(), output);
+    }
+}
