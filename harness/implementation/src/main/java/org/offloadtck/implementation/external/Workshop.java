@@ -67,7 +67,7 @@ public final class Workshop implements AutoCloseable {
             List<String> levels) {
         for (var program : programs) {
             for (var level : levels) {
-                begun(installation, program, level);
+                var _ = begun(installation, program, level);
             }
         }
     }
