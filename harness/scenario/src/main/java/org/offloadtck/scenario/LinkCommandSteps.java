@@ -273,6 +273,6 @@ public final class LinkCommandSteps {
         long size =
                 program.symbol(stop).orElseThrow().value()
                         - program.symbol(start).orElseThrow().value();
-        assertThat(size).isEqualTo(count * world.profile().entries().layout().size());
+        assertThat(size).isEqualTo((long) count * world.profile().entries().layout().size());
     }
 }
