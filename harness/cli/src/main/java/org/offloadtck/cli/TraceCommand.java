@@ -48,7 +48,9 @@ final class TraceCommand implements Callable<Integer> {
         @Parameters(
                 paramLabel = "WHAT",
                 arity = "1..*",
-                description = "A requirement, OE-01, or a feature or scenario, table.feature:12.")
+                description =
+                        "A requirement, OE-01, a deviation, D1, or a feature or scenario,"
+                                + " table.feature:12.")
         private List<String> ids = new ArrayList<>();
 
         @Option(names = "--document", paramLabel = "ID", description = "A document, unit by unit.")
@@ -112,16 +114,20 @@ final class TraceCommand implements Callable<Integer> {
         return TraceText.summary(trace);
     }
 
-    /// The requirement of that id, or those that a scenario of that place speaks for.
+    /// The requirement of that id, those that depart as the deviation of that id says, or those
+    /// that a scenario of that place speaks for.
     private List<Requirement> requirements(CatalogueTrace trace, String what) {
         var found =
                 trace.catalogue().requirements().stream()
-                        .filter(row -> row.id().equals(what) || isTested(trace, row, what))
+                        .filter(row ->
+                                row.id().equals(what)
+                                        || row.deviations().contains(what)
+                                        || isTested(trace, row, what))
                         .toList();
         if (found.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "'%s' is neither a requirement nor a scenario that speaks for one"
+                    "'%s' is no requirement, no deviation from one and no scenario that speaks for one"
                             .formatted(what));
         }
         return found;

@@ -110,7 +110,7 @@ class CommandLineTest {
         assertThat(out.toString())
                 .startsWith("document ")
                 .contains("\ndesign-22 ", "\nwrapper ")
-                .endsWith("suspect quotes: none\n");
+                .containsPattern("\nsuspect quotes: none of \\d+\n$");
     }
 
     @Test
@@ -123,10 +123,17 @@ class CommandLineTest {
     }
 
     @Test
+    void traceLeadsFromADeviationToTheSentencesItAffects() {
+        execute("trace", "D6");
+
+        assertThat(out.toString()).contains("\n  deviation D6 ").doesNotContain("SD-");
+    }
+
+    @Test
     void traceRefusesWhatItDoesNotKnow() {
         assertThat(execute("trace", "XX-01")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .startsWith("'XX-01' is neither a requirement nor a scenario that speaks for one");
+                .startsWith("'XX-01' is no requirement, no deviation from one and no scenario");
         assertThat(execute("trace", "--stage", "x")).isEqualTo(ExitCode.USAGE);
     }
 

@@ -31,7 +31,7 @@ public final class TraceText {
         var writer = new TraceText(trace);
         writer.documents();
         writer.stages();
-        writer.text.append("\nsuspect quotes: none\n");
+        writer.quotes();
         writer.faults();
         return writer.text.toString();
     }
@@ -134,6 +134,16 @@ public final class TraceText {
         text.append(
                 STAGE_ROW.formatted(
                         name, count.requirements(), count.tested(), count.excused(), count.open()));
+    }
+
+    /// A catalogue with a suspect quote cannot be loaded, so that what is here has none.
+    private void quotes() {
+        int quotes =
+                trace.catalogue().requirements().size()
+                        + trace.catalogue().passages().stream()
+                                .mapToInt(passage -> passage.quotes().size())
+                                .sum();
+        text.append("\nsuspect quotes: none of %d\n".formatted(quotes));
     }
 
     private void faults() {

@@ -33,7 +33,7 @@ class CatalogueTraceTest {
                         "offload-entries                  2               1              0     1\n")
                 .endsWith(
                         """
-                        suspect quotes: none
+                        suspect quotes: none of 3
                         requirements/offload-entries.yaml: OE-02: the quote begins or ends within a\
                          word when it should have whole words
                         u.feature: More: tag is @OE-09, which no requirement has
