@@ -69,6 +69,9 @@ Feature: A program is lowered to a host object and device objects
         | declared  | llvm-16 | declared16.o   |
         | declared  | llvm-19 | declared19.o   |
         | declared  | llvm-22 | declared22.o   |
+        | dispatch  | llvm-16 | dispatch16.o   |
+        | dispatch  | llvm-19 | dispatch19.o   |
+        | dispatch  | llvm-22 | dispatch22.o   |
 
     Scenario Outline: declared and <object>, line by line, with debug information
       Given the ABI profile <profile>

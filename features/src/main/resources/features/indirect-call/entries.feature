@@ -59,6 +59,7 @@ Feature: Entries and metadata of indirect functions
         | llvm-16 | lifetimes | lifetimes16.host.ll |
         | llvm-19 | lifetimes | lifetimes19.host.ll |
         | llvm-22 | lifetimes | lifetimes22.host.ll |
+        | llvm-22 | dispatch  | dispatch22.host.ll  |
 
   @IC-07 @IC-08 @IC-16 @OE-09
   Rule: Each indirect function has an entry

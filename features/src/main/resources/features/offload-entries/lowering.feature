@@ -78,6 +78,36 @@ Feature: Offload entries of lowered programs
         | llvm-22 |
         | llvm-23 |
 
+  @OE-07 @OE-14 @OE-16
+  Rule: Tables of virtual functions have entries from LLVM 22 on
+
+    Scenario Outline: The flag that no document has, under <profile>
+      Given the ABI profile <profile>
+      When the offload entries of the program dispatch are read
+      Then the offload entries are
+        | name                                              | address                                              | size | means                       |
+        | __omp_offloading_fe00_54c293__ZTV7Derived_l13addr | _ZTV7Derived                                         | 24   | variable, indirect-vtable   |
+        | __omp_offloading_fe00_54c293__ZTV4Base_l13addr    | _ZTV4Base                                            | 24   | variable, indirect-vtable   |
+        | __omp_offloading_fe00_54c293__Z4callv_l16         | .__omp_offloading_fe00_54c293__Z4callv_l16.region_id | 0    | region                      |
+
+      Examples:
+        | profile |
+        | llvm-22 |
+        | llvm-23 |
+
+    Scenario Outline: None before, under <profile>
+      Given the ABI profile <profile>
+      When the offload entries of the program dispatch are read
+      Then the offload entries are
+        | name                                              | address                                              | size | means                       |
+        | __omp_offloading_fe00_54c293__Z4callv_l16         | .__omp_offloading_fe00_54c293__Z4callv_l16.region_id | 0    | region                      |
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-16    |
+        | llvm-19    |
+
   @OE-10 @OE-15
   Rule: The clauses of requires reach the runtime as the edition hands them over
 

@@ -9,6 +9,7 @@ import org.offloadtck.implementation.program.Requires;
 import org.offloadtck.implementation.program.Storage;
 import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.implementation.program.VirtualTable;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.DeviceConstructors;
@@ -16,7 +17,8 @@ import org.offloadtck.object.profile.InternalVariables;
 import org.offloadtck.object.profile.RequiresStyle;
 
 /// What a unit shares with its devices, in the order a front end notes it: variables, each followed
-/// by the code that makes and ends it, then indirect functions, then regions.
+/// by the code that makes and ends it, then tables of virtual functions, then indirect functions,
+/// then regions.
 ///
 /// Everything noted is in the metadata for the device's compilation; not everything has an entry.
 final class SharedSymbols {
@@ -34,6 +36,7 @@ final class SharedSymbols {
     static SharedSymbols of(TranslationUnit unit, AbiProfile profile) {
         var symbols = new SharedSymbols(unit, profile);
         unit.buffers().forEach(symbols::variable);
+        unit.tables().forEach(symbols::table);
         unit.functions().forEach(symbols::function);
         unit.regions().forEach(symbols::region);
         symbols.requires();
@@ -120,6 +123,15 @@ final class SharedSymbols {
             case CONSTRUCTOR -> OpenmpEntryFlag.CTOR;
             case DESTRUCTOR -> OpenmpEntryFlag.DTOR;
         };
+    }
+
+    /// Only editions that know the flag write such entries.
+    private void table(VirtualTable table) {
+        long flag = OpenmpEntryFlag.INDIRECT_VTABLE.bit();
+        if ((profile.entries().openmpFlags() & flag) != 0) {
+            noted.add(new OffloadInfo.Variable(table.entry(), flag));
+            entries.add(new EntryDefinition(table.entry(), table.symbol(), flag, table.bytes(), 0));
+        }
     }
 
     private void function(IndirectFunction function) {

@@ -11,12 +11,14 @@ import org.offloadtck.implementation.expression.Value;
 /// What a front end lowers to a host object.
 ///
 /// @param constants names for expressions, in order
+/// @param tables of virtual functions that device code calls
 /// @param functions that device code may call through a pointer
 /// @param requires the clauses of the unit's `requires` directives
 public record TranslationUnit(
         Map<String, Value> constants,
         Set<Requires> requires,
         List<Buffer> buffers,
+        List<VirtualTable> tables,
         List<IndirectFunction> functions,
         List<TargetRegion> regions,
         List<HostOperation> operations) {
@@ -25,6 +27,7 @@ public record TranslationUnit(
         constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
         requires = Set.copyOf(requires);
         buffers = List.copyOf(buffers);
+        tables = List.copyOf(tables);
         functions = List.copyOf(functions);
         regions = List.copyOf(regions);
         operations = List.copyOf(operations);

@@ -11,8 +11,8 @@ import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Scope;
 import org.offloadtck.implementation.expression.Value;
 
-/// Reads what the front end lowers: `constants`, `requires`, `buffers`, `functions`, `regions`,
-/// `host`.
+/// Reads what the front end lowers: `constants`, `requires`, `buffers`, `tables`, `functions`,
+/// `regions`, `host`.
 final class UnitReader {
 
     private final Fields root;
@@ -33,6 +33,7 @@ final class UnitReader {
                 constants,
                 flags(root, "requires", Requires.class),
                 List.copyOf(buffers.values()),
+                tables(),
                 functions(),
                 regions,
                 root.rows("host", operations::read));
@@ -68,6 +69,14 @@ final class UnitReader {
                                                                     .read())));
                     return buffers;
                 });
+    }
+
+    private List<VirtualTable> tables() {
+        return root.has("tables") ? root.rows("tables", UnitReader::table) : List.of();
+    }
+
+    private static VirtualTable table(Fields row) {
+        return new VirtualTable(row.text("symbol"), row.text("entry"), row.number("bytes"));
     }
 
     private List<IndirectFunction> functions() {

@@ -28,6 +28,7 @@ import org.offloadtck.implementation.program.Requires;
 import org.offloadtck.implementation.program.Storage;
 import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.implementation.program.VirtualTable;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.FileReport;
 import org.offloadtck.object.elf.ElfObject;
@@ -113,6 +114,11 @@ class LoweringProperties {
             }
         }
         boolean indirect = Integer.parseInt("0" + profile.id().replaceAll("\\D", "")) >= 18;
+        if (Set.of("llvm-22", "llvm-23").contains(profile.id())) {
+            unit.tables()
+                    .forEach(table ->
+                            expected.add("%s %d 0x20".formatted(table.entry(), table.bytes())));
+        }
         for (var function : unit.functions()) {
             if (profile.id().equals("documented")) {
                 expected.add("%s 0 0x8".formatted(function.symbol()));
@@ -231,6 +237,9 @@ class LoweringProperties {
                 Map.of(),
                 requires,
                 buffers,
+                IntStream.range(0, functions)
+                        .mapToObj(i -> new VirtualTable("_ZTV" + i, "table" + i, 8L * (i + 1)))
+                        .toList(),
                 IntStream.range(0, functions)
                         .mapToObj(i ->
                                 new IndirectFunction(
