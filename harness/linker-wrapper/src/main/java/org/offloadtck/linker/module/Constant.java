@@ -81,4 +81,12 @@ public sealed interface Constant {
             case Int _, Null _, Bytes _, Zero _ -> false;
         };
     }
+
+    /// Whether it is written as null or as zero, which takes no room in a file.
+    default boolean isZero() {
+        return switch (this) {
+            case Null _, Zero _ -> true;
+            case Int _, Address _, Structure _, Elements _, Bytes _ -> false;
+        };
+    }
 }

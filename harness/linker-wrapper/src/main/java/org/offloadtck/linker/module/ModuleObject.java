@@ -144,7 +144,7 @@ public final class ModuleObject {
         boolean isRelocated = definition.initializer().isRelocated();
         return switch (definition.mutability()) {
             case CONSTANT -> isRelocated ? ".data.rel.ro" : ".rodata";
-            case VARIABLE -> isRelocated ? ".data" : ".bss";
+            case VARIABLE -> definition.initializer().isZero() ? ".bss" : ".data";
         };
     }
 

@@ -30,6 +30,10 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
     /// to 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `bundleHIP`.
     private static final int ALIGNMENT = 4096;
 
+    /// LLVM 16 leaves out the zeros in front of a last code object of no bytes, so that its offset
+    /// is behind the end of the file.
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     /// Offset, size and length of an ID.
     private static final int FIXED_PART = 3 * Long.BYTES;
 
@@ -79,7 +83,8 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
         long offset = file.u64(at, "offset of a code object");
         long size = file.u64(at + Long.BYTES, "size of a code object");
         String id = file.string(at + FIXED_PART, idLength, "ID");
-        return new CodeObject(id, file.at(offset, size, "code object").asByteBuffer());
+        var contents = size == 0 ? NOTHING : file.at(offset, size, "code object").asByteBuffer();
+        return new CodeObject(id, contents);
     }
 
     /// The file; equal bundles give equal bytes.
@@ -94,10 +99,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
             file.bytes(id);
         }
         for (int index = 0; index < offsets.size(); index++) {
-            byte[] contents = codeObjects.get(index).bytes();
-            if (contents.length > 0) {
-                file.seek(offsets.get(index)).bytes(contents);
-            }
+            file.align(ALIGNMENT).bytes(codeObjects.get(index).bytes());
         }
         return file.toByteArray();
     }

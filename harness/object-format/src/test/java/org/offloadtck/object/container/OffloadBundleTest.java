@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,16 @@ class OffloadBundleTest {
         assertThat(file.getLong(56 + HOST.length())).isEqualTo(4096);
         assertThat(file.getLong(64 + HOST.length())).isEqualTo(4);
         assertThat(bytes).hasSize(2 * 4096 + 4).endsWith("more".getBytes(US_ASCII));
+    }
+
+    @Test
+    void readsALastCodeObjectOfNoBytesWithTheZerosInFrontAndWithout() {
+        var bundle = new OffloadBundle(List.of(codeObject(DEVICE, "code"), codeObject(HOST, "")));
+        var written = bundle.write();
+
+        assertThat(written).hasSize(2 * 4096);
+        assertThat(parse(written)).isEqualTo(bundle);
+        assertThat(parse(Arrays.copyOf(written, 4096 + 4))).isEqualTo(bundle);
     }
 
     @Test
