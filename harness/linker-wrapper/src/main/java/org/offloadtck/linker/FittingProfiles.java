@@ -7,18 +7,19 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 
 /// The kit's profiles, to say which of them fits what another one does not.
-final class FittingProfiles {
+public final class FittingProfiles {
 
     private static final List<AbiProfile> ALL = AbiProfiles.load().all();
 
     private FittingProfiles() {}
 
-    static List<AbiProfile> all() {
+    /// All of them.
+    public static List<AbiProfile> all() {
         return ALL;
     }
 
     /// Those that fit, runs of neighbours as such: `documented, llvm-14 to llvm-19`.
-    static String of(Predicate<AbiProfile> fits) {
+    public static String of(Predicate<AbiProfile> fits) {
         var runs = new ArrayList<String>();
         int next = 0;
         while (next < ALL.size()) {

@@ -6,13 +6,15 @@ import java.util.Set;
 import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.host.HostExecutable.Contribution;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadEntry;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// An offload entry of a linked program.
+/// An offload entry of a host program.
 ///
 /// @param source the object that brought it in
 /// @param name what host and device know it by
@@ -31,6 +33,23 @@ record HostEntry(String source, String name, OffloadEntry fields) {
                             .map(text -> text.cString(0, "entry name"))
                             .orElse("");
             entries.add(new HostEntry(contribution.source(), name, fields));
+        }
+        return entries;
+    }
+
+    /// The entries of an object still to be linked, where they are in the section and the layout of
+    /// `profile`.
+    static List<HostEntry> in(ElfObject object, AbiProfile profile) {
+        var entries = new ArrayList<HostEntry>();
+        String name = profile.entries().section(OffloadKind.OPENMP).orElse("");
+        EntryLayout layout = profile.entries().layout();
+        for (int index = 0; index < object.sections().size(); index++) {
+            if (object.sections().get(index).name().equals(name)
+                    && EntryTable.layouts(object, index).contains(layout)) {
+                EntryTable.read(object, index, layout).rows().stream()
+                        .map(row -> new HostEntry(object.source(), row.name(), row.fields()))
+                        .forEach(entries::add);
+            }
         }
         return entries;
     }

@@ -17,6 +17,7 @@ import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.host.HostExecutable;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -34,9 +35,30 @@ import org.offloadtck.object.profile.AbiProfile;
 /// @param profile what the link's wrapper and runtime follow
 record ImageCoverage(AbiProfile profile) {
 
-    /// One diagnostic for each image and each object whose entries it lacks.
+    /// One diagnostic for each image and each object of the program whose entries it lacks.
     List<LinkDiagnostic> diagnostics(HostExecutable program, List<LinkedImage> images) {
-        var entries = entries(program);
+        var section = profile.entries().section(OffloadKind.OPENMP).orElse("");
+        return diagnostics(
+                program.map().stream()
+                        .filter(part -> part.section().equals(section) && part.size() > 0)
+                        .flatMap(part -> HostEntry.in(part, program, profile).stream()),
+                images);
+    }
+
+    /// The same for the objects of a link line that is linked elsewhere; what is taken from
+    /// archives there is not known.
+    List<LinkDiagnostic> diagnostics(List<LinkInput> inputs, List<LinkedImage> images) {
+        return diagnostics(
+                inputs.stream()
+                        .flatMap(input ->
+                                input instanceof LinkInput.Relocatable(var elf)
+                                        ? HostEntry.in(elf, profile).stream()
+                                        : Stream.empty()),
+                images);
+    }
+
+    private List<LinkDiagnostic> diagnostics(Stream<HostEntry> all, List<LinkedImage> images) {
+        var entries = bySource(all);
         var diagnostics = new ArrayList<LinkDiagnostic>();
         for (LinkedImage image : images) {
             if (image.kinds().contains(OffloadKind.OPENMP)) {
@@ -51,13 +73,9 @@ record ImageCoverage(AbiProfile profile) {
     }
 
     /// The names every image should have, by the object that brought them in.
-    private SequencedMap<String, SequencedSet<String>> entries(HostExecutable program) {
+    private SequencedMap<String, SequencedSet<String>> bySource(Stream<HostEntry> all) {
         var entries = new LinkedHashMap<String, SequencedSet<String>>();
-        var section = profile.entries().section(OffloadKind.OPENMP).orElse("");
-        program.map().stream()
-                .filter(part -> part.section().equals(section) && part.size() > 0)
-                .flatMap(part -> HostEntry.in(part, program, profile).stream())
-                .filter(entry -> entry.isInOpenmpImages(profile) && !entry.name().isEmpty())
+        all.filter(entry -> entry.isInOpenmpImages(profile) && !entry.name().isEmpty())
                 .forEach(entry ->
                         entries.computeIfAbsent(entry.source(), _ -> new LinkedHashSet<>())
                                 .add(entry.name()));

@@ -10,24 +10,32 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.LinkedImages;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Looks at a finished link for what will go wrong when the program runs.
+/// Looks at a link for what will go wrong when the program runs.
 ///
 /// @param profile what the link's wrapper and runtime follow
-record LinkReview(AbiProfile profile) {
+public record LinkReview(AbiProfile profile) {
 
-    /// Warnings of the inputs, then of the program, then of its images.
+    /// Of the inputs, whoever links them: objects that name a target, and images that are linked
+    /// already.
     ///
     /// @param images those that were extracted from `inputs`
-    /// @param linked what was made of them
-    List<LinkDiagnostic> warnings(
-            List<LinkInput> inputs,
-            List<ExtractedImage> images,
-            List<LinkedImage> linked,
-            HostExecutable program) {
-        var warnings = new ArrayList<LinkDiagnostic>();
-        warnings.addAll(TargetReferences.diagnostics(inputs, images));
+    public List<LinkDiagnostic> ofInputs(List<LinkInput> inputs, List<ExtractedImage> images) {
+        var warnings = new ArrayList<>(TargetReferences.diagnostics(inputs, images));
         warnings.addAll(LinkedImages.extractedAgain(images, inputs));
-        warnings.addAll(new EntryCoverage(profile).diagnostics(program));
+        return warnings;
+    }
+
+    /// Of the images, where another linker links the program: entries of the line's objects that
+    /// they lack.
+    ///
+    /// @param linked what was made of the line's images
+    public List<LinkDiagnostic> ofImages(List<LinkInput> inputs, List<LinkedImage> linked) {
+        return new ImageCoverage(profile).diagnostics(inputs, linked);
+    }
+
+    /// Of the program: entries that nothing registers, then those that the images lack.
+    List<LinkDiagnostic> ofProgram(HostExecutable program, List<LinkedImage> linked) {
+        var warnings = new ArrayList<>(new EntryCoverage(profile).diagnostics(program));
         warnings.addAll(new ImageCoverage(profile).diagnostics(program, linked));
         return warnings;
     }

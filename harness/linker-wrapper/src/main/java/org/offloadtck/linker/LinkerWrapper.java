@@ -68,9 +68,10 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
+        var review = new LinkReview(profile);
         var warnings = new ArrayList<>(input.warnings());
-        warnings.addAll(
-                new LinkReview(profile).warnings(inputs, input.images(), linked, executable));
+        warnings.addAll(review.ofInputs(inputs, input.images()));
+        warnings.addAll(review.ofProgram(executable, linked));
         return new Link(input, linked, wrappers, executable, warnings);
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SequencedMap;
+import org.offloadtck.linker.LinkReview;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.TargetReferences;
 import org.offloadtck.linker.device.LinkedImage;
@@ -93,6 +94,7 @@ public final class LinkRun {
         commands.run(command);
         if (!line.isRelocatable()) {
             warnings.addAll(UncoveredEntries.of(inputs, wrapper.profile(), images));
+            warnings.addAll(new LinkReview(wrapper.profile()).ofImages(inputs, images));
         } else if (!wrappers.isEmpty()) {
             warnings.addAll(finishRelocatable());
         }
@@ -132,6 +134,7 @@ public final class LinkRun {
         var wanted = new HashSet<>(line.values(WrapperOption.SHOULD_EXTRACT));
         var input = wrapper.deviceInput(inputs, wanted);
         warnings.addAll(input.warnings());
+        warnings.addAll(new LinkReview(wrapper.profile()).ofInputs(inputs, input.images()));
         warnings.addAll(TargetReferences.diagnostics(inputs, input.images()));
         warnings.addAll(LinkedImages.extractedAgain(input.images(), inputs));
         boolean passes = wrapper.profile().deviceLink().passesHostArchives();

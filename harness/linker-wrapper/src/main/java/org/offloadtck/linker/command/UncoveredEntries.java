@@ -1,19 +1,22 @@
 package org.offloadtck.linker.command;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.offloadtck.linker.FittingProfiles;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
 
 /// Sections of offload entries on a link line that no wrapper object of the link registers: those
 /// of another release, or of a model for which there are no images.
@@ -51,13 +54,23 @@ final class UncoveredEntries {
 
     private static LinkDiagnostic diagnostic(
             ElfObject elf, Section section, AbiProfile profile, Set<String> registered) {
+        var layouts = EntryTable.layouts(elf, elf.sections().indexOf(section));
         return new LinkDiagnostic(
                 elf.source(),
                 section.name(),
                 LinkRule.UNCOVERED_ENTRIES,
-                ("has entries that no descriptor registers, when those of this link under profile"
-                                + " %s are in %s")
-                        .formatted(profile.id(), names(registered)));
+                "has entries that nothing registers, when those of this link under profile %s are in %s; they fit %s"
+                        .formatted(
+                                profile.id(),
+                                names(registered),
+                                FittingProfiles.of(other -> holds(other, section, layouts))));
+    }
+
+    private static boolean holds(AbiProfile other, Section section, Set<EntryLayout> layouts) {
+        return layouts.contains(other.entries().layout())
+                && Arrays.stream(OffloadKind.values())
+                        .flatMap(kind -> other.entries().section(kind).stream())
+                        .anyMatch(section.name()::equals);
     }
 
     private static String names(Set<String> sections) {
@@ -68,7 +81,7 @@ final class UncoveredEntries {
     private static final class EveryEntrySection {
 
         static final Set<String> NAMES =
-                AbiProfiles.load().all().stream()
+                FittingProfiles.all().stream()
                         .flatMap(profile ->
                                 Set.of(OffloadKind.values()).stream()
                                         .flatMap(kind -> profile.entries().section(kind).stream()))
