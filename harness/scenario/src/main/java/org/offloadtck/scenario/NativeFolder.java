@@ -42,7 +42,7 @@ final class NativeFolder {
     /// @throws UnsupportedException if the machine has none
     Path require(String name) {
         return programs.find(name)
-                .orElseThrow(() -> new UnsupportedException(name + " is not on the PATH"));
+                .orElseThrow(() -> new UnsupportedException(name + " is not on this machine"));
     }
 
     /// What a command prints.

@@ -94,11 +94,11 @@ public final class RealRuntimeSteps {
     /// With libomp, which libomptarget calls and, in LLVM 16, does not name.
     @Then("the program that {word} links with it prints {string} under that runtime")
     public void prints(String linker, String expected) {
-        workbench.require("ld." + linker);
         var runtime = place("runtime");
         var folder = Objects.requireNonNull(runtime.getParent()).toString();
         workbench.succeed(
                 "gcc",
+                workbench.linkingWith(linker),
                 "-fuse-ld=" + linker,
                 "-o",
                 "program",

@@ -52,25 +52,27 @@ public final class RegistrationCallSteps {
 
     @Then("^a program with (?:it|all of them) that (\\S+) links calls$")
     public void calls(String linker, String expected) {
-        workbench.require("ld." + linker);
-        assertThat(calls("ours", wrapped.objects(), "-fuse-ld=" + linker))
+        assertThat(
+                        calls(
+                                "ours",
+                                wrapped.objects(),
+                                workbench.linkingWith(linker),
+                                "-fuse-ld=" + linker))
                 .containsExactlyElementsOf(expected.lines().toList());
     }
 
     @Then("{word} links two of it into a program, which registers twice")
     public void linksTwo(String linker) {
-        workbench.require("ld." + linker);
         var objects = List.of(wrapped.object(), wrapped.object());
-        assertThat(calls("ours", objects, "-fuse-ld=" + linker))
+        assertThat(calls("ours", objects, workbench.linkingWith(linker), "-fuse-ld=" + linker))
                 .filteredOn(line -> line.startsWith("__tgt_register_lib"))
                 .hasSize(2);
     }
 
     @Then("{word} links no two of it into a program, since {word} is defined twice")
     public void refusesTwo(String linker, String symbol) {
-        workbench.require("ld." + linker);
         var objects = List.of(wrapped.object(), wrapped.object());
-        var result = link("ours", objects, "-fuse-ld=" + linker);
+        var result = link("ours", objects, workbench.linkingWith(linker), "-fuse-ld=" + linker);
         assertThat(result.ending().isSuccess()).isFalse();
         assertThat(result.errors().lines())
                 .anyMatch(line -> line.contains(symbol) && SAYS_TWICE.matcher(line).find());

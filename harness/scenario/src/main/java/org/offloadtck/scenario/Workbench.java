@@ -16,6 +16,10 @@ import org.offloadtck.scenario.record.UnsupportedException;
 /// A folder for the files of one scenario, and the machine's programs that work on them.
 public final class Workbench {
 
+    /// What Debian calls a linker: without a release only where its default package is installed.
+    private static final List<String> LINKERS =
+            List.of("ld.%s", "ld.%s-22", "ld.%s-19", "ld.%s-16");
+
     private final World world;
     private Optional<Path> folder = Optional.empty();
 
@@ -95,12 +99,35 @@ public final class Workbench {
         return result;
     }
 
+    /// The option that has gcc link with `bfd` or `lld`, whichever release of it is here.
+    ///
+    /// @throws UnsupportedException if there is none
+    String linkingWith(String linker) {
+        var found =
+                LINKERS.stream()
+                        .map(name -> name.formatted(linker))
+                        .flatMap(name -> HostTool.find(name).stream())
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new UnsupportedException(
+                                        "ld.%s is not on this machine".formatted(linker)));
+        try {
+            var link = file("ld." + linker);
+            if (Files.notExists(link)) {
+                Files.createSymbolicLink(link, found.program());
+            }
+            return "-B%s".formatted(folder());
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
     /// The program `name` of the machine.
     ///
     /// @throws UnsupportedException if it is not here
     HostTool require(String name) {
         return HostTool.find(name)
-                .orElseThrow(() -> new UnsupportedException(name + " is not on the PATH"));
+                .orElseThrow(() -> new UnsupportedException(name + " is not on this machine"));
     }
 
     private Path folder() {
