@@ -1,5 +1,5 @@
 Feature: Programs of relocatable products
-  Compiled and linked by gcc, which knows nothing of offloading, and run under the runtime that the
+  Compiled and linked by gcc, or by clang with lld, which know nothing of offloading then, and run under the runtime that the
   edition came with. Offloading is mandatory, so a region that is not registered ends the program.
 
   @RL-03 @RL-08 @RL-09
@@ -7,14 +7,16 @@ Feature: Programs of relocatable products
     Given the ABI profile <profile>
     And the link line <object>
     When the line is linked to an object, its image by ld
-    Then a program that gcc links with <form> offloads foo under the runtime of <toolchain>
+    Then a program that <compiler> links with <form> offloads foo under the runtime of <toolchain>
 
     Examples:
-      | profile | object | toolchain | form         |
-      | llvm-16 | t16.o  | clang-16  | product.o    |
-      | llvm-16 | t16.o  | clang-16  | libproduct.a |
-      | llvm-19 | t19.o  | clang-19  | product.o    |
-      | llvm-19 | t19.o  | clang-19  | libproduct.a |
+      | profile | object | toolchain | form         | compiler              |
+      | llvm-16 | t16.o  | clang-16  | product.o    | gcc                   |
+      | llvm-16 | t16.o  | clang-16  | libproduct.a | gcc                   |
+      | llvm-16 | t16.o  | clang-16  | product.o    | clang-16 -fuse-ld=lld |
+      | llvm-19 | t19.o  | clang-19  | product.o    | gcc                   |
+      | llvm-19 | t19.o  | clang-19  | libproduct.a | gcc                   |
+      | llvm-19 | t19.o  | clang-19  | libproduct.a | clang-19 -fuse-ld=lld |
 
   @RL-04 @RL-08
   Scenario: Two products in one program run each their own region

@@ -89,33 +89,46 @@ public final class RelocatableRunSteps {
                 world.profile(), new DeviceLinkers(List.of(new SharedObjectLinker(bench))));
     }
 
-    @Then("a program that gcc links with {word} offloads foo under the runtime of {word}")
-    public void offloads(String form, String toolchain) {
-        var result = run(CALLS_FOO, form(form), runtime(toolchain));
+    @Then("^a program that (.+) links with (\\S+) offloads foo under the runtime of (\\S+)$")
+    public void offloads(String compiler, String form, String toolchain) {
+        link(compiler, CALLS_FOO, form(form), runtime(toolchain));
+        var result = run(runtime(toolchain));
         assertThat(Workbench.succeed(result)).isEqualTo("%d\n".formatted(FOO));
     }
 
     @Then("a program that gcc links with both offloads foo and bar under the runtime of {word}")
     public void bothOffload(String toolchain) {
-        var result = run(CALLS_BOTH, objects(), runtime(toolchain));
+        link("gcc", CALLS_BOTH, objects(), runtime(toolchain));
+        var result = run(runtime(toolchain));
         assertThat(Workbench.succeed(result)).isEqualTo("%d 15\n".formatted(FOO));
     }
 
     @Then("a program that gcc links with {word} fails to offload foo under the runtime of {word}")
     public void failsToOffload(String form, String toolchain) {
-        var result = run(CALLS_FOO, form(form), runtime(toolchain));
+        link("gcc", CALLS_FOO, form(form), runtime(toolchain));
+        var result = run(runtime(toolchain));
         assertThat(result.ending().isSuccess()).isFalse();
         assertThat(result.output()).isEmpty();
     }
 
-    private ProcessResult run(String main, List<String> objects, Path runtime) {
-        String folder = String.valueOf(runtime.getParent());
-        var command = new ArrayList<>(List.of("-o", "program", bench.put("main.c", bytes(main))));
+    /// @param compiler the command, and options that choose its linker
+    private void link(String compiler, String main, List<String> objects, Path runtime) {
+        var command = new ArrayList<>(List.of(compiler.split(" ", -1)));
+        command.addAll(List.of("-o", "program", bench.put("main.c", bytes(main))));
         command.addAll(objects);
-        command.addAll(List.of("-Wl,--no-as-needed", runtime.toString(), "-L" + folder, "-lomp"));
-        bench.succeed("gcc", command.toArray(String[]::new));
+        command.addAll(
+                List.of("-Wl,--no-as-needed", runtime.toString(), "-L" + folder(runtime), "-lomp"));
+        bench.succeed(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
+    }
+
+    private ProcessResult run(Path runtime) {
         return bench.runBuilt(
-                "program", Map.of("LD_LIBRARY_PATH", folder, "OMP_TARGET_OFFLOAD", "MANDATORY"));
+                "program",
+                Map.of("LD_LIBRARY_PATH", folder(runtime), "OMP_TARGET_OFFLOAD", "MANDATORY"));
+    }
+
+    private static String folder(Path runtime) {
+        return String.valueOf(runtime.getParent());
     }
 
     /// The last product as it is, or in an archive.

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,9 +31,20 @@ final class RealRelocatableLinkTest {
             cp product.o %1$s/linked.o
             """;
 
-    @TempDir Path folder;
+    @TempDir static Path parent;
 
+    private static final Map<String, ElfObject> PRODUCTS = new HashMap<>();
+
+    private Path folder = parent;
+
+    /// What the wrapper of that version makes of the object of its edition; made once.
     private ElfObject product(String version) {
+        folder = parent.resolve(version);
+        return PRODUCTS.computeIfAbsent(version, this::make);
+    }
+
+    private ElfObject make(String version) {
+        assertThat(folder.toFile().mkdir()).isTrue();
         String tool = "clang-linker-wrapper-" + version;
         Toolchain.assume(tool);
         Toolchain.assume("ld");

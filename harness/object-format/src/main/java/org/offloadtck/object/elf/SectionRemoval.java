@@ -23,7 +23,7 @@ final class SectionRemoval {
         }
         for (int index = 1; index < sections.size(); index++) {
             Section section = sections.get(index);
-            if (isTable(section) && removed.get(Math.toIntExact(section.info()))) {
+            if (isTable(section) && isRemoved(section.info())) {
                 removed.set(index);
             }
         }
@@ -56,6 +56,10 @@ final class SectionRemoval {
         var layout = new Layout(0, 0, 0, SectionHeader.SIZE, kept, List.of(), 0);
         var names = header.withStringTable(indices.section(header.stringTable()));
         return new Draft(object.source(), names, List.of(), sections, layout).build();
+    }
+
+    private boolean isRemoved(long index) {
+        return index < object.sections().size() && removed.get(Math.toIntExact(index));
     }
 
     private static boolean isTable(Section section) {

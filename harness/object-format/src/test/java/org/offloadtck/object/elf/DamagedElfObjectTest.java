@@ -26,8 +26,21 @@ final class DamagedElfObjectTest {
     private static void readWriteEdit(ObjectBytes file) {
         Symbol added = Symbol.undefined("added");
 
-        ElfObject edited = readAndWrite(file).withSymbols(List.of(added));
+        ElfObject read = readAndWrite(file);
+        ElfObject edited = read.withSymbols(List.of(added));
         assertThat(edited.symbols().contains(added)).as(file.source()).isTrue();
+        edited.withSectionsRenamed(".rodata", ".other").withSymbolsRenamed("added", "renamed");
+        remove(edited);
+    }
+
+    /// Takes a section away, or says that others refer to it.
+    private static void remove(ElfObject object) {
+        try {
+            ElfObject without = object.withoutSections(".rodata");
+            assertThat(without.section(".rodata")).as(object.source()).isEmpty();
+        } catch (IllegalArgumentException refusal) {
+            assertThat(refusal).hasMessageStartingWith(object.source());
+        }
     }
 
     static Stream<Damage> damagedRelocatables() {
