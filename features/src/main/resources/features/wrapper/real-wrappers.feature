@@ -67,3 +67,14 @@ Feature: Wrapper objects are those of the real linker wrappers
       | hip-22         | llvm-22 | llc-22   |
       | relocatable-19 | llvm-19 | llc-19   |
       | relocatable-22 | llvm-22 | llc-22   |
+
+  @WR-37
+  Scenario Outline: What the installed linker wrapper of LLVM <release> makes
+    Given the ABI profile llvm-<release>
+    When clang-linker-wrapper of LLVM <release> links OpenMP and HIP images and saves its files
+    Then the kit makes the wrapper objects that it saved for openmp and hip
+
+    Examples:
+      | release |
+      | 19      |
+      | 22      |

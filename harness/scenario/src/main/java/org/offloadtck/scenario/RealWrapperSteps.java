@@ -28,10 +28,12 @@ public final class RealWrapperSteps {
     private static final String AMD = "amdgcn-amd-amdhsa";
 
     private final World world;
+    private final Workbench workbench;
     private final WrappedImages wrapped;
     private Optional<ElfObject> real = Optional.empty();
 
-    public RealWrapperSteps(World world, WrappedImages wrapped) {
+    public RealWrapperSteps(World world, Workbench workbench, WrappedImages wrapped) {
+        this.workbench = workbench;
         this.world = world;
         this.wrapped = wrapped;
     }
@@ -45,8 +47,24 @@ public final class RealWrapperSteps {
                 word.equals("relocatable")
                         ? Wrapping.openmp(world.profile()).in(LinkKind.RELOCATABLE)
                         : new Wrapping(world.profile(), kind(word), LinkKind.FINAL);
+        use(object, wrapping);
+    }
+
+    /// Takes the images out of `object` to wrap them.
+    void use(ElfObject object, Wrapping wrapping) {
         real = Optional.of(object);
         wrapped.use(images(object, wrapping.kind()), wrapping);
+    }
+
+    @Then("the kit makes the wrapper objects that it saved for {word} and {word}")
+    public void makesWhatWasSaved(String first, String second) {
+        for (String word : List.of(first, second)) {
+            var file = "program.%s.image.wrapper.o".formatted(word);
+            var wrapping = new Wrapping(world.profile(), kind(word), LinkKind.FINAL);
+            use(ElfObject.parse(file, workbench.read(file)), wrapping);
+            assertThat(wrapped.images()).isNotEmpty();
+            assertThat(ours().lines()).isEqualTo(theirs().lines());
+        }
     }
 
     private static OffloadKind kind(String word) {
