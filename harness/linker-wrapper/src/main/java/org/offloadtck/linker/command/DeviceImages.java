@@ -138,7 +138,7 @@ final class DeviceImages {
         Path joined = place.files().name(stem + ".postlink", "bc");
         place.commands().run(llvm.linking(inputs, joined));
         Path optimized = place.files().name(stem + ".postopt", "bc");
-        String level = line.values(WrapperOption.OPT_LEVEL).stream().findFirst().orElse("O2");
+        String level = line.last(WrapperOption.OPT_LEVEL).orElse("O2");
         place.commands().run(llvm.optimizing(joined, level, optimized));
         return optimized;
     }

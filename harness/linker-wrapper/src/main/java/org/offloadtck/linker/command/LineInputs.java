@@ -1,7 +1,6 @@
 package org.offloadtck.linker.command;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -132,7 +131,11 @@ record LineInputs(LinkCommandLine line, LibrarySearch search, Path folder) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+            throw new LinkException(
+                    file.toString(),
+                    "file",
+                    LinkRule.INPUT,
+                    "cannot be read (%s), when it is on the line".formatted(fault.getMessage()));
         }
     }
 }

@@ -33,6 +33,7 @@ record LinkCommandLine(List<Argument> arguments) {
         }
         var line = new LinkCommandLine(arguments);
         line.requireJobs();
+        line.requireHost();
         return line;
     }
 
@@ -129,6 +130,18 @@ record LinkCommandLine(List<Argument> arguments) {
         }
     }
 
+    /// The one host that wrapper objects are made for.
+    private void requireHost() {
+        for (String triple : values(WrapperOption.HOST_TRIPLE)) {
+            if (!triple.startsWith("x86_64-") || !triple.contains("linux")) {
+                throw refused(
+                        "--host-triple=",
+                        "is %s, when wrapper objects are made for x86_64 and Linux"
+                                .formatted(triple));
+            }
+        }
+    }
+
     static LinkException refused(String option, String problem) {
         return new LinkException(SOURCE, option, LinkRule.ARGUMENT, problem);
     }
@@ -145,6 +158,11 @@ record LinkCommandLine(List<Argument> arguments) {
                 .filter(own -> own.option() == option)
                 .map(Argument.Own::value)
                 .toList();
+    }
+
+    /// The value given last.
+    Optional<String> last(WrapperOption option) {
+        return values(option).stream().reduce((_, last) -> last);
     }
 
     boolean isRelocatable() {

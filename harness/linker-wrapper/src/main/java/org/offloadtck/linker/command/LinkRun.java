@@ -103,8 +103,7 @@ public final class LinkRun {
 
     private Path linker() {
         String name =
-                line.values(WrapperOption.LINKER_PATH).stream()
-                        .reduce((_, last) -> last)
+                line.last(WrapperOption.LINKER_PATH)
                         .filter(path -> !path.isEmpty())
                         .orElseThrow(() ->
                                 LinkCommandLine.refused(

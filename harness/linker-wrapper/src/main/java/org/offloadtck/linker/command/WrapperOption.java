@@ -18,9 +18,9 @@ enum WrapperOption {
     /// `VALUE` for the device linker of every target, or `TRIPLE=VALUE`.
     DEVICE_LINKER("--device-linker="),
     LINKER_ARG("--linker-arg="),
-    /// As [#DEVICE_LINKER], for the compiler of bitcode.
-    DEVICE_COMPILER("--device-compiler="),
-    COMPILER_ARG("--compiler-arg="),
+    /// Options of clang; bitcode is compiled by tools with options of their own.
+    DEVICE_COMPILER("--device-compiler=", Effect.NONE),
+    COMPILER_ARG("--compiler-arg=", Effect.NONE),
     OPT_LEVEL("--opt-level="),
     HOST_TRIPLE("--host-triple="),
     WRAPPER_JOBS("--wrapper-jobs="),

@@ -75,6 +75,8 @@ final class LinkCommandLineTest {
                 + " '--wrapper-jobs=: is ''x'', when it should be a positive integer or jobserver'",
         "--wrapper-jobs=0,"
                 + " '--wrapper-jobs=: is ''0'', when it should be a positive integer or jobserver'",
+        "--host-triple=x86_64-pc-windows-msvc, '--host-triple=: is x86_64-pc-windows-msvc, when"
+                + " wrapper objects are made for x86_64 and Linux'",
         "--emit-fatbin-only,"
                 + " '--emit-fatbin-only: is not done here, when the link should do without it'"
     })

@@ -20,12 +20,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
+import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.RecordingLinker;
 import org.offloadtck.linker.Toolchain;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.tool.Programs;
 import org.offloadtck.object.archive.Archive;
@@ -244,6 +246,42 @@ final class LinkRunTest {
         var image = OffloadBinary.parse("image", content).images().getFirst();
         assertThat(image.toByteArray()).isEqualTo(IMAGE);
         assertThat(image.target().triple()).isEqualTo("x86_64--");
+    }
+
+    @Test
+    void gives_the_device_linker_its_options() {
+        Toolchain.assume("ld");
+        Toolchain.assume("cc");
+        lay("lm19.o");
+
+        link(
+                "llvm-19",
+                "--linker-path=ld --dry-run --device-linker=-z --device-linker=defs=1"
+                        + " --device-linker=x86_64-pc-linux-gnu=--foo"
+                        + " --device-linker=amdgcn-amd-amdhsa=--bar -o program lm19.o");
+
+        assertThat(printed.getFirst())
+                .endsWith("-shared -Xlinker -z -Xlinker defs=1 -Xlinker --foo")
+                .doesNotContain("--bar");
+    }
+
+    @Test
+    void passes_a_single_linked_image_that_no_device_linker_takes() {
+        Toolchain.assume("ld");
+        var spirv = FatObjects.image("spirv64-intel", "", new byte[] {3, 2, 0x23, 7});
+        var object = (LinkInput.Relocatable) FatObjects.of("s.o", List.of(spirv));
+        Toolchain.write(folder.resolve("s.o"), object.elf().write());
+
+        link("llvm-19", "--linker-path=ld --dry-run -o program s.o");
+
+        assertThat(printed)
+                .containsExactly(
+                        " [passed as it is] s.o: .llvm.offloading [1] image 0",
+                        " \"%s\" -o program program.openmp.image.wrapper.o s.o"
+                                .formatted(Toolchain.find("ld").orElseThrow()));
+        assertThatThrownBy(() -> link("llvm-19", "--linker-path=ld --dry-run -o program s.o s.o"))
+                .hasMessageContaining(
+                        "is for spirv64-intel, which none of the device linkers takes");
     }
 
     @Test
