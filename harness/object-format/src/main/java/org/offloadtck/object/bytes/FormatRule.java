@@ -11,6 +11,8 @@ public enum FormatRule {
     BOUNDS,
     /// Every code stands for something.
     CODE,
+    /// Contents are stored plainly; what is compressed is well-formed, and not read.
+    PLAIN,
     /// A structure has the size its version prescribes.
     SIZE,
     /// An alignment is a power of two, and what has it starts at a multiple of it.

@@ -7,6 +7,7 @@ import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.ir.CompiledModule;
@@ -80,7 +81,10 @@ public final class ArtifactCheck {
             return offloadBinary(file);
         }
         if (FatBinary.isFatBinary(file)) {
-            return fatBinary(file);
+            return fatBinary(file, "CUDA fat binary");
+        }
+        if (OffloadBundle.isBundle(file) || OffloadBundle.isCompressed(file)) {
+            return fatBinary(file, "offload bundle");
         }
         return modules.judge(file).orElseGet(() -> foreign(file));
     }
@@ -106,10 +110,10 @@ public final class ArtifactCheck {
         return alone(file, "offload binary", evidence);
     }
 
-    private FileReport fatBinary(ObjectBytes file) {
+    private FileReport fatBinary(ObjectBytes file, String kind) {
         var evidence = new Evidence();
         new FatBinaryTraits(evidence).images("", file);
-        return alone(file, "CUDA fat binary", evidence);
+        return alone(file, kind, evidence);
     }
 
     private FileReport alone(ObjectBytes file, String kind, Evidence evidence) {

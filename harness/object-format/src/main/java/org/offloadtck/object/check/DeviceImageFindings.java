@@ -110,7 +110,7 @@ final class DeviceImageFindings {
                     "e_flags name architecture %d when it should be that of arch '%s'"
                             .formatted(sm.getAsInt(), image.target().arch()));
         }
-        if (image.found().stage() == ImageStage.LINKED) {
+        if (image.found().stage() == ImageStage.LINKED && image.found().kind().isOpenmp()) {
             evidence.add(new CudaImage(image.found(), header));
         }
     }

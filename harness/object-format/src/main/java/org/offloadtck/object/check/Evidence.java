@@ -148,6 +148,7 @@ final class Evidence {
                 && images.isEmpty()
                 && descriptors.isEmpty()
                 && entries.isEmpty()
-                && findings.isEmpty();
+                && findings.isEmpty()
+                && unjudged.isEmpty();
     }
 }

@@ -1,11 +1,13 @@
 package org.offloadtck.object.check;
 
-import java.util.List;
+import java.util.Map;
+import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.Evidence.FoundImage;
 import org.offloadtck.object.check.Evidence.KindCode;
 import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.offload.ImageKind;
@@ -14,18 +16,20 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.Pointers;
 
-/// Follows the wrappers of CUDA's fat binaries to the images in them.
+/// Follows the wrappers of CUDA's fat binaries and of HIP's bundles to the images in them.
 ///
 /// ```
 /// __fatBinC_Wrapper_t    u32 magic, u32 version, void* data, void* filename or null
 /// ```
 ///
 /// Source: LLVM 15 to 23, `OffloadWrapper.cpp`, `createFatbinDesc`; CUDA 11.8,
-/// `fatbinary_section.h`.
+/// `fatbinary_section.h`; LLVM 19, `clang/docs/ClangOffloadBundler.rst`, "Bundle Entry ID".
 final class FatBinaryTraits {
 
-    private static final String WRAPPERS = ".nvFatBinSegment";
-    private static final long MAGIC = 0x466243b1L;
+    /// The magic of a wrapper, by the section of wrappers.
+    private static final Map<String, Long> MAGICS =
+            Map.of(".nvFatBinSegment", 0x466243b1L, ".hipFatBinSegment", 0x48495046L);
+
     private static final int SIZE = 24;
 
     /// Where `data` lies in a wrapper, in bytes.
@@ -40,7 +44,7 @@ final class FatBinaryTraits {
     void read(ElfObject object) {
         for (int index = 0; index < object.sections().size(); index++) {
             var section = object.sections().get(index);
-            if (section.name().equals(WRAPPERS)) {
+            if (MAGICS.containsKey(section.name())) {
                 var pointers = new Pointers(object, index);
                 for (long at = 0; at < section.contents().size(); at += SIZE) {
                     wrapper(object, section, pointers, at);
@@ -53,8 +57,9 @@ final class FatBinaryTraits {
         try {
             var fields = section.contents().cursor(at);
             long magic = fields.u32("magic");
-            if (magic != MAGIC) {
-                var problem = "magic is 0x%x when it should be 0x466243b1".formatted(magic);
+            long expected = MAGICS.getOrDefault(section.name(), 0L);
+            if (magic != expected) {
+                var problem = "magic is 0x%x when it should be 0x%x".formatted(magic, expected);
                 registration(section, at, problem);
                 return;
             }
@@ -80,34 +85,78 @@ final class FatBinaryTraits {
                 problem);
     }
 
-    /// Reads the fat binary that `contents` begin with.
+    /// Reads the fat binary or the bundle that `contents` begin with.
     ///
     /// @param section the name of the section that `contents` are of; empty for a file
     void images(String section, ObjectBytes contents) {
-        List<FatBinary.Placed> images;
         try {
-            images = FatBinary.parseAll(contents);
+            if (OffloadBundle.isBundle(contents) || OffloadBundle.isCompressed(contents)) {
+                OffloadBundle.parseAll(contents)
+                        .forEach(placed -> bundled(section, contents.base(), placed));
+            } else {
+                FatBinary.parseAll(contents)
+                        .forEach(placed -> packed(section, contents.base(), placed));
+            }
         } catch (MalformedObjectException e) {
+            refuse(section, e);
+        }
+    }
+
+    private void refuse(String section, MalformedObjectException e) {
+        if (e.rule() == FormatRule.PLAIN) {
+            evidence.leaveOut("device images from 0x%x on: %s".formatted(e.offset(), e.problem()));
+        } else {
             evidence.add(Finding.Rule.MALFORMED_FAT_BINARY, section, e);
+        }
+    }
+
+    private void packed(String section, long start, FatBinary.Placed placed) {
+        var image = placed.image();
+        var kind =
+                switch (image.kind()) {
+                    case PTX -> ImageKind.PTX;
+                    case ELF -> ImageKind.CUBIN;
+                };
+        var target = new Target("nvptx64-nvidia-cuda", "sm_" + image.sm());
+        evidence.add(
+                new FoundImage(
+                        "fat binary",
+                        section,
+                        start,
+                        placed.offset(),
+                        new KindCode.Named(OffloadKind.CUDA),
+                        Image.of(kind, 0, target, image.bytes()),
+                        ImageStage.LINKED));
+    }
+
+    /// A code object, whose ID is `<kind>-<triple>-<environment>-<arch>`; that of the host is
+    /// empty.
+    private void bundled(String section, long start, OffloadBundle.Placed placed) {
+        var bytes = placed.codeObject().bytes();
+        var parts = placed.codeObject().id().split("-", 2);
+        if (bytes.length == 0 || parts.length < 2) {
             return;
         }
-        for (var placed : images) {
-            var image = placed.image();
-            var kind =
-                    switch (image.kind()) {
-                        case PTX -> ImageKind.PTX;
-                        case ELF -> ImageKind.CUBIN;
-                    };
-            var target = new Target("nvptx64-nvidia-cuda", "sm_" + image.sm());
-            evidence.add(
-                    new FoundImage(
-                            "fat binary",
-                            section,
-                            contents.base(),
-                            placed.offset(),
-                            new KindCode.Named(OffloadKind.CUDA),
-                            Image.of(kind, 0, target, image.bytes()),
-                            ImageStage.LINKED));
-        }
+        var target = parts[1].split("--", 2);
+        evidence.add(
+                new FoundImage(
+                        "bundle",
+                        section,
+                        start,
+                        placed.offset(),
+                        kind(parts[0]),
+                        Image.of(
+                                ImageKind.ofContent(bytes),
+                                0,
+                                new Target(target[0], target.length > 1 ? target[1] : ""),
+                                bytes),
+                        ImageStage.LINKED));
+    }
+
+    /// `hip` and `hipv4`, which differ in the version of the code object, or another model.
+    private static KindCode kind(String word) {
+        return word.startsWith("hip")
+                ? new KindCode.Named(OffloadKind.HIP)
+                : new KindCode.Word(word);
     }
 }

@@ -133,11 +133,10 @@ public record FatBinary(List<Image> images) {
         long size = file.u64(at + 8, "image size");
         long sm = file.u32(at + 28, "architecture");
         var contents = file.at(at + header, size, "image");
-        require(
-                file,
-                file.u32(at + 16, "compressed size") == 0,
-                at + 16,
-                "image is compressed when the kit reads plain ones");
+        if (file.u32(at + 16, "compressed size") != 0) {
+            throw file.malformed(
+                    at + 16, FormatRule.PLAIN, "image is compressed when the kit reads plain ones");
+        }
         kind.ifPresent(known -> {
             var image = new Image(known, (int) sm, contents.asByteBuffer());
             images.add(new Placed(image, file.base() + at + header));

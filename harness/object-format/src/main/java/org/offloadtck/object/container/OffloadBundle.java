@@ -26,6 +26,9 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
 
     private static final String MAGIC = "__CLANG_OFFLOAD_BUNDLE__";
 
+    /// Source: LLVM 19, `clang/docs/ClangOffloadBundler.rst`, "Compression and Decompression".
+    private static final String COMPRESSED_MAGIC = "CCOB";
+
     /// Of every code object, in bytes: linker wrappers pass `-bundle-align=4096`. Source: LLVM 16
     /// to 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `bundleHIP`.
     private static final int ALIGNMENT = 4096;
@@ -63,28 +66,55 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
     ///
     /// @throws MalformedObjectException if the bytes are something else, or damaged
     public static OffloadBundle parse(ObjectBytes file) {
-        if (file.size() < MAGIC.length()
-                || !file.string(0, MAGIC.length(), "magic").equals(MAGIC)) {
+        return new OffloadBundle(parseAll(file).stream().map(Placed::codeObject).toList());
+    }
+
+    /// A code object and where it lies.
+    ///
+    /// @param offset of its contents, in bytes from the start of the file
+    public record Placed(CodeObject codeObject, long offset) {}
+
+    /// Whether a file, or a part of one, begins as an uncompressed bundle does.
+    public static boolean isBundle(ObjectBytes file) {
+        return file.size() >= MAGIC.length()
+                && file.string(0, MAGIC.length(), "magic").equals(MAGIC);
+    }
+
+    /// Whether a file, or a part of one, begins as a compressed bundle does.
+    public static boolean isCompressed(ObjectBytes file) {
+        return file.size() >= COMPRESSED_MAGIC.length()
+                && file.string(0, COMPRESSED_MAGIC.length(), "magic").equals(COMPRESSED_MAGIC);
+    }
+
+    /// Reads the bundle that `file` begins with, and where its code objects lie.
+    ///
+    /// @throws MalformedObjectException if the bytes are something else, or damaged
+    public static List<Placed> parseAll(ObjectBytes file) {
+        if (isCompressed(file)) {
+            throw file.malformed(
+                    0, FormatRule.PLAIN, "bundle is compressed when the kit reads plain ones");
+        }
+        if (!isBundle(file)) {
             throw file.malformed(0, FormatRule.MAGIC, "does not begin with " + MAGIC);
         }
         long count = file.u64(MAGIC.length(), "number of code objects");
         long at = (long) MAGIC.length() + Long.BYTES;
         file.requireTable(at, count, FIXED_PART, "table of code objects");
-        var codeObjects = new ArrayList<CodeObject>();
+        var codeObjects = new ArrayList<Placed>();
         for (long index = 0; index < count; index++) {
             long length = file.u64(at + 2 * Long.BYTES, "length of an ID");
             codeObjects.add(codeObject(file, at, length));
             at += FIXED_PART + length;
         }
-        return new OffloadBundle(codeObjects);
+        return codeObjects;
     }
 
-    private static CodeObject codeObject(ObjectBytes file, long at, long idLength) {
+    private static Placed codeObject(ObjectBytes file, long at, long idLength) {
         long offset = file.u64(at, "offset of a code object");
         long size = file.u64(at + Long.BYTES, "size of a code object");
         String id = file.string(at + FIXED_PART, idLength, "ID");
         var contents = size == 0 ? NOTHING : file.at(offset, size, "code object").asByteBuffer();
-        return new CodeObject(id, contents);
+        return new Placed(new CodeObject(id, contents), file.base() + offset);
     }
 
     /// The file; equal bundles give equal bytes.

@@ -72,9 +72,16 @@ class OffloadBundleTest {
     @Test
     void refusesWhatIsNoBundle() {
         assertThatExceptionOfType(MalformedObjectException.class)
-                .isThrownBy(() -> parse("CCOB and so on, twenty-four".getBytes(US_ASCII)))
+                .isThrownBy(() -> parse("text and so on, twenty-four".getBytes(US_ASCII)))
                 .withMessage("bundle: offset 0x0: does not begin with __CLANG_OFFLOAD_BUNDLE__")
                 .returns(FormatRule.MAGIC, MalformedObjectException::rule);
+    }
+
+    @Test
+    void refusesACompressedBundle() {
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> parse("CCOB and so on".getBytes(US_ASCII)))
+                .returns(FormatRule.PLAIN, MalformedObjectException::rule);
     }
 
     @Test
