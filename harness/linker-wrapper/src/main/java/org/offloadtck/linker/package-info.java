@@ -10,6 +10,10 @@
 /// 3. **wrap** the linked images in an object that registers them ([org.offloadtck.linker.wrap]);
 /// 4. **link the host** program with that object ([org.offloadtck.linker.host]).
 ///
+/// A link that makes an object, `-r`, ends in [org.offloadtck.linker.relocatable]. The same on
+/// files, with the machine's linkers and the command line of the original, is
+/// [org.offloadtck.linker.command].
+///
 /// The rule: what differs between releases is a value of the ABI profile, and every step's result
 /// stays at hand ([Link]), because it is what a conformance test looks at.
 ///

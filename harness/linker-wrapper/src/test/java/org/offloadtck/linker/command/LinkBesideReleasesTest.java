@@ -1,0 +1,125 @@
+package org.offloadtck.linker.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.linker.Toolchain;
+import org.offloadtck.object.elf.ElfObject;
+
+/// The link as a command beside the `clang-linker-wrapper` of each release where it is installed.
+final class LinkBesideReleasesTest {
+
+    @TempDir private Path path;
+
+    private Optional<LinkFolder> folder = Optional.empty();
+
+    private LinkFolder folder() {
+        folder = folder.or(() -> Optional.of(new LinkFolder(path)));
+        return folder.orElseThrow();
+    }
+
+    @ParameterizedTest(name = "LLVM {0}")
+    @ValueSource(strings = {"16", "19", "22"})
+    void prints_the_host_link_that_the_release_prints(String release) {
+        String tool = "clang-linker-wrapper-" + release;
+        Toolchain.assume(tool);
+        Toolchain.assume("ld");
+        folder().lay("lm%s.o".formatted(release));
+        folder().archive("lib.a", "la%s.o".formatted(release), "lb%s.o".formatted(release));
+        String words =
+                "--host-triple=x86_64-pc-linux-gnu --linker-path=%s --dry-run --save-temps -pie"
+                    + " --hash-style=gnu -m elf_x86_64 -o program lm%s.o lib.a -z now -rpath /a";
+        String line = words.formatted(Toolchain.find("ld").orElseThrow(), release);
+
+        folder().link("llvm-" + release, line);
+
+        var theirs =
+                Toolchain.succeed(
+                        Toolchain.run(
+                                path,
+                                Stream.concat(Stream.of(tool), words(line))
+                                        .toArray(String[]::new)));
+        assertThat(folder().printed().getLast()).isEqualTo(theirs.lines().toList().getLast());
+    }
+
+    private static Stream<String> words(String line) {
+        return Stream.of(line.split(" ", -1));
+    }
+
+    /// But for the bitcode of the wrapper module, which nothing here is made of.
+    @ParameterizedTest(name = "LLVM {0}")
+    @ValueSource(strings = {"16", "19", "22"})
+    void keeps_the_files_that_the_release_keeps(String release) throws IOException {
+        String tool = "clang-linker-wrapper-" + release;
+        Toolchain.assume(tool);
+        Toolchain.assume("ld");
+        Toolchain.assume("cc");
+        folder().lay("lm%s.o".formatted(release));
+        folder().archive("lib.a", "la%s.o".formatted(release), "lb%s.o".formatted(release));
+        var before = folder().files();
+        String line =
+                "--host-triple=x86_64-pc-linux-gnu --linker-path=%s --save-temps -r -o program lm%s.o lib.a"
+                        .formatted(Toolchain.find("ld").orElseThrow(), release);
+        folder().link("llvm-" + release, line);
+        var ours = folder().files();
+        for (String file : ours) {
+            if (!before.contains(file)) {
+                Files.delete(path.resolve(file));
+            }
+        }
+
+        Toolchain.succeed(
+                Toolchain.run(
+                        path, Stream.concat(Stream.of(tool), words(line)).toArray(String[]::new)));
+
+        var theirs =
+                folder().files().stream()
+                        .filter(name -> !name.endsWith(".wrapper.bc"))
+                        .collect(Collectors.toSet());
+        assertThat(ours).isEqualTo(theirs);
+    }
+
+    /// As clang-linker-wrapper 19 names them: the first eight bytes of the digest, as a
+    /// little-endian number.
+    @Test
+    void names_entries_by_the_digest_of_what_the_linker_wrote() throws GeneralSecurityException {
+        Toolchain.assume("ld");
+        folder().lay("lm19.o", "la19.o");
+        Toolchain.write(path.resolve("image"), LinkFolder.IMAGE);
+
+        folder().link(
+                        "llvm-19",
+                        "--linker-path=ld --save-temps --override-image=openmp=image -r -o program"
+                            + " lm19.o la19.o");
+        Toolchain.succeed(
+                Toolchain.run(
+                        path,
+                        "ld",
+                        "-r",
+                        "-o",
+                        "again",
+                        "program.openmp.image.wrapper.o",
+                        "lm19.o",
+                        "la19.o"));
+
+        byte[] digest =
+                MessageDigest.getInstance("MD5").digest(Toolchain.read(path.resolve("again")));
+        long suffix = ByteBuffer.wrap(digest).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        var product = ElfObject.parse("program", Toolchain.read(path.resolve("program")));
+        assertThat(product.section("omp_offloading_entries_" + Long.toHexString(suffix)))
+                .isPresent();
+    }
+}
