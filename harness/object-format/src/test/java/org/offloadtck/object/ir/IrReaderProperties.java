@@ -1,0 +1,77 @@
+package org.offloadtck.object.ir;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.NotEmpty;
+
+/// What is printed is read back; the printer here is the tests' own.
+class IrReaderProperties {
+
+    @Property(tries = 300)
+    void a_name_of_any_characters_is_read_back(@ForAll @NotEmpty String name) {
+        var module = Modules.ir("@%s = global i8 0".formatted(quoted(name)));
+
+        assertThat(module.symbols())
+                .extracting(ModuleSymbol::name)
+                .containsExactly(new String(name.getBytes(UTF_8), UTF_8));
+    }
+
+    @Property(tries = 300)
+    void linkage_and_visibility_of_a_variable_are_read_back(
+            @ForAll Linkage linkage, @ForAll("visibilities") Visibility visibility) {
+        var line = "@a = %s %s global i8 0".formatted(linkage.word(), visibility.word());
+        var symbol = Modules.ir(line).symbols().getFirst();
+
+        assertThat(symbol.linkage()).isEqualTo(linkage);
+        assertThat(symbol.visibility()).isEqualTo(visibility);
+    }
+
+    @Property(tries = 300)
+    void a_row_of_offload_info_is_read_back(
+            @ForAll int device, @ForAll int line, @ForAll @NotEmpty String parent) {
+        var module =
+                Modules.ir(
+                        "!omp_offload.info = !{!7}\n!7 = !{i32 0, i32 %d, i32 1, !%s, i32 %d, i32 0, i32 2}"
+                                .formatted(device, quoted(parent), line));
+
+        assertThat(module.offloadInfo())
+                .containsExactly(
+                        new OffloadInfo.Region(
+                                Integer.toUnsignedLong(device),
+                                1,
+                                new String(parent.getBytes(UTF_8), UTF_8),
+                                Integer.toUnsignedLong(line),
+                                0,
+                                OffloadInfo.Operands.SEVEN,
+                                2));
+    }
+
+    @Provide
+    static Arbitrary<Visibility> visibilities() {
+        return Arbitraries.of(Visibility.DEFAULT, Visibility.PROTECTED, Visibility.HIDDEN);
+    }
+
+    /// As LLVM prints names: every byte that is no letter, digit or space by its number.
+    private static String quoted(String name) {
+        var bytes = name.getBytes(UTF_8);
+        return IntStream.range(0, bytes.length)
+                .mapToObj(i -> escaped(bytes[i]))
+                .collect(Collectors.joining("", "\"", "\""));
+    }
+
+    private static String escaped(byte code) {
+        boolean plain = code == ' ' || (code > 0 && Character.isLetterOrDigit(code));
+        return plain
+                ? String.valueOf((char) code)
+                : "\\" + HexFormat.of().withUpperCase().toHexDigits(code);
+    }
+}
