@@ -54,7 +54,7 @@ public final class Samples {
                                                 List.of(
                                                         sentence(
                                                                 "An entry of a table has a"
-                                                                    + " <name>."),
+                                                                        + " <name>."),
                                                         sentence("Tables are long."),
                                                         sentence("This is a guide.")))))),
                 List.of(

@@ -17,6 +17,7 @@ import org.offloadtck.plugin.DeviceLinkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -41,10 +42,14 @@ final class LinkCommand implements Callable<Integer> {
     /// What no argument can be: a `--` reaches the wrapper.
     private static final String NO_WORD = "\0";
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    /// Of the kit's usual options only this one: `-h` and `-V` are the linker's.
+    private static final OptionSpec HELP =
+            OptionSpec.builder("--help")
+                    .usageHelp(true)
+                    .description("Show this help and exit.")
+                    .build();
 
-    @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
-    private boolean help;
+    @Spec private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--profile",
@@ -57,9 +62,10 @@ final class LinkCommand implements Callable<Integer> {
 
     /// Makes it a subcommand of `line` that gets the linker's options as they are.
     static void addTo(CommandLine line) {
+        var link = new CommandLine(new LinkCommand());
+        link.getCommandSpec().addOption(HELP);
         line.addSubcommand(
-                new CommandLine(new LinkCommand())
-                        .setUnmatchedOptionsArePositionalParams(true)
+                link.setUnmatchedOptionsArePositionalParams(true)
                         .setEndOfOptionsDelimiter(NO_WORD));
     }
 

@@ -53,7 +53,7 @@ record EntryCoverage(AbiProfile profile) {
         var kinds = section.kinds(executable);
         return kinds.stream()
                 .allMatch(kind ->
-                        (section.own() || looked.contains(kind))
+                        (section.isRenamed() || looked.contains(kind))
                                 && registrations.cover(section.part(), kind));
     }
 

@@ -14,8 +14,7 @@ import org.offloadtck.object.profile.AbiProfile;
 /// What an object of a linked program brought into a table of offload entries of some release.
 ///
 /// @param base the section's name as compilers write it
-/// @param own whether a relocatable link gave the section a name of its own
-record EntrySection(Contribution part, String base, boolean own) {
+record EntrySection(Contribution part, String base) {
 
     /// What a relocatable link puts behind the name.
     private static final String SUFFIX = "_[0-9a-f]{1,16}";
@@ -27,8 +26,13 @@ record EntrySection(Contribution part, String base, boolean own) {
                 .flatMap(EntrySection::sections)
                 .filter(base -> part.size() > 0 && part.section().startsWith(base))
                 .filter(base -> part.section().substring(base.length()).matches("|" + SUFFIX))
-                .map(base -> new EntrySection(part, base, !part.section().equals(base)))
+                .map(base -> new EntrySection(part, base))
                 .findFirst();
+    }
+
+    /// Whether a relocatable link gave the section a name of its own.
+    boolean isRenamed() {
+        return !part.section().equals(base);
     }
 
     private static Stream<String> sections(AbiProfile profile) {

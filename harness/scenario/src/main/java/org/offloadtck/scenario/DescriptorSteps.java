@@ -69,8 +69,7 @@ public final class DescriptorSteps {
     @Then("NumDeviceImages is {int}, and DeviceImages an array of that many")
     public void countsImages(int count) {
         assertThat(descriptor().deviceImageCount()).isEqualTo(count);
-        assertThat(descriptor().deviceImages())
-                .isEqualTo(address(".omp_offloading.device_images"));
+        assertThat(descriptor().deviceImages()).isEqualTo(address(".omp_offloading.device_images"));
         var array = wrapped.object().symbol(".omp_offloading.device_images").orElseThrow();
         assertThat(array.size()).isEqualTo((long) count * DeviceImage.SIZE);
     }

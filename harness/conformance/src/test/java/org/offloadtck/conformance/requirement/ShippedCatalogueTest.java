@@ -37,21 +37,21 @@ class ShippedCatalogueTest {
             delimiter = '|',
             value = {
                 "design-2024-blame | Relocatable Linking   | it will simply merge the"
-                    + " .llvm.offloading sections which will then be linked later",
+                        + " .llvm.offloading sections which will then be linked later",
                 "design-2024-blame | Creating Fat Objects  | into the .llvm.offloading section"
-                    + " using a special binary format",
+                        + " using a special binary format",
                 "design-2024-xref  | Structure Types       | The device image structure stores a"
-                    + " single linked device image and its associated offloading entries.",
+                        + " single linked device image and its associated offloading entries.",
                 "design-2024-xref  | Offload Device Compilation | -fopenmp-is-target-device flag to"
-                    + " the front-end. We use the host bitcode",
+                        + " the front-end. We use the host bitcode",
                 "design-22         | Structure Types       | Array of device images (1 per dev."
-                    + " type)",
+                        + " type)",
                 "indirect          | Run-time dispatch in device code | Device RTLs must provide"
-                    + " the translation API:",
+                        + " the translation API:",
                 "rfc-drop-targets  | Problem description   | The clang front-end adds offload"
-                    + " initialization code to each host object",
+                        + " initialization code to each host object",
                 "kit               | Damaged input         | with the source, the offset and the"
-                    + " broken rule"
+                        + " broken rule"
             })
     void findsASentenceAcrossLineEnds(String document, String section, String sentence) {
         assertThat(shipped().document(document).orElseThrow().sectionsWith(sentence))

@@ -61,7 +61,7 @@ record BufferReader(String name, Fields fields, Scope scope) {
         if (storage == Storage.AUTOMATIC && declareTarget != DeclareTarget.NONE) {
             throw fields.wrong(
                     "storage is automatic when a declare target variable should be internal or"
-                        + " external");
+                            + " external");
         }
         return storage;
     }

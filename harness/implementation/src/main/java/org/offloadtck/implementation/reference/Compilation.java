@@ -10,7 +10,6 @@ import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.StageResult;
 import org.offloadtck.implementation.frontend.CompilationFiles;
-import org.offloadtck.implementation.frontend.CompilationPlan;
 import org.offloadtck.implementation.frontend.DeviceObject;
 import org.offloadtck.implementation.frontend.FatObject;
 import org.offloadtck.implementation.frontend.HostModule;

@@ -39,10 +39,11 @@ final class LinkBesideReleasesTest {
         Toolchain.assume("ld");
         folder().lay("lm%s.o".formatted(release));
         folder().archive("lib.a", "la%s.o".formatted(release), "lb%s.o".formatted(release));
-        String words =
-                "--host-triple=x86_64-pc-linux-gnu --linker-path=%s --dry-run --save-temps -pie"
-                    + " --hash-style=gnu -m elf_x86_64 -o program lm%s.o lib.a -z now -rpath /a";
-        String line = words.formatted(Toolchain.find("ld").orElseThrow(), release);
+        String line =
+                ("--host-triple=x86_64-pc-linux-gnu --linker-path=%s --dry-run --save-temps -pie"
+                                + " --hash-style=gnu -m elf_x86_64 -o program lm%s.o lib.a -z now"
+                                + " -rpath /a")
+                        .formatted(Toolchain.find("ld").orElseThrow(), release);
 
         folder().link("llvm-" + release, line);
 
@@ -103,7 +104,7 @@ final class LinkBesideReleasesTest {
         folder().link(
                         "llvm-19",
                         "--linker-path=ld --save-temps --override-image=openmp=image -r -o program"
-                            + " lm19.o la19.o");
+                                + " lm19.o la19.o");
         Toolchain.succeed(
                 Toolchain.run(
                         path,

@@ -119,7 +119,7 @@ final class LinkRunTest {
         folder().link(
                         "llvm-19",
                         "--linker-path=ld --save-temps --override-image=openmp=image -r -o program"
-                            + " lm19.o");
+                                + " lm19.o");
 
         assertThat(folder().files()).doesNotContain("program.x86_64.native.img");
         var wrapper =
@@ -193,7 +193,7 @@ final class LinkRunTest {
         folder().link(
                         "llvm-19",
                         "--linker-path=ld --dry-run --print-wrapped-module"
-                            + " --override-image=openmp=image -o program lm19.o");
+                                + " --override-image=openmp=image -o program lm19.o");
 
         assertThat(folder().printed())
                 .anySatisfy(line -> assertThat(line).startsWith("@.omp_offloading.descriptor = "));

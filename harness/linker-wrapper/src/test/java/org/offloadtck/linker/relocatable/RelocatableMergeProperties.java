@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -112,7 +113,7 @@ final class RelocatableMergeProperties {
 
     /// For each global word, the name of the global word it leads to, through a local one where it
     /// points at that.
-    private static TreeMap<String, String> pointers(List<LinkInput> line, List<Unit> units) {
+    private static SortedMap<String, String> pointers(List<LinkInput> line, List<Unit> units) {
         var program = HostLinker.link(line, Imports.none());
         var pointers = new TreeMap<String, String>();
         for (int unit = 0; unit < units.size(); unit++) {

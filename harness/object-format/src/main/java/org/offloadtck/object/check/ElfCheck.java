@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.elf.SymbolType;
 import org.offloadtck.object.profile.AbiProfiles;
 

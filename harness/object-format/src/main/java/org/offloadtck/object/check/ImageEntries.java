@@ -75,7 +75,7 @@ final class ImageEntries {
                     first.offset(),
                     "no image for %s defines '%s', of which the host has an entry at 0x%x"
                             .formatted(text(target), row.name(), entry.base() + row.offset()));
-        } else if (row.fields().size() != 0 && size != 0 && row.fields().size() != size) {
+        } else if (hasSizeOfItsDefinition(row) && size != 0 && row.fields().size() != size) {
             evidence.add(
                     Finding.Rule.ENTRY_SIZE_DIFFERS,
                     entry.section(),
@@ -83,6 +83,13 @@ final class ImageEntries {
                     "'%s' has %d bytes when it should have %d, as in the image for %s"
                             .formatted(row.name(), row.fields().size(), size, text(target)));
         }
+    }
+
+    /// A virtual table's entry has the table's size, and the image a pointer to the table.
+    private static boolean hasSizeOfItsDefinition(EntryTable.Row row) {
+        return row.fields().size() != 0
+                && !OpenmpEntryFlag.in(row.fields().flags())
+                        .contains(OpenmpEntryFlag.INDIRECT_VTABLE);
     }
 
     private static String text(Target target) {
