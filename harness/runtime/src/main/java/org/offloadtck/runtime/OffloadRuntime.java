@@ -30,6 +30,7 @@ import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.registration.ImageSelection;
 import org.offloadtck.runtime.registration.LibraryReader;
 import org.offloadtck.runtime.registration.Requirements;
+import org.offloadtck.runtime.trace.MapEvent;
 
 /// The reference libomptarget of one host program, under one ABI profile.
 ///
@@ -161,6 +162,11 @@ public final class OffloadRuntime implements AutoCloseable {
     /// What is mapped on device `number`.
     public DataEnvironment dataEnvironment(int number) {
         return devices.get(number).data();
+    }
+
+    /// Tells `observer` what happens to the data environment of device `number` from now on.
+    public void observe(int number, Consumer<MapEvent> observer) {
+        devices.get(number).channel().observe(observer);
     }
 
     /// Everything that went to and from device `number` so far.

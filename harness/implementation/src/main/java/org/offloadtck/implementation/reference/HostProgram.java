@@ -183,6 +183,7 @@ final class HostProgram {
                 store(".offload_ptrs", begins),
                 process.address(table.sizesSymbol()),
                 process.address(table.typesSymbol()),
+                0,
                 0);
     }
 

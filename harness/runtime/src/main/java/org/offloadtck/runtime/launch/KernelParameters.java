@@ -108,7 +108,7 @@ final class KernelParameters {
                         ? host.i64(argument.base(), "pointer of a pointer and object")
                         : argument.base();
         return new Parameter.Ready(
-                data.translate(argument.begin(), argument.size())
+                data.pass(argument)
                         .map(begin -> argument(begin.plus(base - argument.begin())))
                         .orElseGet(() -> Argument.Value.of(base)));
     }

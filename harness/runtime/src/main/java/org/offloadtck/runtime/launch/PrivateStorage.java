@@ -9,6 +9,9 @@ import java.util.List;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.DevicePointer;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// Device storage that lives as long as one launch: private and firstprivate variables, and what
 /// the device runtime needs.
@@ -43,6 +46,13 @@ final class PrivateStorage implements AutoCloseable {
     DevicePointer allocate(MemorySegment initial) {
         DevicePointer pointer = allocate(initial.byteSize());
         channel.toDevice(pointer, initial);
+        channel.tell(
+                new MapEvent.CopiedToDevice(
+                        new MapRange(
+                                0,
+                                pointer.address().orElse(0),
+                                initial.byteSize(),
+                                MapArgument.NO_NAME)));
         return pointer;
     }
 

@@ -3,18 +3,20 @@ package org.offloadtck.runtime.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.SourceLocation;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
 /// The parallel arrays in host memory in which a compiler passes map arguments: `ArgBasePtrs`,
-/// `ArgPtrs`, `ArgSizes`, `ArgTypes`, `ArgMappers`.
+/// `ArgPtrs`, `ArgSizes`, `ArgTypes`, `ArgNames`, `ArgMappers`.
 ///
 /// @param count of each array's elements
+/// @param names may be null
 /// @param mappers may be null
 /// @see "LLVM 22, offload/include/omptarget.h, __tgt_target_data_begin_mapper"
 public record ArgumentArrays(
-        long count, long bases, long begins, long sizes, long types, long mappers) {
+        long count, long bases, long begins, long sizes, long types, long names, long mappers) {
 
     public static ArgumentArrays of(KernelArguments arguments) {
         return new ArgumentArrays(
@@ -23,6 +25,7 @@ public record ArgumentArrays(
                 arguments.pointers(),
                 arguments.sizes(),
                 arguments.types(),
+                arguments.names(),
                 arguments.mappers());
     }
 
@@ -42,9 +45,23 @@ public record ArgumentArrays(
                             host.i64(bases + at, "ArgBasePtrs"),
                             host.i64(begins + at, "ArgPtrs"),
                             host.i64(sizes + at, "ArgSizes"),
-                            host.i64(types + at, "ArgTypes")));
+                            host.i64(types + at, "ArgTypes"),
+                            name(host, at)));
         }
         return List.copyOf(arguments);
+    }
+
+    /// The variable of a text `;variable;file;line;column;;`, of which the runtime reads no more
+    /// than the first field.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
+    private String name(HostMemory host, long at) {
+        long text = names == 0 ? 0 : host.i64(names + at, "ArgNames");
+        return text == 0
+                ? MapArgument.NO_NAME
+                : SourceLocation.parse(host.string(text, "name of a mapped variable"))
+                        .map(SourceLocation::file)
+                        .orElse(MapArgument.NO_NAME);
     }
 
     private void requireNoMapper(HostMemory host, long at) {

@@ -8,6 +8,7 @@ import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.Mapping.AttachedPointer;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans the entry of a construct.
 ///
@@ -53,7 +54,15 @@ final class DataBegin {
         long pointer = argument.base();
         long object = plan.host().i64(pointer, "pointer of a pointer and object");
         map(argument.pointer(), isCounted(argument), 0);
-        map(new MapArgument(object, argument.begin(), argument.size(), argument.type()), true, 0);
+        map(
+                new MapArgument(
+                        object,
+                        argument.begin(),
+                        argument.size(),
+                        argument.type(),
+                        argument.name()),
+                true,
+                0);
         attach(pointer, object, argument);
     }
 
@@ -84,9 +93,8 @@ final class DataBegin {
 
     private void reuse(MapArgument argument, Mapping mapping, boolean counted) {
         boolean isNew = !counted && mapping.counts().total() == 1;
-        if (counted) {
-            plan.table().put(mapping.incremented(kind(argument)));
-        }
+        Mapping found = counted ? mapping.incremented(kind(argument)) : mapping;
+        plan.find(argument, found, counted ? CountChange.INCREMENTED : CountChange.KEPT);
         if (isNew || argument.has(MapType.ALWAYS)) {
             copy(argument, mapping);
         }
@@ -97,13 +105,11 @@ final class DataBegin {
             source(argument);
         }
         var mapping =
-                new Mapping(
-                        argument.base(),
-                        argument.begin(),
-                        argument.size(),
+                Mapping.of(
+                        argument,
                         new DevicePointer(plan.allocate(padding + argument.size()), padding),
                         ReferenceCounts.first(kind(argument)));
-        plan.table().put(mapping);
+        plan.create(mapping);
         created.add(mapping);
         copy(argument, mapping);
     }
@@ -118,7 +124,7 @@ final class DataBegin {
             throw RULES.extension(argument, mapping);
         }
         if (mapping.attached().subMap(argument.begin(), argument.end()).isEmpty()) {
-            plan.copyToDevice(mapping.counterpart(argument.begin()), source(argument));
+            plan.copyToDevice(argument, mapping.counterpart(argument.begin()), source(argument));
         }
     }
 
@@ -140,7 +146,7 @@ final class DataBegin {
         var attached = new AttachedPointer(object, target);
         if (!attached.equals(mapping.attached().get(pointer))) {
             plan.table().put(mapping.attaching(pointer, attached));
-            plan.copyToDevice(mapping.counterpart(pointer), Pointers.bytes(target));
+            plan.copyPointer(mapping.counterpart(pointer), target);
         }
     }
 

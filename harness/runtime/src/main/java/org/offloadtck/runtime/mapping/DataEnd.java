@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans the exit of a construct.
 ///
@@ -57,16 +58,27 @@ final class DataEnd {
         Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
         boolean deletes = argument.has(MapType.DELETE);
         boolean isLast = mapping.counts().isLast(kind, deletes);
+        ReferenceCounts counts = deletes ? mapping.counts().reset(kind) : mapping.counts();
+        boolean counted = isCounted(argument);
+        plan.find(
+                argument,
+                mapping.with(counted ? counts.decremented(kind) : counts),
+                counted ? change(isLast, deletes) : CountChange.KEPT);
+        touched.add(mapping.begin());
         boolean copies = argument.has(MapType.FROM) && (isLast || argument.has(MapType.ALWAYS));
         if (copies && argument.size() > 0) {
             if (!mapping.holds(argument)) {
                 throw RULES.extension(argument, mapping);
             }
-            plan.copyFromDevice(mapping, argument.begin(), argument.size());
+            plan.copyFromDevice(mapping, argument);
         }
-        ReferenceCounts counts = deletes ? mapping.counts().reset(kind) : mapping.counts();
-        plan.table().put(mapping.with(isCounted(argument) ? counts.decremented(kind) : counts));
-        touched.add(mapping.begin());
+    }
+
+    private static CountChange change(boolean isLast, boolean deletes) {
+        if (!isLast) {
+            return CountChange.DECREMENTED;
+        }
+        return deletes ? CountChange.RESET : CountChange.LAST;
     }
 
     /// Unlike on entry, the object of a pointer is counted even if the pointer is a member.

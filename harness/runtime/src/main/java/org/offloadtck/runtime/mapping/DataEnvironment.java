@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// The data environment of one device: the host-to-device table and the constructs that change it.
 ///
@@ -53,10 +54,8 @@ public final class DataEnvironment {
     public void associate(long address, DeviceMemory memory) {
         if (lookup(address, memory.size()) instanceof Lookup.Absent) {
             table.put(
-                    new Mapping(
-                            address,
-                            address,
-                            memory.size(),
+                    Mapping.of(
+                            new MapArgument(address, address, memory.size(), 0),
                             new DevicePointer(memory, 0),
                             ReferenceCounts.infinite()));
         }
@@ -83,10 +82,22 @@ public final class DataEnvironment {
     /// Where a kernel finds the host byte at `address`, the first of `size`; empty if it is not
     /// mapped.
     public Optional<DevicePointer> translate(long address, long size) {
+        return row(address, size).map(row -> row.counterpart(address));
+    }
+
+    /// Where a kernel is told that it finds the first byte of `argument`; empty if that is not
+    /// mapped.
+    public Optional<DevicePointer> pass(MapArgument argument) {
+        Optional<Mapping> found = row(argument.begin(), argument.size());
+        found.ifPresent(row -> channel.tell(RowEvents.found(argument, row, CountChange.KEPT)));
+        return found.map(row -> row.counterpart(argument.begin()));
+    }
+
+    private Optional<Mapping> row(long address, long size) {
         return switch (lookup(address, size)) {
             case Lookup.Absent() -> Optional.empty();
-            case Lookup.Contained(var mapping) -> Optional.of(mapping.counterpart(address));
-            case Lookup.Extending(var mapping) -> Optional.of(mapping.counterpart(address));
+            case Lookup.Contained(var row) -> Optional.of(row);
+            case Lookup.Extending(var row) -> Optional.of(row);
         };
     }
 

@@ -6,6 +6,9 @@ import java.util.List;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// What one construct will do, while it is not yet sure that it may.
 ///
@@ -20,6 +23,7 @@ final class DataPlan {
     private final List<Runnable> restorations = new ArrayList<>();
     private final List<DeviceMemory> allocated = new ArrayList<>();
     private final List<DeviceMemory> released = new ArrayList<>();
+    private final List<MapEvent> events = new ArrayList<>();
 
     DataPlan(HostMemory host, DeviceChannel channel, MappingTable table) {
         this.host = host;
@@ -42,17 +46,45 @@ final class DataPlan {
         return memory;
     }
 
-    void copyToDevice(DevicePointer destination, MemorySegment source) {
-        transfers.add(() -> channel.toDevice(destination, source));
+    /// Adds the row that maps a range which was not mapped.
+    void create(Mapping row) {
+        table.put(row);
+        events.add(RowEvents.created(row));
     }
 
-    /// Copies `size` bytes to the host at `address`, then gives the pointers of `mapping` in that
+    /// Puts the row that `argument` was found in, its count changed by `change`.
+    void find(MapArgument argument, Mapping row, CountChange change) {
+        table.put(row);
+        events.add(RowEvents.found(argument, row, change));
+    }
+
+    /// Copies the bytes of `argument`, which are `source`.
+    void copyToDevice(MapArgument argument, DevicePointer destination, MemorySegment source) {
+        transfers.add(() -> channel.toDevice(destination, source));
+        events.add(new MapEvent.CopiedToDevice(RowEvents.range(argument, destination)));
+    }
+
+    /// Sets a pointer on the device to a device address.
+    void copyPointer(DevicePointer destination, long value) {
+        transfers.add(() -> channel.toDevice(destination, Pointers.bytes(value)));
+        events.add(
+                new MapEvent.CopiedToDevice(
+                        new MapRange(
+                                0,
+                                destination.address().orElse(0),
+                                Long.BYTES,
+                                MapArgument.NO_NAME)));
+    }
+
+    /// Copies the bytes of `argument` to the host, then gives the pointers of `mapping` in that
     /// range back what they hold on the host.
-    void copyFromDevice(Mapping mapping, long address, long size) {
-        MemorySegment destination = host.write(address, size, "copied data");
-        transfers.add(() -> channel.fromDevice(destination, mapping.counterpart(address)));
+    void copyFromDevice(Mapping mapping, MapArgument argument) {
+        DevicePointer source = mapping.counterpart(argument.begin());
+        MemorySegment destination = host.write(argument.begin(), argument.size(), "copied data");
+        transfers.add(() -> channel.fromDevice(destination, source));
+        events.add(new MapEvent.CopiedFromDevice(RowEvents.range(argument, source)));
         mapping.attached()
-                .subMap(address, address + size)
+                .subMap(argument.begin(), argument.end())
                 .forEach((pointer, values) ->
                         restorations.add(() ->
                                 host.putI64(pointer, values.hostValue(), "attached pointer")));
@@ -60,6 +92,7 @@ final class DataPlan {
 
     void remove(Mapping mapping) {
         table.remove(mapping);
+        events.add(RowEvents.removed(mapping));
         released.add(mapping.device().memory());
     }
 
@@ -75,6 +108,7 @@ final class DataPlan {
         channel.synchronize();
         restorations.forEach(Runnable::run);
         released.forEach(DeviceMemory::close);
+        events.forEach(channel::tell);
         return table;
     }
 

@@ -3,6 +3,7 @@ package org.offloadtck.runtime.mapping;
 import java.util.List;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans a `target update`.
 ///
@@ -43,18 +44,18 @@ final class DataUpdate {
     }
 
     private void move(MapArgument argument, Mapping mapping) {
+        plan.find(argument, mapping, CountChange.KEPT);
         if (argument.has(MapType.TO) && argument.size() > 0) {
             plan.copyToDevice(
+                    argument,
                     mapping.counterpart(argument.begin()),
                     plan.host().read(argument.begin(), argument.size(), "updated data"));
             mapping.attached()
                     .forEach((pointer, values) ->
-                            plan.copyToDevice(
-                                    mapping.counterpart(pointer),
-                                    Pointers.bytes(values.deviceValue())));
+                            plan.copyPointer(mapping.counterpart(pointer), values.deviceValue()));
         }
         if (argument.has(MapType.FROM) && argument.size() > 0) {
-            plan.copyFromDevice(mapping, argument.begin(), argument.size());
+            plan.copyFromDevice(mapping, argument);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.offloadtck.runtime.mapping;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
@@ -11,6 +12,7 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.trace.MapEvent;
 
 /// The way to one device: a queue, and the count of what went through it.
 ///
@@ -20,6 +22,7 @@ public final class DeviceChannel implements AutoCloseable {
     private final Device device;
     private final Queue queue;
     private Traffic traffic = Traffic.NONE;
+    private Consumer<MapEvent> observer = _ -> {};
 
     public DeviceChannel(Device device) {
         this.device = device;
@@ -28,6 +31,16 @@ public final class DeviceChannel implements AutoCloseable {
 
     public Device device() {
         return device;
+    }
+
+    /// Tells `observer` of every event from now on, and nobody else.
+    public void observe(Consumer<MapEvent> observer) {
+        this.observer = observer;
+    }
+
+    /// Tells the observer what has happened.
+    public void tell(MapEvent event) {
+        observer.accept(event);
     }
 
     /// Everything since the channel was opened.

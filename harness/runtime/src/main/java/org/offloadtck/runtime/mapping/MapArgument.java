@@ -10,7 +10,17 @@ import org.offloadtck.object.offload.MapType;
 /// @param begin host address of the first mapped byte
 /// @param size in bytes
 /// @param type bits of [MapType], and for a member the argument it belongs to
-public record MapArgument(long base, long begin, long size, long type) {
+/// @param name of the variable, or [#NO_NAME]
+public record MapArgument(long base, long begin, long size, long type, String name) {
+
+    /// What the runtime calls a variable that the compiler did not name.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
+    public static final String NO_NAME = "unknown";
+
+    public MapArgument(long base, long begin, long size, long type) {
+        this(base, begin, size, type, NO_NAME);
+    }
 
     /// A variable mapped as a whole.
     public static MapArgument of(long begin, long size, MapType... type) {
@@ -32,13 +42,13 @@ public record MapArgument(long base, long begin, long size, long type) {
 
     /// The pointer of a pointer and object: mapped, never copied.
     MapArgument pointer() {
-        return new MapArgument(base, base, Long.BYTES, without(MapType.TO));
+        return new MapArgument(base, base, Long.BYTES, without(MapType.TO), name);
     }
 
     /// This argument for an exit that copies nothing.
     MapArgument released() {
         return new MapArgument(
-                base, begin, size, without(MapType.FROM, MapType.PRESENT, MapType.DELETE));
+                base, begin, size, without(MapType.FROM, MapType.PRESENT, MapType.DELETE), name);
     }
 
     private long without(MapType... bits) {

@@ -11,6 +11,7 @@ import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 /// @param begin host address of the first byte
 /// @param size in bytes, positive
 /// @param device where the counterpart of the first byte lies
+/// @param name of the variable that was mapped first
 /// @param attached pointers inside the range that the device copy has set to device addresses, by
 ///   host address
 /// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
@@ -19,6 +20,7 @@ public record Mapping(
         long begin,
         long size,
         DevicePointer device,
+        String name,
         ReferenceCounts counts,
         SortedMap<Long, AttachedPointer> attached) {
 
@@ -32,8 +34,16 @@ public record Mapping(
         attached = Collections.unmodifiableSortedMap(new TreeMap<>(attached));
     }
 
-    Mapping(long base, long begin, long size, DevicePointer device, ReferenceCounts counts) {
-        this(base, begin, size, device, counts, new TreeMap<>());
+    /// The row that `argument` creates.
+    static Mapping of(MapArgument argument, DevicePointer device, ReferenceCounts counts) {
+        return new Mapping(
+                argument.base(),
+                argument.begin(),
+                argument.size(),
+                device,
+                argument.name(),
+                counts,
+                new TreeMap<>());
     }
 
     public long end() {
@@ -55,13 +65,13 @@ public record Mapping(
     }
 
     Mapping with(ReferenceCounts changed) {
-        return new Mapping(base, begin, size, device, changed, attached);
+        return new Mapping(base, begin, size, device, name, changed, attached);
     }
 
     Mapping attaching(long host, AttachedPointer pointer) {
         var more = new TreeMap<>(attached);
         more.put(host, pointer);
-        return new Mapping(base, begin, size, device, counts, more);
+        return new Mapping(base, begin, size, device, name, counts, more);
     }
 
     Mapping incremented(Kind kind) {

@@ -1,0 +1,52 @@
+package org.offloadtck.runtime.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How two traces of one program on one device differ, in kind, order, size, counts and place of
+/// their events.
+///
+/// @param differences none if they are alike; each a line, with `-` in front if only the first
+///   trace has it and with `+` if only the second has
+public record TraceComparison(List<String> differences) {
+
+    public TraceComparison {
+        differences = List.copyOf(differences);
+    }
+
+    /// Compares `one` with `other`; what they have in common is as much as can be.
+    public static TraceComparison of(List<MapEvent> one, List<MapEvent> other) {
+        List<String> left = TraceNames.lines(one);
+        List<String> right = TraceNames.lines(other);
+        int[][] common = common(left, right);
+        var differences = new ArrayList<String>();
+        int i = 0;
+        int j = 0;
+        while (i < left.size() || j < right.size()) {
+            if (i < left.size() && j < right.size() && left.get(i).equals(right.get(j))) {
+                i++;
+                j++;
+            } else if (j == right.size()
+                    || i < left.size() && common[i + 1][j] >= common[i][j + 1]) {
+                differences.add("- " + left.get(i++));
+            } else {
+                differences.add("+ " + right.get(j++));
+            }
+        }
+        return new TraceComparison(differences);
+    }
+
+    /// How many lines the rests of both have in common, from each pair of places.
+    private static int[][] common(List<String> left, List<String> right) {
+        var common = new int[left.size() + 1][right.size() + 1];
+        for (int i = left.size() - 1; i >= 0; i--) {
+            for (int j = right.size() - 1; j >= 0; j--) {
+                common[i][j] =
+                        left.get(i).equals(right.get(j))
+                                ? common[i + 1][j + 1] + 1
+                                : Math.max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+        return common;
+    }
+}

@@ -1,0 +1,94 @@
+package org.offloadtck.runtime.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.offloadtck.object.offload.MapType.DELETE;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.PRESENT;
+import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.runtime.mapping.MappedProgram.map;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.trace.InfoText;
+import org.offloadtck.runtime.trace.MapEvent;
+
+/// What constructs tell of what they do.
+final class MappingTraceTest {
+
+    private final MappedProgram program = new MappedProgram();
+    private final DataEnvironment data = program.data;
+    private final List<MapEvent> events = new ArrayList<>();
+
+    @BeforeEach
+    void observe() {
+        program.channel.observe(events::add);
+    }
+
+    @Test
+    void a_mapping_is_created_copied_found_and_removed() {
+        long x = program.variable(1, 2, 3, 4);
+        var tofrom = List.of(map(x, 4, TO, FROM));
+
+        data.begin(tofrom);
+        data.begin(tofrom);
+        data.end(tofrom);
+        data.end(tofrom);
+
+        assertThat(told())
+                .containsExactly(
+                        "Creating new map entry Size=4, DynRefCount=1, HoldRefCount=0",
+                        "Copying data from host to device, Size=4",
+                        "Mapping exists Size=4, DynRefCount=2 (incremented), HoldRefCount=0",
+                        "Mapping exists Size=4, DynRefCount=1 (decremented), HoldRefCount=0",
+                        "Mapping exists Size=4, DynRefCount=0 (decremented, delayed deletion),"
+                            + " HoldRefCount=0",
+                        "Copying data from device to host, Size=4",
+                        "Removing map entry Size=4");
+    }
+
+    @Test
+    void a_part_is_found_with_its_own_size_and_a_deletion_resets_the_count() {
+        long x = program.variable(1, 2, 3, 4);
+        data.begin(List.of(map(x, 4)));
+        data.begin(List.of(map(x, 4)));
+        events.clear();
+
+        data.update(List.of(map(x + 1, 2, FROM)));
+        data.end(List.of(map(x, 4, DELETE)));
+
+        assertThat(told())
+                .containsExactly(
+                        "Mapping exists Size=2, DynRefCount=2 (update suppressed), HoldRefCount=0",
+                        "Copying data from device to host, Size=2",
+                        "Mapping exists Size=4, DynRefCount=0 (reset, delayed deletion),"
+                            + " HoldRefCount=0",
+                        "Removing map entry Size=4");
+    }
+
+    @Test
+    void a_construct_that_is_refused_tells_of_nothing() {
+        long x = program.variable(1, 2);
+        long y = program.variable(3);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> data.begin(List.of(map(x, 2, TO), map(y, 1, PRESENT))));
+
+        assertThat(events).isEmpty();
+    }
+
+    /// Without addresses and names.
+    private Stream<String> told() {
+        var text = new InfoText("", 0);
+        return events.stream()
+                .map(text::line)
+                .map(line ->
+                        line.substring(line.indexOf(": ") + 2)
+                                .replaceAll("(with )?(Hst|Tgt)Ptr\\w*=0x[0-9a-f]+, ", "")
+                                .replaceAll(", Name=.*", ""));
+    }
+}
