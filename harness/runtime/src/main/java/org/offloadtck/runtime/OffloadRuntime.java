@@ -174,6 +174,15 @@ public final class OffloadRuntime implements AutoCloseable {
         return devices.get(number).channel().traffic();
     }
 
+    /// How many devices constructs may name: all of them once one has an image of the program, none
+    /// before. The host's number is this one, too.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/api.cpp, omp_get_num_devices, and rtl.cpp,
+    ///   RTLsTy::initRTLonce"
+    public int deviceCount() {
+        return devices.stream().anyMatch(TargetDevice::hasImages) ? devices.size() : 0;
+    }
+
     public Requirements requirements() {
         return requirements;
     }

@@ -14,7 +14,7 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.program.TrialProgram;
 
@@ -26,7 +26,7 @@ final class RuntimeProgram {
 
     final TrialProgram host;
     final AbiProfile profile;
-    final HostMemory memory;
+    final SimulatedHostMemory memory;
     final ProgramLayout layout;
     final OffloadRuntime runtime;
 

@@ -18,7 +18,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 
 /// A linked host program in an address space of its own, with the runtime it is linked to.
@@ -37,7 +37,7 @@ final class HostProcess implements AutoCloseable {
     private static final long USER_SPACE_END = 1L << 47;
 
     private final ElfObject executable;
-    private final HostMemory memory = new HostMemory();
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
     private final OffloadRuntime runtime;
     private final StartupCode startup;
     private final Deque<Long> exitHandlers = new ArrayDeque<>();
@@ -54,7 +54,7 @@ final class HostProcess implements AutoCloseable {
                 .forEach(this::load);
     }
 
-    HostMemory memory() {
+    SimulatedHostMemory memory() {
         return memory;
     }
 

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// Executes the constructors and destructors that compilers and linker wrappers write: functions
 /// that pass one constant or address to functions of the runtime, and return.
@@ -20,7 +20,7 @@ import org.offloadtck.runtime.memory.HostMemory;
 ///   AMD64 Architecture Processor Supplement 1.0, 3.2.3: argument registers"
 record StartupCode(
         String source,
-        HostMemory memory,
+        SimulatedHostMemory memory,
         Map<Long, String> imports,
         ObjLongConsumer<String> runtime) {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 
 final class StartupCodeTest {
@@ -20,7 +20,7 @@ final class StartupCodeTest {
 
     /// Runs machine code at 0x1000, with `__tgt_register_lib` at 0x2000 and `atexit` at 0x2010.
     private static List<String> run(String hex) {
-        var memory = new HostMemory();
+        var memory = new SimulatedHostMemory();
         memory.load(".text", CODE, Access.READ_ONLY, HexFormat.of().parseHex(hex));
         var calls = new ArrayList<String>();
         var imports = Map.of(0x2000L, "__tgt_register_lib", 0x2010L, "atexit");

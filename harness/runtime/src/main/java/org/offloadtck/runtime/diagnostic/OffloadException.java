@@ -7,6 +7,7 @@ public final class OffloadException extends RuntimeException {
     private final String source;
     private final long address;
     private final RuntimeRule rule;
+    private final String problem;
 
     /// @param source the entry point of the runtime at work, or `host memory`
     /// @param address the host address at fault: of a field, a map argument, an entry
@@ -16,6 +17,7 @@ public final class OffloadException extends RuntimeException {
         this.source = source;
         this.address = address;
         this.rule = rule;
+        this.problem = problem;
     }
 
     public String source() {
@@ -28,5 +30,10 @@ public final class OffloadException extends RuntimeException {
 
     public RuntimeRule rule() {
         return rule;
+    }
+
+    /// What is wrong, without source and address.
+    public String problem() {
+        return problem;
     }
 }

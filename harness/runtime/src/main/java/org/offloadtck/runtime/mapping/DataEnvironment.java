@@ -52,22 +52,39 @@ public final class DataEnvironment {
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary"
     public void associate(long address, DeviceMemory memory) {
-        if (lookup(address, memory.size()) instanceof Lookup.Absent) {
-            table.put(
-                    Mapping.of(
-                            new MapArgument(address, address, memory.size(), 0),
-                            new DevicePointer(memory, 0),
-                            ReferenceCounts.infinite()));
-        }
+        associate(address, memory.size(), new DevicePointer(memory, 0));
+    }
+
+    /// Makes the `size` bytes at `counterpart` those of the host bytes at `address`, as above.
+    ///
+    /// @return whether they are now, or were, and with that counterpart
+    public boolean associate(long address, long size, DevicePointer counterpart) {
+        return switch (lookup(address, size)) {
+            case Lookup.Absent() -> {
+                table.put(
+                        Mapping.of(
+                                new MapArgument(address, address, size, 0),
+                                counterpart,
+                                ReferenceCounts.infinite()));
+                yield true;
+            }
+            case Lookup.Contained(var mapping) ->
+                    mapping.counterpart(address).address().equals(counterpart.address());
+            case Lookup.Extending _ -> false;
+        };
     }
 
     /// Ends the association of the host variable at `address`, if there is one.
-    public void dissociate(long address) {
+    ///
+    /// @return whether there was
+    public boolean dissociate(long address) {
         if (lookup(address, 1) instanceof Lookup.Contained(var mapping)
                 && mapping.begin() == address
                 && mapping.counts().isInfinite()) {
             table.remove(mapping);
+            return true;
         }
+        return false;
     }
 
     /// The table's rows, by host address.

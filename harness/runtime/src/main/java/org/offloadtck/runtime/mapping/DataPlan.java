@@ -1,5 +1,6 @@
 package org.offloadtck.runtime.mapping;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ final class DataPlan {
     private final DeviceChannel channel;
     private final MappingTable table;
     private final List<Runnable> transfers = new ArrayList<>();
+    private final List<Runnable> arrivals = new ArrayList<>();
     private final List<Runnable> restorations = new ArrayList<>();
     private final List<DeviceMemory> allocated = new ArrayList<>();
     private final List<DeviceMemory> released = new ArrayList<>();
@@ -80,8 +82,10 @@ final class DataPlan {
     /// range back what they hold on the host.
     void copyFromDevice(Mapping mapping, MapArgument argument) {
         DevicePointer source = mapping.counterpart(argument.begin());
-        MemorySegment destination = host.write(argument.begin(), argument.size(), "copied data");
-        transfers.add(() -> channel.fromDevice(destination, source));
+        host.requireWritable(argument.begin(), argument.size(), "copied data");
+        MemorySegment arriving = Arena.ofAuto().allocate(argument.size());
+        transfers.add(() -> channel.fromDevice(arriving, source));
+        arrivals.add(() -> host.put(argument.begin(), arriving, "copied data"));
         events.add(new MapEvent.CopiedFromDevice(RowEvents.range(argument, source)));
         mapping.attached()
                 .subMap(argument.begin(), argument.end())
@@ -106,6 +110,7 @@ final class DataPlan {
     MappingTable carryOut() {
         transfers.forEach(Runnable::run);
         channel.synchronize();
+        arrivals.forEach(Runnable::run);
         restorations.forEach(Runnable::run);
         released.forEach(DeviceMemory::close);
         events.forEach(channel::tell);

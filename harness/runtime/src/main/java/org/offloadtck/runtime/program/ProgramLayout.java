@@ -17,7 +17,7 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.TargetId;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// Lays out offload entries, device images and a binary descriptor in host memory, as one edition's
 /// compiler and linker wrapper would.
@@ -25,7 +25,7 @@ import org.offloadtck.runtime.memory.HostMemory;
 /// Entries and images are added in order; [#descriptor] writes the tables.
 public final class ProgramLayout {
 
-    private final HostMemory memory;
+    private final SimulatedHostMemory memory;
     private final AbiProfile profile;
     private final int openmp;
     private final List<OffloadEntry> entries = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class ProgramLayout {
     /// Where an image lies, in host addresses.
     private record Range(long begin, long end) {}
 
-    public ProgramLayout(HostMemory memory, AbiProfile profile) {
+    public ProgramLayout(SimulatedHostMemory memory, AbiProfile profile) {
         this.memory = memory;
         this.profile = profile;
         this.openmp = profile.fatObject().kindNumbering().code(OffloadKind.OPENMP).orElseThrow();

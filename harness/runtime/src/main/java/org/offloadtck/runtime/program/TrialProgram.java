@@ -19,7 +19,7 @@ import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment;
 
 /// A host program without code: storage with names, what it registers, and the calls a compiler
@@ -33,7 +33,7 @@ public final class TrialProgram implements AutoCloseable {
     private static final long DEFAULT_DEVICE = -1;
 
     private final AbiProfile profile;
-    private final HostMemory memory = new HostMemory();
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
     private final ProgramLayout layout;
     private final OffloadRuntime runtime;
     private final List<Device> devices;
@@ -52,7 +52,7 @@ public final class TrialProgram implements AutoCloseable {
         return profile;
     }
 
-    public HostMemory memory() {
+    public SimulatedHostMemory memory() {
         return memory;
     }
 

@@ -5,12 +5,12 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.fake.FakeDevice;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// A host program with a device: the fixture of the tests of this package.
 final class MappedProgram {
 
-    final HostMemory host = new HostMemory();
+    final SimulatedHostMemory host = new SimulatedHostMemory();
     final FakeDevice device;
     final DeviceChannel channel;
     final DataEnvironment data;

@@ -11,7 +11,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.program.ProgramLayout;
 
@@ -23,7 +23,7 @@ final class DamagedDescriptorTest {
     @ValueSource(strings = {"documented", "llvm-16", "llvm-19", "llvm-22"})
     void readsOrRefusesEveryFlippedBit(String id) {
         AbiProfile profile = AbiProfiles.load().profile(id);
-        var memory = new HostMemory();
+        var memory = new SimulatedHostMemory();
         var layout = new ProgramLayout(memory, profile);
         layout.region("k");
         layout.variable("v", new byte[2]);

@@ -13,14 +13,14 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 
 final class LibraryReaderTest {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
 
-    private final HostMemory memory = new HostMemory();
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
 
     static List<AbiProfile> profiles() {
         return PROFILES.all();

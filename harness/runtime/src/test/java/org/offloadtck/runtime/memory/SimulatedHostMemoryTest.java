@@ -11,9 +11,9 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 
-final class HostMemoryTest {
+final class SimulatedHostMemoryTest {
 
-    private final HostMemory memory = new HostMemory();
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
 
     @Test
     void readsWhatWasLoadedLittleEndian() {
