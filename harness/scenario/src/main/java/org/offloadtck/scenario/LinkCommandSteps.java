@@ -3,11 +3,11 @@ package org.offloadtck.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.cucumber.java.After;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,10 +19,9 @@ import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.external.Ending;
+import org.offloadtck.implementation.external.HostTool;
 import org.offloadtck.implementation.external.Installation;
 import org.offloadtck.implementation.external.ProcessResult;
-import org.offloadtck.implementation.external.ToolCommand;
-import org.offloadtck.implementation.external.ToolProcess;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.ToolchainReader;
 import org.offloadtck.linker.LinkerWrapper;
@@ -47,21 +46,20 @@ public final class LinkCommandSteps {
 
     private static final String RUNTIME = "runtime";
 
+    /// Of a program that the link runs, such as LLVM's code generator.
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
     private final World world;
-    private final NativeFolder folder = new NativeFolder();
+    private final Workbench bench;
     private final List<String> printed = new ArrayList<>();
     private List<LinkDiagnostic> warnings = List.of();
     private List<LinkDiagnostic> refusals = List.of();
     private Optional<Path> runtime = Optional.empty();
     private Optional<ProcessResult> run = Optional.empty();
 
-    public LinkCommandSteps(World world) {
+    public LinkCommandSteps(World world, Workbench bench) {
         this.world = world;
-    }
-
-    @After
-    public void deleteFolder() {
-        folder.delete();
+        this.bench = bench;
     }
 
     @Given("^the files (\\S+(?:, \\S+)*)$")
@@ -69,10 +67,10 @@ public final class LinkCommandSteps {
         for (String file : files.split(", ", -1)) {
             int open = file.indexOf('(');
             if (open < 0) {
-                folder.write(file, Corpus.bytes("objects/" + file));
+                bench.put(file, Corpus.bytes("objects/" + file));
             } else {
                 String members = file.substring(open + 1, file.length() - 1);
-                folder.write(file.substring(0, open), archive(file.substring(0, open), members));
+                bench.put(file.substring(0, open), archive(file.substring(0, open), members));
             }
         }
     }
@@ -119,7 +117,7 @@ public final class LinkCommandSteps {
                 .noneMatch(suffix ->
                         Stream.of(link, optimizer, compiler)
                                 .allMatch(tool ->
-                                        folder.programs().find(tool + suffix).isPresent()))) {
+                                        HostTool.installed().find(tool + suffix).isPresent()))) {
             throw new UnsupportedException(
                     "%s, %s and %s of one release are not on the PATH"
                             .formatted(link, optimizer, compiler));
@@ -128,18 +126,18 @@ public final class LinkCommandSteps {
 
     @When("the link command is given {string}")
     public void linkCommand(String words) {
-        link(folder.programs(), words);
+        link(HostTool.installed(), words);
     }
 
     @When("the link command is given {string} on a machine that has nothing but a linker")
     public void linkCommandAlone(String words) {
-        folder.write("ld", new byte[0]);
-        assertThat(folder.path().resolve("ld").toFile().setExecutable(true)).isTrue();
-        link(new Programs(List.of(folder.path())), words);
+        bench.put("ld", new byte[0]);
+        assertThat(bench.folder().resolve("ld").toFile().setExecutable(true)).isTrue();
+        link(new Programs(List.of(bench.folder())), words);
     }
 
     private void link(Programs programs, String words) {
-        folder.require("ld");
+        bench.require("ld");
         var line = new ArrayList<>(List.of("--linker-path=ld"));
         line.addAll(List.of(words.split(" ", -1)));
         run(programs, line);
@@ -148,7 +146,7 @@ public final class LinkCommandSteps {
 
     private void run(Programs programs, List<String> words) {
         var surroundings =
-                new Surroundings(folder.path(), programs, NativeFolder.LIMIT, printed::add);
+                new Surroundings(bench.folder(), programs, LIMIT, printed::add);
         try {
             warnings = LinkRun.run(LinkerWrapper.of(world.profile()), words, surroundings);
         } catch (LinkException refusal) {
@@ -161,30 +159,26 @@ public final class LinkCommandSteps {
     public void isLinkedAndRun(String inputs) {
         Path library = runtime.orElseThrow();
         String libraries = String.valueOf(library.getParent());
-        folder.require("cc");
-        var words = new ArrayList<>(List.of("--linker-path=" + folder.require("ld"), "-pie"));
+        bench.require("cc");
+        var words = new ArrayList<>(List.of("--linker-path=" + bench.require("ld").program(), "-pie"));
         words.addAll(List.of("-dynamic-linker", "/lib64/ld-linux-x86-64.so.2", "-o", "program"));
         words.addAll(List.of(start("Scrt1.o"), start("crti.o"), start("crtbeginS.o")));
         words.addAll(List.of(inputs.split(" ", -1)));
         words.addAll(List.of("-L" + libraries, "-lomp", "-lomptarget"));
         words.addAll(List.of("-L" + folderOf("libgcc.a"), "-L" + folderOf("libc.so"), "-lgcc"));
         words.addAll(List.of("-lc", start("crtendS.o"), start("crtn.o")));
-        run(folder.programs(), words);
+        run(HostTool.installed(), words);
         assertThat(refusals).isEmpty();
-        var command =
-                new ToolCommand(
-                        List.of(folder.path().resolve("program").toString()),
-                        folder.path(),
-                        Map.of("LD_LIBRARY_PATH", libraries, "OMP_TARGET_OFFLOAD", "MANDATORY"),
-                        NativeFolder.LIMIT);
-        var result = ToolProcess.run(command);
-        world.show(result.evidence());
+        var result =
+                bench.runBuilt(
+                        "program",
+                        Map.of("LD_LIBRARY_PATH", libraries, "OMP_TARGET_OFFLOAD", "MANDATORY"));
         run = Optional.of(result);
     }
 
     /// Where the compiler has a file it links with.
     private String start(String name) {
-        return folder.output(List.of("cc", "-print-file-name=" + name)).getFirst();
+        return bench.succeed("cc", "-print-file-name=" + name).strip();
     }
 
     private String folderOf(String name) {
@@ -212,7 +206,7 @@ public final class LinkCommandSteps {
     @Then("^the link command leaves the files (\\S+(?:, \\S+)*)$")
     public void leavesTheFiles(String files) {
         assertThat(refusals).isEmpty();
-        assertThat(folder.files()).contains(files.split(", ", -1));
+        assertThat(bench.files()).contains(files.split(", ", -1));
     }
 
     @Then("^the link command is refused by the rule (\\S+) at ([^,]+), (.+)$")
@@ -237,7 +231,7 @@ public final class LinkCommandSteps {
     @Then("the file {word} is a shared object that defines the kernels of {word}")
     public void definesTheKernelsOf(String file, String object) {
         assertThat(refusals).isEmpty();
-        var image = ElfObject.parse(file, folder.read(file));
+        var image = ElfObject.parse(file, bench.read(file));
         assertThat(image.header().type()).isEqualTo(ElfType.SHARED);
         assertThat(kernels(image)).containsAll(kernels(ElfObject.parse(object, host(object))));
     }
@@ -259,7 +253,7 @@ public final class LinkCommandSteps {
     @Then("the wrapper object {word} holds an image of {word} in {word}")
     public void holdsAnImageOf(String file, String kind, String section) {
         assertThat(refusals).isEmpty();
-        var wrapper = ElfObject.parse(file, folder.read(file));
+        var wrapper = ElfObject.parse(file, bench.read(file));
         var content = wrapper.section(section).orElseThrow().contents();
         assertThat(OffloadBinary.parseAll(content).getFirst().binary().images())
                 .extracting(image -> ImageKind.nameOf(image.kindCode()))
@@ -269,7 +263,7 @@ public final class LinkCommandSteps {
     @Then("the program's entries are {int} between {word} and {word}")
     public void entriesAreBetween(int count, String start, String stop) {
         assertThat(refusals).isEmpty();
-        var program = ElfObject.parse("program", folder.read("program"));
+        var program = ElfObject.parse("program", bench.read("program"));
         long size =
                 program.symbol(stop).orElseThrow().value()
                         - program.symbol(start).orElseThrow().value();

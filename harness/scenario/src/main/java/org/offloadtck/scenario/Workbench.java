@@ -58,6 +58,15 @@ public final class Workbench {
         }
     }
 
+    /// The names of the files, sorted.
+    List<String> files() {
+        try (var files = Files.list(folder())) {
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
     /// Runs a program of the machine that has to succeed.
     ///
     /// @return what it wrote to its standard output
@@ -130,7 +139,7 @@ public final class Workbench {
                 .orElseThrow(() -> new UnsupportedException(name + " is not on this machine"));
     }
 
-    private Path folder() {
+    Path folder() {
         if (folder.isEmpty()) {
             try {
                 folder = Optional.of(Files.createTempDirectory("offload-tck-"));

@@ -1,14 +1,12 @@
 package org.offloadtck.implementation.external;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.offloadtck.linker.tool.Programs;
 
 /// A program of the machine that is no toolchain under test: a compiler, a linker or a reader of
 /// objects whose opinion is asked.
@@ -18,15 +16,14 @@ public record HostTool(Path program) {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
+    /// The programs on the `PATH`.
+    public static Programs installed() {
+        return Programs.of(System.getenv().getOrDefault("PATH", ""));
+    }
+
     /// Looks for `name` on the `PATH`.
     public static Optional<HostTool> find(String name) {
-        var path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of(path.split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isRegularFile)
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(HostTool::new);
+        return installed().find(name).map(HostTool::new);
     }
 
     /// Runs it to its end in `folder`.
