@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1 and offload-tck-exec for x86-64 Linux, and writes their
-# digest beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR
+# build-native.sh OUTDIR: compiles libcuda.so.1, libomptarget.so and offload-tck-exec for x86-64 Linux,
+# and writes their digest beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR
 # empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -19,10 +19,15 @@ fi
 flags="-std=gnu11 -O2 -Wall -Wextra -Werror -fvisibility=hidden"
 cd "$sources"
 library="arena.c client.c context.c copy.c device.c image.c kernel.c launch_server.c layout.c"
-library="$library marshal.c memory.c module.c pointer.c results.c server.c stream.c symbols.c wire.c"
+library="$library marshal.c memory.c module.c pointer.c results.c server.c session.c stream.c symbols.c wire.c"
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
+runtime="launch_server.c omptarget/data.c omptarget/host.c omptarget/library.c omptarget/mapper.c"
+runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c server.c session.c wire.c"
+# shellcheck disable=SC2086
+"$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libomptarget.so -Wl,-z,nodelete -Wl,-z,defs \
+    -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl
 # shellcheck disable=SC2086
 "$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c server.c wire.c
-cat "$out/libcuda.so.1" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"
+cat "$out/libcuda.so.1" "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

@@ -68,8 +68,10 @@ static void write_options(struct frame *request, char **options, int count) {
     free(words);
 }
 
-/* Begins a run; its name, or NULL when `status` is what to exit with. */
-static char *open_run(const char *folder, char **options, int count, int *server, int *status) {
+/* Begins a run: its name, or NULL when `status` is what to exit with. `libraries` is where the program
+ * finds its libraries, below `folder`. */
+static char *open_run(const char *folder, char **options, int count, int *server, int *status,
+                      char **libraries) {
     struct frame request = {0};
     struct answer answer = {0};
     struct sockaddr_un address;
@@ -78,6 +80,7 @@ static char *open_run(const char *folder, char **options, int count, int *server
     *server = server_ask(folder, &address, &request, &answer.frame);
     if (*server >= 0 && open_answer(&answer) == 0) {
         run = next_text(&answer);
+        *libraries = next_text(&answer);
         if (answer.result != 0) {
             *status = (int)answer.status;
             fputs(run, *status == 0 ? stdout : stderr);
@@ -140,6 +143,15 @@ static void pass_on(int signal, siginfo_t *origin, void *context) {
     }
 }
 
+/* The folder for the program's libraries; the caller frees it. */
+static char *library_folder(const char *folder, const char *libraries) {
+    char *path = NULL;
+    if (libraries[0] == '\0') {
+        return strdup(folder);
+    }
+    return asprintf(&path, "%s/%s", folder, libraries) < 0 ? NULL : path;
+}
+
 static void set_environment(const char *folder, const char *run) {
     const char *path = getenv("LD_LIBRARY_PATH");
     char *extended = NULL;
@@ -200,17 +212,23 @@ int main(int count, char **words) {
     int status = UNAVAILABLE;
     int server = -1;
     char *folder = folder_of("/proc/self/exe");
-    char *run = folder == NULL ? NULL : open_run(folder, words + 1, end - 1, &server, &status);
+    char *libraries = NULL;
+    char *run = folder == NULL
+                    ? NULL
+                    : open_run(folder, words + 1, end - 1, &server, &status, &libraries);
     if (run != NULL && end + 1 >= count) {
         complain("no program is named when one should be after --");
         status = USAGE;
     } else if (run != NULL) {
-        status = run_program(words + end + 1, folder, run);
+        char *path = library_folder(folder, libraries);
+        status = run_program(words + end + 1, path == NULL ? folder : path, run);
+        free(path);
         program = 0;
         int closing = close_run(server, run);
         status = status == 0 ? closing : status;
     }
     free(run);
+    free(libraries);
     free(folder);
     return status;
 }

@@ -31,6 +31,14 @@ static int reserve(struct frame *frame, size_t more) {
     return 0;
 }
 
+unsigned char *frame_room(struct frame *frame, size_t size) {
+    if (size > LONGEST || reserve(frame, size) != 0) {
+        return NULL;
+    }
+    frame->length += size;
+    return frame->bytes + frame->length - size;
+}
+
 static void append(struct frame *frame, const void *bytes, size_t size) {
     if (reserve(frame, size) == 0 && size > 0) {
         memcpy(frame->bytes + frame->length, bytes, size);

@@ -12,7 +12,8 @@ enum control {
     OPEN_SESSION = 0x10001, /* process id; run -> token, server's pid, its arena descriptor, capacity */
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
-    CLOSE_RUN = 0x10004     /* run -> status; report, file, document */
+    CLOSE_RUN = 0x10004,    /* run -> status; report, file, document */
+    OPEN_RUNTIME = 0x10005  /* process id; run, variables NAME=VALUE each with its NUL -> token */
 };
 
 /* A frame under construction, or one received. `failed` is set once memory ran out. */
@@ -27,6 +28,10 @@ void frame_begin(struct frame *frame, uint32_t number);
 void frame_u32(struct frame *frame, uint32_t value);
 void frame_u64(struct frame *frame, uint64_t value);
 void frame_buffer(struct frame *frame, const void *bytes, size_t size);
+
+/* Room for `size` more bytes at the end of `frame`, which the caller fills; NULL when there is none. */
+unsigned char *frame_room(struct frame *frame, size_t size);
+
 void frame_free(struct frame *frame);
 
 /* A place in a received frame. Past the end it gives zeros and sets `damaged`. */

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             DevicesCommand.class,
             ToolkitCommand.class,
             DriverPathCommand.class,
+            RuntimePathCommand.class,
             ServeCommand.class,
             RehearseCommand.class
         },

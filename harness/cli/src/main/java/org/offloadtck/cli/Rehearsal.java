@@ -59,7 +59,7 @@ final class Rehearsal {
         var driver = new EmulatedDriver();
         connect(socket, driver);
         var options = List.of("--check=leaks", "--report=none");
-        if (driver.openRun(options) instanceof RunOpening.Opened(var run)) {
+        if (driver.openRun(options) instanceof RunOpening.Opened(var run, _)) {
             try (var arena = Arena.ofShared();
                     var session =
                             driver.open(

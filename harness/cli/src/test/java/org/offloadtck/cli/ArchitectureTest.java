@@ -41,7 +41,9 @@ class ArchitectureTest {
                             Map.entry("runtime", Set.of("object", "plugin")),
                             Map.entry("simt", Set.of("ptx")),
                             Map.entry("sim", Set.of("plugin", "ptx", "simt", "object")),
-                            Map.entry("driver", Set.of("plugin", "object", "ptx", "simt", "sim")),
+                            Map.entry(
+                                    "driver",
+                                    Set.of("plugin", "object", "ptx", "simt", "sim", "runtime")),
                             Map.entry("cuda", Set.of("plugin", "object")),
                             Map.entry("opencl", Set.of("plugin")),
                             Map.entry("reports", Set.of("conformance")),

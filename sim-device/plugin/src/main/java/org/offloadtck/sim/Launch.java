@@ -31,9 +31,12 @@ record Launch(SimulatedDevice device, String operation) {
         try {
             var limits = LaunchLimits.of(resident(function, shape), device.heap());
             var image = simulated.program().image();
-            return SimulatedEvent.of(
-                    Grid.launch(image, function, shape, parameters, limits).counters());
+            var result = Grid.launch(image, function, shape, parameters, limits);
+            device.observer().ended(kernel.name(), shape, result);
+            return SimulatedEvent.of(result.counters());
         } catch (KernelFaultException fault) {
+            device.observer().ended(kernel.name(), shape, fault.soFar());
+            device.observer().faulted(fault);
             throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
         }
     }

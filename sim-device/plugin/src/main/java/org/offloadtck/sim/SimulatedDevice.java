@@ -33,13 +33,15 @@ final class SimulatedDevice implements Device {
     private final DeviceSpec spec;
     private final GlobalMemory memory;
     private final DeviceHeap heap;
+    private final LaunchObserver observer;
     private long launches;
     private boolean closed;
 
-    SimulatedDevice(String id, DeviceSpec spec) {
+    SimulatedDevice(String id, DeviceSpec spec, GlobalMemory memory, LaunchObserver observer) {
         this.id = id;
         this.spec = spec;
-        this.memory = GlobalMemory.ofCapacity(spec.memory().bytes());
+        this.memory = memory;
+        this.observer = observer;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
     }
 
@@ -71,6 +73,10 @@ final class SimulatedDevice implements Device {
 
     GlobalMemory memory() {
         return memory;
+    }
+
+    LaunchObserver observer() {
+        return observer;
     }
 
     /// What kernels' `malloc` takes from: all of the device's memory.

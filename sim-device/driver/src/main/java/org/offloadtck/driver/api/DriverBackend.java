@@ -2,6 +2,7 @@ package org.offloadtck.driver.api;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
 
 /// Who answers the calls. Its methods are called by many threads at once.
 public interface DriverBackend {
@@ -15,6 +16,11 @@ public interface DriverBackend {
     /// @param arena its memory, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
     ///   kernels and in the client. It outlives the session
     DriverSession open(Client client, MemorySegment arena);
+
+    /// A session for a process that has made its first call of `libomptarget.so`.
+    ///
+    /// @param variables what of its environment concerns the runtime, by name
+    RuntimeSession openRuntime(Client client, Map<String, String> variables);
 
     /// Begins a run of `offload-tck exec`, whose processes are the clients that name it.
     ///

@@ -6,7 +6,9 @@ public sealed interface RunOpening {
     /// It has begun.
     ///
     /// @param run the name its clients give
-    record Opened(String run) implements RunOpening {}
+    /// @param libraries where the libraries are that its programs find, below the driver folder;
+    ///   empty for the folder itself
+    record Opened(String run, String libraries) implements RunOpening {}
 
     /// It has not.
     ///

@@ -12,7 +12,9 @@ import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverSession;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
+import org.offloadtck.driver.api.RuntimeSession;
 import org.offloadtck.driver.inject.Injections;
+import org.offloadtck.driver.offload.OffloadService;
 import org.offloadtck.driver.report.Run;
 import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.simt.memory.GlobalMemory;
@@ -26,6 +28,7 @@ public final class EmulatedDriver implements DriverBackend {
     private static final long HOST_BYTES = 64L << 30;
 
     private final Map<String, Run> runs = new HashMap<>();
+    private final OffloadService runtimes = new OffloadService();
     private long opened;
 
     @Override
@@ -54,10 +57,16 @@ public final class EmulatedDriver implements DriverBackend {
     }
 
     @Override
+    public RuntimeSession openRuntime(Client client, Map<String, String> variables) {
+        var run = run(client).orElseGet(() -> new Run(RunOptions.defaults()));
+        return runtimes.open(variables, run, run.joined(program(client)));
+    }
+
+    @Override
     public RunOpening openRun(List<String> arguments) {
         return switch (RunOptions.parse(arguments)) {
             case RunOptions.Parsed.Options(var options) ->
-                    new RunOpening.Opened(add(new Run(options)));
+                    new RunOpening.Opened(add(new Run(options)), options.runtime().libraries());
             case RunOptions.Parsed.Answer(var text, int exitStatus) ->
                     new RunOpening.Refused(text, exitStatus);
         };

@@ -48,4 +48,14 @@ public sealed interface Finding {
     /// @param call the function, as `cuMemcpyHtoD_v2`
     /// @param problem which argument it was, and what is wrong with it
     record BadArgument(ClientProcess process, String call, String problem) implements Finding {}
+
+    /// A rule of the offload runtime's interface that a program broke under the reference runtime.
+    ///
+    /// @param site the construct, `a.c:12:3 (main)`, or the function that was called
+    /// @param address the host address at fault
+    /// @param problem what is, when it should be what
+    /// @param requirement the id of what is demanded
+    record Violation(
+            ClientProcess process, String site, long address, String problem, String requirement)
+            implements Finding {}
 }

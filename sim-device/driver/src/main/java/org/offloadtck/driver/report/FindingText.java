@@ -31,6 +31,7 @@ final class FindingText {
             case Finding.Fault fault -> kind(fault.kind());
             case Finding.Leak _ -> "leak";
             case Finding.BadArgument _ -> "bad-argument";
+            case Finding.Violation _ -> "violation";
         };
     }
 
@@ -51,6 +52,13 @@ final class FindingText {
                                     ReportText.counted(bytes, "byte", "bytes"), allocation, device);
             case Finding.BadArgument(_, String call, String problem) ->
                     "%s: %s\n".formatted(call, problem);
+            case Finding.Violation(
+                            _,
+                            String site,
+                            long address,
+                            String problem,
+                            String requirement) ->
+                    "%s: 0x%x: %s [%s]\n".formatted(site, address, problem, requirement);
         };
     }
 

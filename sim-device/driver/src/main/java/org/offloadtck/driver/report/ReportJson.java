@@ -99,6 +99,17 @@ final class ReportJson {
                 node.put("call", call);
                 node.put("problem", problem);
             }
+            case Finding.Violation(
+                            _,
+                            String site,
+                            long address,
+                            String problem,
+                            String requirement) -> {
+                node.put("site", site);
+                node.put("address", "0x%x".formatted(address));
+                node.put("problem", problem);
+                node.put("requirement", requirement);
+            }
         }
     }
 

@@ -49,7 +49,7 @@ public final class Run {
         boolean isWanted =
                 switch (finding) {
                     case Finding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
-                    case Finding.BadArgument _ -> true;
+                    case Finding.BadArgument _, Finding.Violation _ -> true;
                     case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
                 };
         if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {

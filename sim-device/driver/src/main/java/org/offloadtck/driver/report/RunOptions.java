@@ -72,6 +72,16 @@ public final class RunOptions {
     private int devices = 1;
 
     @Option(
+            names = "--runtime",
+            paramLabel = "NAME",
+            converter = RuntimeConverter.class,
+            description = {
+                "Whose libomptarget.so the program uses: own, the one it was linked with, or",
+                "reference, the kit's, which says what rule the program breaks. Default: own."
+            })
+    private RuntimeLibrary runtime = RuntimeLibrary.OWN;
+
+    @Option(
             names = "--check",
             paramLabel = "LIST",
             split = ",",
@@ -170,6 +180,11 @@ public final class RunOptions {
         return devices;
     }
 
+    /// Whose offload runtime the programs use.
+    public RuntimeLibrary runtime() {
+        return runtime;
+    }
+
     /// What the run looks for; memory always.
     public Set<Check> checks() {
         var all = EnumSet.of(Check.MEMORY);
@@ -200,6 +215,15 @@ public final class RunOptions {
         @Override
         public Check convert(String word) {
             return Check.of(word).orElseThrow(() -> unknown(word, "check", Check.words()));
+        }
+    }
+
+    static final class RuntimeConverter implements ITypeConverter<RuntimeLibrary> {
+
+        @Override
+        public RuntimeLibrary convert(String word) {
+            return RuntimeLibrary.of(word)
+                    .orElseThrow(() -> unknown(word, "runtime", RuntimeLibrary.words()));
         }
     }
 

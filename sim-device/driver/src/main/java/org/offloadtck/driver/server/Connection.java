@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.ClientGoneException;
 import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.DriverThread;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.driver.api.RunOpening;
+import org.offloadtck.driver.api.RuntimeReply;
 
 /// One connection, served by one thread. Its first request says what it is: the life of a process
 /// (no request follows), one of its threads, or an `exec`.
@@ -36,7 +39,7 @@ final class Connection implements Runnable {
             serve();
         } catch (MalformedFrameException fault) {
             log.malformed(fault);
-        } catch (IOException _) {
+        } catch (IOException | ClientGoneException _) {
             // The client is gone, or the server ends: either way there is nobody to answer.
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             log.internal(fault);
@@ -53,9 +56,11 @@ final class Connection implements Runnable {
         switch (first.get()) {
             case Request.OpenSession(var processId, var run) ->
                     serveProcess(new Client(processId, run));
+            case Request.OpenRuntime(var processId, var run, var variables) ->
+                    serveRuntime(new Client(processId, run), variables);
             case Request.JoinSession(var token) -> serveThread(token);
             case Request.OpenRun(var options) -> serveRun(options);
-            case Request.CloseRun _, Request.Driver _ ->
+            case Request.CloseRun _, Request.Driver _, Request.Runtime _ ->
                     throw new MalformedFrameException("a connection begins without a session");
         }
     }
@@ -76,31 +81,75 @@ final class Connection implements Runnable {
                             ProcessHandle.current().pid(),
                             (long) memory.descriptor(),
                             memory.segment().byteSize()));
-            if (next().isPresent()) {
-                throw new MalformedFrameException("a process makes a call without a thread");
-            }
+            awaitEnd();
         } finally {
             sessions.close(opened);
         }
     }
 
+    private void serveRuntime(Client client, Map<String, String> variables) throws IOException {
+        var opened = sessions.openRuntime(client, variables);
+        try {
+            send(DriverResult.SUCCESS, List.of(opened.token()));
+            awaitEnd();
+        } finally {
+            sessions.close(opened);
+        }
+    }
+
+    private void awaitEnd() throws IOException {
+        if (next().isPresent()) {
+            throw new MalformedFrameException("a process makes a call without a thread");
+        }
+    }
+
     private void serveThread(long token) throws IOException {
-        var session = sessions.find(token).filter(found -> found.join(channel));
+        var session = sessions.find(token).filter(found -> found.threads().join(channel));
         if (session.isEmpty()) {
             send(DriverResult.INVALID_HANDLE, List.of());
             return;
         }
-        try (var thread = session.get().attach()) {
-            send(DriverResult.SUCCESS, List.of());
-            for (var request = next(); request.isPresent(); request = next()) {
-                frames.write(answer(session.get(), thread, request.get()));
+        try {
+            switch (session.get()) {
+                case DriverProcess process -> serveThread(process);
+                case RuntimeProcess process -> serveThread(process);
             }
         } finally {
-            session.get().leave(channel);
+            session.get().threads().leave(channel);
         }
     }
 
-    private ByteBuffer answer(Session session, DriverThread thread, Request request) {
+    private void serveThread(DriverProcess process) throws IOException {
+        try (var thread = process.attach()) {
+            send(DriverResult.SUCCESS, List.of());
+            for (var request = next(); request.isPresent(); request = next()) {
+                frames.write(answer(process, thread, request.get()));
+            }
+        }
+    }
+
+    private void serveThread(RuntimeProcess process) throws IOException {
+        send(DriverResult.SUCCESS, List.of());
+        for (var request = next(); request.isPresent(); request = next()) {
+            frames.write(RuntimeFrame.of(answer(process, request.get())));
+        }
+    }
+
+    private RuntimeReply answer(RuntimeProcess process, Request request) {
+        if (!(request instanceof Request.Runtime(var call))) {
+            throw new MalformedFrameException("a thread asks for what is no call of the runtime");
+        }
+        try {
+            return process.call(call, new AskedMemory(frames));
+        } catch (ClientGoneException | MalformedFrameException fault) {
+            throw fault;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            log.internal(fault);
+            return RuntimeReply.broken(log.notice());
+        }
+    }
+
+    private ByteBuffer answer(DriverProcess session, DriverThread thread, Request request) {
         if (!(request instanceof Request.Driver(var call))) {
             throw new MalformedFrameException("a thread asks for what is no driver call");
         }
@@ -121,14 +170,17 @@ final class Connection implements Runnable {
                                     DriverResult.INVALID_VALUE,
                                     List.of((long) status),
                                     List.of(text)));
-            case RunOpening.Opened(var run) -> serveOpenRun(run);
+            case RunOpening.Opened opened -> serveOpenRun(opened);
         }
     }
 
-    private void serveOpenRun(String run) throws IOException {
+    private void serveOpenRun(RunOpening.Opened opened) throws IOException {
+        var run = opened.run();
         boolean closed = false;
         try {
-            frames.write(ReplyFrame.of(DriverResult.SUCCESS, List.of(0L), List.of(run)));
+            frames.write(
+                    ReplyFrame.of(
+                            DriverResult.SUCCESS, List.of(0L), List.of(run, opened.libraries())));
             var request = next();
             if (request.isPresent()) {
                 closed = true;

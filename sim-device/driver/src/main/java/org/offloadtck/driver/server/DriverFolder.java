@@ -10,12 +10,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import org.offloadtck.driver.KitCommand;
 
 /// The folder that `LD_LIBRARY_PATH` is pointed to: `libcuda.so.1`, `libcuda.so` (a link to it, so
 /// that a process that asks for both gets one), `offload-tck-exec`, and `server`, which says how a
-/// device server of this build is started.
+/// device server of this build is started. In its folder `runtime`, for programs that are to run on
+/// the reference runtime, are `libomptarget.so` and links to it by every name that programs ask
+/// for.
 ///
 /// Its name is a digest of what it holds and of the kit's files; so a folder is never changed, and
 /// clients of one build never meet a server of another.
@@ -23,6 +27,25 @@ public final class DriverFolder {
 
     /// Digits of the digest in names: the path of a socket is short (unix(7): 108 bytes).
     private static final int DIGITS = 16;
+
+    /// The folder with `libomptarget.so`, below a driver folder.
+    public static final String RUNTIME = "runtime";
+
+    /// What programs ask for: the names that LLVM's libomptarget has in Debian's packages, 13 to
+    /// 23.
+    private static final List<String> RUNTIME_NAMES =
+            List.of(
+                    "libomptarget.so.13",
+                    "libomptarget.so.14",
+                    "libomptarget.so.15",
+                    "libomptarget.so.16",
+                    "libomptarget.so.17",
+                    "libomptarget.so.18.1",
+                    "libomptarget.so.19.1",
+                    "libomptarget.so.20.1",
+                    "libomptarget.so.21.1",
+                    "libomptarget.so.22.1",
+                    "libomptarget.so.23.1");
 
     private DriverFolder() {}
 
@@ -67,20 +90,30 @@ public final class DriverFolder {
         Files.createSymbolicLink(folder.resolve("libcuda.so"), library.getFileName());
         var exec = folder.resolve(NativeFiles.EXEC);
         Files.write(exec, files.exec());
-        for (var file : new Path[] {library, exec, folder}) {
+        var runtime = writeRuntime(Files.createDirectory(folder.resolve(RUNTIME)), files);
+        for (var file : new Path[] {library, exec, runtime, runtime.getParent(), folder}) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         var lines = build + "\n" + String.join("\n", command.words()) + "\n";
         Files.writeString(folder.resolve("server"), lines);
     }
 
+    private static Path writeRuntime(Path folder, NativeFiles files) throws IOException {
+        var library = folder.resolve(NativeFiles.RUNTIME);
+        Files.write(library, files.runtime());
+        for (var name : RUNTIME_NAMES) {
+            Files.createSymbolicLink(folder.resolve(name), library.getFileName());
+        }
+        Files.createSymbolicLink(folder.resolve("server"), Path.of("..", "server"));
+        return library;
+    }
+
     private static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(folder);
     }
 
     private static String build(NativeFiles files, KitCommand command) throws IOException {
@@ -88,6 +121,7 @@ public final class DriverFolder {
             var digest = MessageDigest.getInstance("SHA-256");
             digest.update(files.library());
             digest.update(files.exec());
+            digest.update(files.runtime());
             digest.update(command.fingerprint().getBytes(UTF_8));
             return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException fault) {

@@ -9,16 +9,19 @@ public final class NativeFiles {
 
     static final String LIBRARY = "libcuda.so.1";
     static final String EXEC = "offload-tck-exec";
+    static final String RUNTIME = "libomptarget.so";
 
     /// Where the build puts them in the jar.
     private static final String RESOURCES = "/native/linux-x86_64/";
 
     private final byte[] library;
     private final byte[] exec;
+    private final byte[] runtime;
 
-    private NativeFiles(byte[] library, byte[] exec) {
+    private NativeFiles(byte[] library, byte[] exec, byte[] runtime) {
         this.library = library;
         this.exec = exec;
+        this.runtime = runtime;
     }
 
     /// The driver library.
@@ -31,18 +34,24 @@ public final class NativeFiles {
         return exec;
     }
 
+    /// The library of the reference runtime.
+    byte[] runtime() {
+        return runtime;
+    }
+
     /// Those this kit was built with.
     ///
     /// @throws IOException with one line when there was no C compiler, or the machine is another
     public static NativeFiles ofKit() throws IOException {
-        return new NativeFiles(resource(LIBRARY), resource(EXEC));
+        return new NativeFiles(resource(LIBRARY), resource(EXEC), resource(RUNTIME));
     }
 
     /// Those in `folder`, where `build-native.sh` has put them.
     static NativeFiles ofFolder(Path folder) throws IOException {
         return new NativeFiles(
                 Files.readAllBytes(folder.resolve(LIBRARY)),
-                Files.readAllBytes(folder.resolve(EXEC)));
+                Files.readAllBytes(folder.resolve(EXEC)),
+                Files.readAllBytes(folder.resolve(RUNTIME)));
     }
 
     private static byte[] resource(String name) throws IOException {

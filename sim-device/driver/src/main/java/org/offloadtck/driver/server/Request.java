@@ -6,9 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.driver.api.Call;
 import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.RuntimeCall;
+import org.offloadtck.driver.api.RuntimeRequest;
 
 /// What a client asks. The numbers of requests that are no driver calls are those of `wire.h`.
 sealed interface Request {
@@ -17,6 +22,11 @@ sealed interface Request {
     int JOIN_SESSION = 0x10002;
     int OPEN_RUN = 0x10003;
     int CLOSE_RUN = 0x10004;
+    int OPEN_RUNTIME = 0x10005;
+
+    /// What the numbers of the runtime's calls are counted from; `omptarget/runtime.c` has the
+    /// same.
+    int FIRST_RUNTIME_CALL = 0x20000;
 
     /// A process makes itself known; this connection lasts as long as it does.
     record OpenSession(long processId, String run) implements Request {}
@@ -29,6 +39,15 @@ sealed interface Request {
 
     /// `exec` ends.
     record CloseRun(String run) implements Request {}
+
+    /// A process that uses `libomptarget.so` makes itself known, as [OpenSession].
+    ///
+    /// @param variables of its environment, by name
+    record OpenRuntime(long processId, String run, Map<String, String> variables)
+            implements Request {}
+
+    /// A call of `libomptarget.so`.
+    record Runtime(RuntimeRequest call) implements Request {}
 
     /// A driver call.
     record Driver(Call call) implements Request {}
@@ -43,10 +62,40 @@ sealed interface Request {
                     case JOIN_SESSION -> new JoinSession(fields.wide());
                     case OPEN_RUN -> new OpenRun(words(fields.text()));
                     case CLOSE_RUN -> new CloseRun(fields.text());
-                    default -> new Driver(call(number, fields));
+                    case OPEN_RUNTIME ->
+                            new OpenRuntime(fields.wide(), fields.text(), variables(fields.text()));
+                    default ->
+                            number >= FIRST_RUNTIME_CALL
+                                    ? new Runtime(runtimeCall(number - FIRST_RUNTIME_CALL, fields))
+                                    : new Driver(call(number, fields));
                 };
         fields.requireEnd();
         return request;
+    }
+
+    private static RuntimeRequest runtimeCall(int number, Fields fields) {
+        var function =
+                RuntimeCall.of(number)
+                        .orElseThrow(() ->
+                                new MalformedFrameException(
+                                        "the runtime is asked for call %d, which is none"
+                                                .formatted(number)));
+        var arguments = new ArrayList<Long>();
+        for (int i = 0; i < function.arguments(); i++) {
+            arguments.add(fields.wide());
+        }
+        return new RuntimeRequest(function, arguments, fields.wideNumbers());
+    }
+
+    private static Map<String, String> variables(String text) {
+        var variables = new LinkedHashMap<String, String>();
+        for (var word : words(text)) {
+            int sign = word.indexOf('=');
+            if (sign > 0) {
+                variables.put(word.substring(0, sign), word.substring(sign + 1));
+            }
+        }
+        return Collections.unmodifiableMap(variables);
     }
 
     private static Call call(int number, Fields fields) {
@@ -91,6 +140,16 @@ sealed interface Request {
             var content = new byte[length];
             bytes.get(content);
             return content;
+        }
+
+        /// A buffer of 64-bit numbers.
+        List<Long> wideNumbers() {
+            var content = ByteBuffer.wrap(buffer()).order(ByteOrder.LITTLE_ENDIAN);
+            var numbers = new ArrayList<Long>();
+            while (content.remaining() >= Long.BYTES) {
+                numbers.add(content.getLong());
+            }
+            return numbers;
         }
 
         String text() {

@@ -29,16 +29,21 @@ final class Sessions {
     }
 
     /// A session and the token it is joined with.
-    record Opened(long token, Session session) {}
+    record Opened<S extends Session>(long token, S session) {}
 
-    Opened open(Client client) throws IOException {
+    Opened<DriverProcess> open(Client client) throws IOException {
         var memory = SessionMemory.ofBytes(backend.arenaBytes(client));
-        var session = new Session(client, backend.open(client, memory.segment()), memory);
-        synchronized (this) {
-            long token = tokens.nextLong();
-            sessions.put(token, session);
-            return new Opened(token, session);
-        }
+        return add(new DriverProcess(client, backend.open(client, memory.segment()), memory));
+    }
+
+    Opened<RuntimeProcess> openRuntime(Client client, Map<String, String> variables) {
+        return add(new RuntimeProcess(client, backend.openRuntime(client, variables)));
+    }
+
+    private synchronized <S extends Session> Opened<S> add(S session) {
+        long token = tokens.nextLong();
+        sessions.put(token, session);
+        return new Opened<>(token, session);
     }
 
     synchronized Optional<Session> find(long token) {
@@ -46,7 +51,7 @@ final class Sessions {
     }
 
     /// Ends a session once everything it held is free.
-    void close(Opened opened) {
+    void close(Opened<?> opened) {
         opened.session().close();
         synchronized (this) {
             sessions.remove(opened.token());

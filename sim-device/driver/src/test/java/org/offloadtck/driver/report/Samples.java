@@ -67,6 +67,13 @@ final class Samples {
         }
         run.found(new Finding.Leak(first, 0, "cuMemAlloc_v2", 400));
         run.found(new Finding.BadArgument(second, "cuMemFree_v2", "dptr 0x1 is no allocation"));
+        run.found(
+                new Finding.Violation(
+                        second,
+                        "src/saxpy.cpp:9:1 (main)",
+                        0x405010,
+                        "host ptr 0x405010 does not have a matching target pointer",
+                        "KL-07"));
         return run.report();
     }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,7 @@ import org.offloadtck.driver.api.Parameter;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
+import org.offloadtck.driver.api.RuntimeSession;
 
 /// A driver that computes nothing: it says what it was asked, and answers every call with numbers a
 /// test can foretell. Memory is handed out and never taken back; `cuCtxSynchronize` is a kernel
@@ -50,10 +52,15 @@ final class FakeDriver implements DriverBackend {
     }
 
     @Override
+    public RuntimeSession openRuntime(Client client, Map<String, String> variables) {
+        throw new UnsupportedOperationException("no test of the driver uses the runtime");
+    }
+
+    @Override
     public RunOpening openRun(List<String> options) {
         return options.contains("--bad")
                 ? new RunOpening.Refused("unknown option --bad\n", 2)
-                : new RunOpening.Opened("run-of-" + String.join("-", options));
+                : new RunOpening.Opened("run-of-" + String.join("-", options), "");
     }
 
     @Override

@@ -54,7 +54,12 @@ public final class GlobalMemory {
     ///
     /// @param capacity in bytes
     public static GlobalMemory ofCapacity(long capacity) {
-        return new GlobalMemory(ReservedMemory.of(capacity, Arena.ofAuto()));
+        return ofCapacity(capacity, Arena.ofAuto());
+    }
+
+    /// The same, but it goes when `arena` is closed, which is after the last launch.
+    public static GlobalMemory ofCapacity(long capacity, Arena arena) {
+        return new GlobalMemory(ReservedMemory.of(capacity, arena));
     }
 
     /// Size in bytes.

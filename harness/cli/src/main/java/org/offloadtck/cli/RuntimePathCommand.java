@@ -1,0 +1,33 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.offloadtck.driver.server.DriverFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck runtime-path`: where the `libomptarget.so` of the reference runtime is.
+@Command(
+        name = "runtime-path",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the folder of the reference runtime's libomptarget.so, for LD_LIBRARY_PATH:",
+            "LD_LIBRARY_PATH=$(offload-tck runtime-path) ./a.out"
+        })
+final class RuntimePathCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        var line = spec.commandLine();
+        try {
+            line.getOut().println(DriverPathCommand.folder().resolve(DriverFolder.RUNTIME));
+            return ExitCode.OK;
+        } catch (IOException fault) {
+            line.getErr().println("offload-tck: the reference runtime: " + fault.getMessage());
+            return ExitCode.HARNESS_ERROR;
+        }
+    }
+}

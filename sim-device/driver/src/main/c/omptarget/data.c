@@ -1,0 +1,64 @@
+/* Data constructs. A construct with `nowait` is carried out at once, in the task that the compiler made
+ * for it, whose dependences have been met. */
+#include <stdlib.h>
+
+#include "construct.h"
+
+static void construct(uint32_t number, const void *ident, int64_t device,
+                      const struct map_arguments *arguments) {
+    uint64_t *components;
+    size_t count;
+    run_mappers(arguments, &components, &count);
+    const uint64_t values[] = {ADDRESS(ident),           NUMBER(device_number(device)),
+                               NUMBER(arguments->count), ADDRESS(arguments->bases),
+                               ADDRESS(arguments->begins), ADDRESS(arguments->sizes),
+                               ADDRESS(arguments->types), ADDRESS(arguments->names),
+                               ADDRESS(arguments->mappers)};
+    const struct call call = {number, values, sizeof values / sizeof *values, components,
+                              count * sizeof *components};
+    runtime_call(&call, CONSTRUCT, 0);
+    free(components);
+}
+
+/* The four functions of one construct: with and without `ident_t` and mappers, LLVM 12 on and before;
+ * with and without nowait. What follows the arguments of the latter, dependences, is not read. */
+#define CONSTRUCT_FUNCTIONS(word, call)                                                            \
+    EXPORT void __tgt_target_data_##word(int64_t device, int32_t count, void **bases,              \
+                                         void **begins, int64_t *sizes, int64_t *types);           \
+    EXPORT void __tgt_target_data_##word##_nowait(int64_t device, int32_t count, void **bases,     \
+                                                  void **begins, int64_t *sizes, int64_t *types);  \
+    EXPORT void __tgt_target_data_##word##_mapper(const void *ident, int64_t device,               \
+                                                  int32_t count, void **bases, void **begins,      \
+                                                  int64_t *sizes, int64_t *types, void **names,    \
+                                                  void **mappers);                                 \
+    EXPORT void __tgt_target_data_##word##_nowait_mapper(                                          \
+        const void *ident, int64_t device, int32_t count, void **bases, void **begins,             \
+        int64_t *sizes, int64_t *types, void **names, void **mappers);                             \
+    void __tgt_target_data_##word##_mapper(const void *ident, int64_t device, int32_t count,       \
+                                           void **bases, void **begins, int64_t *sizes,            \
+                                           int64_t *types, void **names, void **mappers) {         \
+        const struct map_arguments arguments = {(uint32_t)count, bases, begins, sizes,             \
+                                                types,           names, mappers};                  \
+        construct(call, ident, device, &arguments);                                                \
+    }                                                                                              \
+    void __tgt_target_data_##word##_nowait_mapper(const void *ident, int64_t device,               \
+                                                  int32_t count, void **bases, void **begins,      \
+                                                  int64_t *sizes, int64_t *types, void **names,    \
+                                                  void **mappers) {                                \
+        __tgt_target_data_##word##_mapper(ident, device, count, bases, begins, sizes, types,       \
+                                          names, mappers);                                         \
+    }                                                                                              \
+    void __tgt_target_data_##word(int64_t device, int32_t count, void **bases, void **begins,      \
+                                  int64_t *sizes, int64_t *types) {                                \
+        __tgt_target_data_##word##_mapper(NULL, device, count, bases, begins, sizes, types, NULL,  \
+                                          NULL);                                                   \
+    }                                                                                              \
+    void __tgt_target_data_##word##_nowait(int64_t device, int32_t count, void **bases,            \
+                                           void **begins, int64_t *sizes, int64_t *types) {        \
+        __tgt_target_data_##word##_mapper(NULL, device, count, bases, begins, sizes, types, NULL,  \
+                                          NULL);                                                   \
+    }
+
+CONSTRUCT_FUNCTIONS(begin, CALL_DATA_BEGIN)
+CONSTRUCT_FUNCTIONS(end, CALL_DATA_END)
+CONSTRUCT_FUNCTIONS(update, CALL_DATA_UPDATE)

@@ -1,0 +1,149 @@
+/* A call: a request over the thread's connection, and until its answer comes, requests of the server to
+ * read and write this process's memory, which the runtime works on. */
+#define _GNU_SOURCE
+#include "runtime.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../server.h"
+#include "../session.h"
+#include "host.h"
+
+/* First numbers of what the server sends; ServerMessage has the same. */
+enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3 };
+
+/* Requests of this library are numbered from here on; Request has the same. */
+#define FIRST_CALL 0x20000
+
+/* What of the environment the server is told. */
+static const char *const variables[] = {"LIBOMPTARGET_INFO", "OFFLOAD_TCK_DEVICE",
+                                        "OFFLOAD_TCK_PROFILE", "OMP_TARGET_OFFLOAD"};
+
+extern int omp_get_default_device(void) __attribute__((weak));
+
+static void append_variables(struct frame *request) {
+    char text[4096];
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *value = getenv(variables[i]);
+        size_t room = sizeof text - used;
+        int length = value == NULL ? -1 : snprintf(text + used, room, "%s=%s", variables[i], value);
+        if (length >= 0 && (size_t)length < room) {
+            used += (size_t)length + 1;
+        }
+    }
+    frame_buffer(request, text, used);
+}
+
+static void describe(struct frame *request) {
+    const char *run = getenv("OFFLOAD_TCK_RUN");
+    frame_begin(request, OPEN_RUNTIME);
+    frame_u64(request, (uint64_t)getpid());
+    frame_buffer(request, run == NULL ? "" : run, run == NULL ? 0 : strlen(run));
+    append_variables(request);
+}
+
+static int opened(struct reader *reader) {
+    return reader->damaged ? -1 : 0;
+}
+
+static const struct session_kind kind = {"every target construct fails from here on", describe,
+                                         opened};
+
+/* Ends the program as libomptarget does when a construct has to run on a device and does not. */
+static void fail(void) {
+    fflush(stdout);
+    complain("fatal error 1: failure of target construct while offloading is mandatory");
+    abort();
+}
+
+/* What device code printed goes through the program's own streams, and so in order with its words. */
+static void print(struct reader *reader, FILE *stream) {
+    uint32_t size;
+    const unsigned char *text = read_buffer(reader, &size);
+    if (size > 0) {
+        fwrite(text, 1, size, stream);
+        fflush(stream);
+    }
+}
+
+static void write_request(struct frame *request, const struct call *call) {
+    frame_begin(request, FIRST_CALL + call->number);
+    for (size_t i = 0; i < call->count; i++) {
+        frame_u64(request, call->arguments[i]);
+    }
+    frame_buffer(request, call->components, call->components_size);
+}
+
+/* Whether the frame is a question, answered in `request`. */
+static int is_question(struct reader *reader, enum message message, struct frame *request) {
+    switch (message) {
+    case READ:
+        host_read(reader, request);
+        return 1;
+    case WRITE:
+        host_write(reader, request);
+        return 1;
+    case DONE:
+    case BROKEN:
+        return 0;
+    }
+    return 0;
+}
+
+/* 0 when the server is gone. */
+static int exchange(struct connection *connection, const struct call *call, uint64_t *result) {
+    struct frame *request = &connection->request;
+    write_request(request, call);
+    for (;;) {
+        if (wire_exchange(connection->socket, request, &connection->reply) != 0) {
+            return 0;
+        }
+        struct reader reader = frame_reader(&connection->reply);
+        enum message message = read_u32(&reader);
+        if (is_question(&reader, message, request)) {
+            continue;
+        }
+        *result = read_u64(&reader);
+        print(&reader, stdout);
+        print(&reader, stderr);
+        if (message == BROKEN) {
+            fail();
+        }
+        return !reader.damaged;
+    }
+}
+
+static uint64_t without_server(enum need need, uint64_t otherwise) {
+    if (need == CONSTRUCT) {
+        fail();
+    }
+    return otherwise;
+}
+
+uint64_t runtime_call(const struct call *call, enum need need, uint64_t otherwise) {
+    uint64_t result = otherwise;
+    if (session(&kind) != OPEN) {
+        return without_server(need, otherwise);
+    }
+    struct connection *connection = connection_of_thread();
+    if (connection != NULL && exchange(connection, call, &result)) {
+        return result;
+    }
+    session_lost(&kind);
+    return without_server(need, otherwise);
+}
+
+int64_t device_number(int64_t number) {
+    if (number != -1 || omp_get_default_device == NULL) {
+        return number == -1 ? 0 : number;
+    }
+    return omp_get_default_device();
+}
+
+int device_count(void) {
+    return (int)RUNTIME_CALL(COUNT_DEVICES, COURTESY, 0, 0);
+}

@@ -1,0 +1,166 @@
+/* One connection, `lifeline`, carries no calls: the server learns from its end that the process is
+ * gone, whatever its threads were doing. Each thread has a connection of its own, so that one that
+ * waits for a kernel holds up nobody. A forked child has no session, as with a real driver. The library
+ * is never unloaded (linked with -z nodelete), so threads that end later find it. */
+#define _GNU_SOURCE
+#include "session.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "server.h"
+
+static _Atomic int state = CLOSED;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER;
+static struct connection *connections;
+static pthread_key_t current;
+static char *folder;
+static struct sockaddr_un address;
+static int lifeline = -1;
+static uint64_t token;
+
+static void close_connection(void *closed) {
+    struct connection *connection = closed;
+    pthread_mutex_lock(&listing);
+    *connection->previous = connection->next;
+    if (connection->next != NULL) {
+        connection->next->previous = connection->previous;
+    }
+    pthread_mutex_unlock(&listing);
+    close(connection->socket);
+    frame_free(&connection->request);
+    frame_free(&connection->reply);
+    free(connection);
+}
+
+static void before_fork(void) {
+    pthread_mutex_lock(&listing);
+}
+
+static void after_fork_in_parent(void) {
+    pthread_mutex_unlock(&listing);
+}
+
+/* The child lets go of the parent's connections, so that their end is the parent's end. */
+static void after_fork_in_child(void) {
+    static const pthread_mutex_t unlocked = PTHREAD_MUTEX_INITIALIZER;
+    listing = unlocked;
+    opening = unlocked;
+    for (struct connection *each = connections; each != NULL; each = each->next) {
+        close(each->socket);
+        each->socket = -1;
+    }
+    if (lifeline >= 0) {
+        close(lifeline);
+        lifeline = -1;
+    }
+    if (state == OPEN || state == LOST) {
+        state = FORKED;
+    }
+}
+
+static void prepare(void) {
+    Dl_info library;
+    pthread_key_create(&current, close_connection);
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    if (dladdr((void *)(uintptr_t)&session, &library) != 0) {
+        folder = folder_of(library.dli_fname);
+    }
+}
+
+/* What the server says of the session it has opened: result, end of its memory, count of numbers, and
+ * the first of them. */
+static enum session_state opened(const struct session_kind *kind, const struct frame *reply) {
+    struct reader reader = frame_reader(reply);
+    uint32_t result = read_u32(&reader);
+    read_u64(&reader);
+    read_u32(&reader);
+    token = read_u64(&reader);
+    if (result != 0 || reader.damaged) {
+        complain("the device server opens no session; its log says why");
+        return FAILED;
+    }
+    return kind->opened(&reader) == 0 ? OPEN : FAILED;
+}
+
+/* Opens the session; called with `opening` held. A server that just ends makes room for another. */
+static enum session_state open_session(const struct session_kind *kind) {
+    struct frame request = {0};
+    struct frame reply = {0};
+    enum session_state result = FAILED;
+    if (folder == NULL) {
+        return FAILED;
+    }
+    kind->describe(&request);
+    lifeline = server_ask(folder, &address, &request, &reply);
+    if (lifeline >= 0) {
+        result = opened(kind, &reply);
+    }
+    frame_free(&request);
+    frame_free(&reply);
+    return result;
+}
+
+enum session_state session(const struct session_kind *kind) {
+    pthread_once(&once, prepare);
+    if (state == CLOSED) {
+        pthread_mutex_lock(&opening);
+        if (state == CLOSED) {
+            state = open_session(kind);
+        }
+        pthread_mutex_unlock(&opening);
+    }
+    return state;
+}
+
+enum session_state session_state(void) {
+    return state;
+}
+
+void session_lost(const struct session_kind *kind) {
+    int expected = OPEN;
+    if (atomic_compare_exchange_strong(&state, &expected, LOST)) {
+        complain("the device server has ended; %s", kind->loss);
+    }
+}
+
+static void enlist(struct connection *connection) {
+    pthread_mutex_lock(&listing);
+    connection->next = connections;
+    connection->previous = &connections;
+    if (connections != NULL) {
+        connections->previous = &connection->next;
+    }
+    connections = connection;
+    pthread_mutex_unlock(&listing);
+    pthread_setspecific(current, connection);
+}
+
+struct connection *connection_of_thread(void) {
+    struct connection *connection = pthread_getspecific(current);
+    if (connection != NULL || (connection = calloc(1, sizeof *connection)) == NULL) {
+        return connection;
+    }
+    connection->socket = server_reconnect(&address);
+    if (connection->socket >= 0) {
+        frame_begin(&connection->request, JOIN_SESSION);
+        frame_u64(&connection->request, token);
+        if (wire_exchange(connection->socket, &connection->request, &connection->reply) == 0) {
+            struct reader reader = frame_reader(&connection->reply);
+            if (read_u32(&reader) == 0 && !reader.damaged) {
+                enlist(connection);
+                return connection;
+            }
+        }
+        close(connection->socket);
+    }
+    frame_free(&connection->request);
+    frame_free(&connection->reply);
+    free(connection);
+    return NULL;
+}

@@ -1,0 +1,65 @@
+package org.offloadtck.driver.offload;
+
+import java.util.Optional;
+import org.offloadtck.driver.api.RuntimeRequest;
+import org.offloadtck.object.offload.Ident;
+import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.memory.HostMemory;
+
+/// Names the construct a process has come to: `a.c:12:3 (main)`, or the function it called where
+/// the compiler left no location.
+record CallSite(HostMemory host, RuntimeRequest request) {
+
+    /// Where `fault` was met.
+    String of(OffloadException fault) {
+        return located().orElse(fault.source());
+    }
+
+    /// Where the process is.
+    String text() {
+        return located().orElse(request.function().symbol());
+    }
+
+    private Optional<String> located() {
+        return switch (request.function()) {
+            case DATA_BEGIN, DATA_END, DATA_UPDATE, TARGET_KERNEL -> located(request.argument(0));
+            case REGISTER_REQUIRES,
+                    REGISTER_LIBRARY,
+                    UNREGISTER_LIBRARY,
+                    COUNT_DEVICES,
+                    ALLOCATE,
+                    FREE,
+                    IS_PRESENT,
+                    COPY,
+                    ASSOCIATE,
+                    DISASSOCIATE,
+                    MAPPED_POINTER,
+                    FILL,
+                    DESCRIBE_DEVICE ->
+                    Optional.empty();
+        };
+    }
+
+    /// @param ident address of an `ident_t`, or 0
+    private Optional<String> located(long ident) {
+        if (ident == 0) {
+            return Optional.empty();
+        }
+        try {
+            var fields = Ident.parse(host.view(ident, Ident.SIZE, "ident_t"), 0);
+            return SourceLocation.parse(host.string(fields.source(), "psource"))
+                    .filter(location -> location.line() > 0)
+                    .map(CallSite::text);
+        } catch (OffloadException _) {
+            // What is wrong with the construct is told; that its place is not known is less.
+            return Optional.empty();
+        }
+    }
+
+    private static String text(SourceLocation location) {
+        return "%s:%d:%d (%s)"
+                .formatted(
+                        location.file(), location.line(), location.column(), location.function());
+    }
+}

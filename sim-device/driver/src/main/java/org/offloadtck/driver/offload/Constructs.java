@@ -1,0 +1,150 @@
+package org.offloadtck.driver.offload;
+
+import java.util.List;
+import org.offloadtck.driver.api.RuntimeRequest;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.mapping.ArgumentArrays;
+import org.offloadtck.runtime.mapping.MapArgument;
+
+/// The calls of a process, as calls of its reference runtime. Owns the runtime and its devices.
+final class Constructs implements AutoCloseable {
+
+    /// Results of `__tgt_target_kernel`.
+    private static final long RAN = 0;
+
+    private static final long LEFT_TO_HOST = 1;
+
+    private final ProcessMemory host;
+    private final SessionDevices devices;
+    private final OffloadRuntime runtime;
+    private final TargetMemory memory;
+    private final Watch watch;
+
+    Constructs(
+            ProcessMemory host,
+            AbiProfile profile,
+            OffloadPolicy policy,
+            SessionDevices devices,
+            Watch watch) {
+        this.host = host;
+        this.devices = devices;
+        this.runtime = new OffloadRuntime(host, profile, devices.devices(), policy);
+        this.memory = new TargetMemory(host, runtime, devices.devices());
+        this.watch = watch;
+    }
+
+    /// Carries out a call; its result.
+    long perform(RuntimeRequest call) {
+        return switch (call.function()) {
+            case REGISTER_REQUIRES -> nothing(() -> runtime.registerRequires(call.argument(0)));
+            case REGISTER_LIBRARY -> nothing(() -> runtime.registerLibrary(call.argument(0)));
+            case UNREGISTER_LIBRARY -> nothing(() -> runtime.unregisterLibrary(call.argument(0)));
+            case DATA_BEGIN ->
+                    nothing(() -> runtime.targetDataBegin(call.argument(1), arguments(call)));
+            case DATA_END ->
+                    nothing(() -> runtime.targetDataEnd(call.argument(1), arguments(call)));
+            case DATA_UPDATE ->
+                    nothing(() -> runtime.targetDataUpdate(call.argument(1), arguments(call)));
+            case TARGET_KERNEL -> launch(call);
+            case COUNT_DEVICES -> runtime.deviceCount();
+            case ALLOCATE -> memory.allocate(call.argument(0), call.number(1));
+            case FREE -> nothing(() -> memory.free(call.argument(0), call.number(1)));
+            case IS_PRESENT -> memory.isPresent(call.argument(0), call.number(1)) ? 1 : 0;
+            case COPY ->
+                    memory.copy(
+                            new TargetMemory.Place(call.argument(0), call.number(3)),
+                            new TargetMemory.Place(call.argument(1), call.number(4)),
+                            call.argument(2));
+            case ASSOCIATE ->
+                    memory.associate(
+                            call.argument(0),
+                            new TargetMemory.Place(
+                                    call.argument(1) + call.argument(3), call.number(4)),
+                            call.argument(2));
+            case DISASSOCIATE -> memory.disassociate(call.argument(0), call.number(1));
+            case MAPPED_POINTER -> memory.mappedPointer(call.argument(0), call.number(1));
+            case FILL ->
+                    memory.fill(
+                            new TargetMemory.Place(call.argument(0), call.number(3)),
+                            call.argument(2),
+                            (byte) call.number(1));
+            case DESCRIBE_DEVICE -> describe(call.number(0));
+        };
+    }
+
+    private static long nothing(Runnable construct) {
+        construct.run();
+        return 0;
+    }
+
+    private List<MapArgument> arguments(RuntimeRequest call) {
+        var arrays =
+                new ArgumentArrays(
+                        call.number(2),
+                        call.argument(3),
+                        call.argument(4),
+                        call.argument(5),
+                        call.argument(6),
+                        call.argument(7),
+                        call.argument(8));
+        return arrays.read(host);
+    }
+
+    private long launch(RuntimeRequest call) {
+        var result =
+                runtime.targetKernel(
+                        call.argument(0),
+                        call.argument(1),
+                        call.number(2),
+                        call.number(3),
+                        call.argument(4),
+                        kernelArguments(call.argument(5)));
+        return switch (result) {
+            case LaunchResult.Launched launched -> {
+                if (devices.observed() == SessionDevices.Observation.MEASUREMENTS) {
+                    watch.launched(call.number(1), launched);
+                }
+                yield RAN;
+            }
+            case LaunchResult.HostFallback _ -> LEFT_TO_HOST;
+        };
+    }
+
+    private KernelArguments kernelArguments(long address) {
+        long version = Integer.toUnsignedLong(host.i32(address, "Version"));
+        try {
+            int size = KernelArguments.size(version);
+            return KernelArguments.parse(host.view(address, size, "kernel arguments"), 0);
+        } catch (MalformedObjectException fault) {
+            throw new OffloadException(
+                    "__tgt_target_kernel",
+                    address + fault.offset(),
+                    RuntimeRule.MAP_ARGUMENT,
+                    "kernel arguments break the rule " + fault.rule());
+        }
+    }
+
+    private long describe(int number) {
+        if (number < 0 || number >= devices.devices().size()) {
+            return 0;
+        }
+        var device = devices.devices().get(number).description();
+        watch.print(
+                "Device (%d): %s, %s, %s\n"
+                        .formatted(number, device.name(), device.target(), device.driver()));
+        return 1;
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+        devices.close();
+    }
+}

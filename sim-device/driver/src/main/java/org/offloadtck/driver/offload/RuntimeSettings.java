@@ -1,0 +1,42 @@
+package org.offloadtck.driver.offload;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.runtime.OffloadPolicy;
+
+/// What the environment of a process asks of the runtime.
+///
+/// @param variables by name, as the process has them
+record RuntimeSettings(Map<String, String> variables) {
+
+    RuntimeSettings {
+        variables = Map.copyOf(variables);
+    }
+
+    /// `OMP_TARGET_OFFLOAD`, in upper or lower case (OpenMP 5.1, section 6.17); a word it does not
+    /// have is as none.
+    OffloadPolicy policy() {
+        return switch (word("OMP_TARGET_OFFLOAD").orElse("").toLowerCase(Locale.ROOT)) {
+            case "mandatory" -> OffloadPolicy.MANDATORY;
+            case "disabled" -> OffloadPolicy.DISABLED;
+            default -> OffloadPolicy.DEFAULT;
+        };
+    }
+
+    /// `OFFLOAD_TCK_PROFILE`: the id of the profile to hold the process to.
+    Optional<String> profile() {
+        return word("OFFLOAD_TCK_PROFILE");
+    }
+
+    /// `OFFLOAD_TCK_DEVICE`: the platform whose devices it gets.
+    String platform() {
+        return word("OFFLOAD_TCK_DEVICE").orElse("sim");
+    }
+
+    private Optional<String> word(String variable) {
+        return Optional.ofNullable(variables.get(variable))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty());
+    }
+}

@@ -1,0 +1,16 @@
+package org.offloadtck.driver.server;
+
+import org.offloadtck.driver.api.Client;
+
+/// A client process while it is connected, by the library it uses.
+sealed interface Session extends AutoCloseable permits DriverProcess, RuntimeProcess {
+
+    Client client();
+
+    /// The connections of its threads.
+    ThreadConnections threads();
+
+    /// Ends its calls and frees what it held.
+    @Override
+    void close();
+}

@@ -1,0 +1,33 @@
+package org.offloadtck.sim;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// Simulated GPUs of a caller's choice, for one that wants to know what runs on them.
+public final class SimulatedGpus {
+
+    private SimulatedGpus() {}
+
+    /// Opens a device `sim:0`, `sim:1`, … for each of `specs`; the caller closes them.
+    ///
+    /// @param arena where their memory lives; closed after the last launch
+    /// @param observers gives the observer of each device, by its index
+    public static List<Device> open(
+            List<DeviceSpec> specs, Arena arena, IntFunction<LaunchObserver> observers) {
+        return IntStream.range(0, specs.size())
+                .<Device>mapToObj(index -> {
+                    var spec = specs.get(index);
+                    return new SimulatedDevice(
+                            SimulatedDevicePlugin.NAME + ":" + index,
+                            spec,
+                            GlobalMemory.ofCapacity(spec.memory().bytes(), arena),
+                            observers.apply(index));
+                })
+                .toList();
+    }
+}
