@@ -1,13 +1,11 @@
 package org.offloadtck.runtime;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
@@ -24,11 +22,7 @@ import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.registration.HostEntry;
-import org.offloadtck.runtime.registration.HostImage;
 import org.offloadtck.runtime.registration.HostLibrary;
-import org.offloadtck.runtime.registration.ImageSelection;
-import org.offloadtck.runtime.registration.LibraryReader;
 import org.offloadtck.runtime.registration.Requirements;
 import org.offloadtck.runtime.trace.MapEvent;
 
@@ -37,88 +31,66 @@ import org.offloadtck.runtime.trace.MapEvent;
 /// The methods are its entry points: `__tgt_register_lib`, `__tgt_target_kernel` and so on. They
 /// throw [OffloadException] where the program breaks a rule, [MissingCapabilityException] where the
 /// device cannot do what it needs, and the device's own exceptions; none leaves anything half done.
-/// Images are loaded when they are registered, where libomptarget waits for the first construct, so
-/// that a wrong image is found where it is registered.
+/// An image that cannot be loaded is refused where it is loaded, at registration or by the first
+/// construct on its device; a library stays registered if it was the construct.
 ///
 /// Not thread-safe. Closing unloads all images; the devices are closed by whoever opened them.
 public final class OffloadRuntime implements AutoCloseable {
 
     private final HostMemory host;
-    private final AbiProfile profile;
-    private final OffloadPolicy policy;
     private final List<TargetDevice> devices = new ArrayList<>();
     private final Routing routing;
-    private final Map<Long, HostLibrary> libraries = new LinkedHashMap<>();
-    private Requirements requirements = Requirements.UNDEFINED;
+    private final RegisteredLibraries libraries;
 
+    /// A runtime that loads images when its edition does.
     public OffloadRuntime(
             HostMemory host, AbiProfile profile, List<Device> devices, OffloadPolicy policy) {
+        this(host, devices, RuntimeSettings.of(profile, policy));
+    }
+
+    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeSettings settings) {
         this.host = host;
-        this.profile = profile;
-        this.policy = policy;
-        this.routing = new Routing(policy, this.devices);
+        this.routing = new Routing(settings.policy(), this.devices);
+        this.libraries = new RegisteredLibraries(host, settings, this.devices);
         for (int number = 0; number < devices.size(); number++) {
             this.devices.add(
-                    new TargetDevice(host, profile, devices.get(number), number, devices.size()));
+                    new TargetDevice(
+                            host, settings.profile(), devices.get(number), number, devices.size()));
         }
     }
 
-    /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`,
-    /// and loads one of its images on each device that accepts one.
+    /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`.
+    /// Each device that accepts one of its images loads it now or before its next construct, as the
+    /// settings say.
     public HostLibrary registerLibrary(long descriptor) {
-        if (libraries.containsKey(descriptor)) {
-            throw new OffloadException(
-                    "__tgt_register_lib",
-                    descriptor,
-                    RuntimeRule.REGISTERED_ONCE,
-                    "the descriptor is registered already");
-        }
-        HostLibrary library = new LibraryReader(host, profile).read(descriptor);
-        Requirements all = requirements;
-        for (HostEntry entry : library.entries()) {
-            if (entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
-                all = all.and(entry.fields().data(), entry.at());
-            }
-        }
-        load(library);
-        requirements = all;
-        libraries.put(descriptor, library);
-        return library;
+        return libraries.register(descriptor);
     }
 
     /// `__tgt_unregister_lib`: unloads the library's images and forgets it.
     public void unregisterLibrary(long descriptor) {
-        HostLibrary library = libraries.remove(descriptor);
-        if (library == null) {
-            throw new OffloadException(
-                    "__tgt_unregister_lib",
-                    descriptor,
-                    RuntimeRule.REGISTERED,
-                    "the descriptor is not registered");
-        }
-        devices.forEach(device -> device.unload(library));
+        libraries.unregister(descriptor);
     }
 
     /// `__tgt_register_requires`, which constructors of editions without requires entries call.
     public void registerRequires(long flags) {
-        requirements = requirements.and(flags, 0);
+        libraries.demand(flags);
     }
 
     /// `__tgt_target_data_begin`. An answer means that the host has to do without the device.
     ///
     /// @param deviceId -1 for the default device
     public Optional<HostFallback> targetDataBegin(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_begin", data -> data.begin(arguments));
+        return onDevice(deviceId, "__tgt_target_data_begin", arguments, DataEnvironment::begin);
     }
 
     /// `__tgt_target_data_end`.
     public Optional<HostFallback> targetDataEnd(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_end", data -> data.end(arguments));
+        return onDevice(deviceId, "__tgt_target_data_end", arguments, DataEnvironment::end);
     }
 
     /// `__tgt_target_data_update`.
     public Optional<HostFallback> targetDataUpdate(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_update", data -> data.update(arguments));
+        return onDevice(deviceId, "__tgt_target_data_update", arguments, DataEnvironment::update);
     }
 
     /// `__tgt_target_kernel`: launches the target region whose host pointer is `hostPointer`.
@@ -138,20 +110,21 @@ public final class OffloadRuntime implements AutoCloseable {
         return switch (routing.route(deviceId, source)) {
             case Route.OnHost(var fallback) -> fallback;
             case Route.OnDevice(var device) -> {
-                requireUnifiedMemory(device);
+                makeReady(device);
                 LoadedKernel kernel = kernel(device, region(hostPointer, source), source);
                 LaunchClauses clauses =
                         new ClauseReader(source, hostPointer)
                                 .read(numTeams, threadLimit, arguments);
-                yield device.launcher()
-                        .launch(kernel, ArgumentArrays.of(arguments).read(host), clauses);
+                List<MapArgument> maps = ArgumentArrays.of(arguments).read(host);
+                device.requireDefined(maps, source);
+                yield device.launcher().launch(kernel, maps, clauses);
             }
         };
     }
 
     /// The registered libraries, in the order of their registration.
     public List<HostLibrary> libraries() {
-        return List.copyOf(libraries.values());
+        return libraries.all();
     }
 
     /// The image of `library` that device `number` has loaded.
@@ -184,7 +157,7 @@ public final class OffloadRuntime implements AutoCloseable {
     }
 
     public Requirements requirements() {
-        return requirements;
+        return libraries.requirements();
     }
 
     @Override
@@ -192,52 +165,32 @@ public final class OffloadRuntime implements AutoCloseable {
         devices.forEach(TargetDevice::close);
     }
 
-    private void load(HostLibrary library) {
-        boolean loaded = false;
-        try {
-            for (TargetDevice device : devices) {
-                imageFor(device, library).ifPresent(image -> device.load(library, image));
-            }
-            loaded = true;
-        } finally {
-            if (!loaded) {
-                devices.forEach(device -> device.discard(library));
-            }
-        }
-    }
-
-    private Optional<HostImage> imageFor(TargetDevice device, HostLibrary library) {
-        List<HostImage> earlier =
-                libraries.values().stream().flatMap(one -> one.images().stream()).toList();
-        return switch (policy) {
-            case DISABLED -> Optional.empty();
-            case DEFAULT, MANDATORY ->
-                    new ImageSelection(profile.runtime())
-                            .imageFor(device.channel().device(), library.images(), earlier);
-        };
-    }
-
     private Optional<HostFallback> onDevice(
-            long deviceId, String entryPoint, Consumer<DataEnvironment> construct) {
+            long deviceId,
+            String entryPoint,
+            List<MapArgument> arguments,
+            BiConsumer<DataEnvironment, List<MapArgument>> construct) {
         return switch (routing.route(deviceId, entryPoint)) {
             case Route.OnHost(var fallback) -> Optional.of(fallback);
             case Route.OnDevice(var device) -> {
-                requireUnifiedMemory(device);
-                construct.accept(device.data());
+                makeReady(device);
+                device.requireDefined(arguments, entryPoint);
+                construct.accept(device.data(), arguments);
                 yield Optional.empty();
             }
         };
     }
 
-    private void requireUnifiedMemory(TargetDevice device) {
-        if (requirements.unifiedSharedMemory()) {
+    private void makeReady(TargetDevice device) {
+        if (libraries.requirements().unifiedSharedMemory()) {
             device.channel().require(Capability.UNIFIED_MEMORY, "requires unified_shared_memory");
         }
+        device.loadPending();
     }
 
     /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
     private RegionLookup region(long hostPointer, String source) {
-        return RegionLookup.find(libraries.values(), hostPointer)
+        return RegionLookup.find(libraries.all(), hostPointer)
                 .orElseThrow(() ->
                         new OffloadException(
                                 source,

@@ -1,12 +1,16 @@
 package org.offloadtck.runtime;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.ImageLoader;
 import org.offloadtck.runtime.image.LoadedImage;
@@ -14,12 +18,15 @@ import org.offloadtck.runtime.launch.KernelLauncher;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.mapping.Lookup;
+import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// A device as the runtime uses it: with its data environment and the images loaded on it.
+/// A device as the runtime uses it: with its data environment, the images filed with it, and those
+/// of them that are loaded.
 final class TargetDevice implements AutoCloseable {
 
     private static final LaunchClauses ONE_THREAD = new LaunchClauses(1, 1, 0, 0);
@@ -28,7 +35,16 @@ final class TargetDevice implements AutoCloseable {
     private final DataEnvironment data;
     private final KernelLauncher launcher;
     private final ImageLoader loader;
-    private final Map<Long, LoadedImage> images = new LinkedHashMap<>();
+    private final Map<Long, Filed> filed = new LinkedHashMap<>();
+    private final Map<Long, Loaded> loaded = new LinkedHashMap<>();
+
+    /// The image this device is to load for a library.
+    private record Filed(HostLibrary library, HostImage image) {}
+
+    /// What is on the device of a library.
+    ///
+    /// @param variables host addresses of those that were not mapped before
+    private record Loaded(LoadedImage image, List<Long> variables) {}
 
     TargetDevice(HostMemory host, AbiProfile profile, Device device, int number, int count) {
         this.channel = new DeviceChannel(device);
@@ -54,49 +70,127 @@ final class TargetDevice implements AutoCloseable {
     }
 
     boolean hasImages() {
-        return !images.isEmpty();
+        return !filed.isEmpty();
     }
 
     /// The image of `library` that is loaded here.
     Optional<LoadedImage> image(HostLibrary library) {
-        return Optional.ofNullable(images.get(library.descriptor()));
+        return Optional.ofNullable(loaded.get(library.descriptor())).map(Loaded::image);
+    }
+
+    /// Notes that `image` is to be loaded for `library`.
+    void file(HostLibrary library, HostImage image) {
+        filed.put(library.descriptor(), new Filed(library, image));
+    }
+
+    /// Loads what is filed and not loaded yet, library by library in the order of registration,
+    /// each as a whole or not at all.
+    void loadPending() {
+        for (Filed one : List.copyOf(filed.values())) {
+            if (!loaded.containsKey(one.library().descriptor())) {
+                load(one.library(), one.image());
+            }
+        }
     }
 
     /// Loads `image` for `library`, maps the library's variables and runs its constructors.
-    void load(HostLibrary library, HostImage image) {
-        LoadedImage loaded = loader.load(image, library.entries());
-        images.put(library.descriptor(), loaded);
-        for (int index = 0; index < library.entries().size(); index++) {
-            if (loaded.entries().get(index) instanceof DeviceEntry.Variable(var memory)) {
-                data.associate(library.entries().get(index).fields().address(), memory);
+    private void load(HostLibrary library, HostImage image) {
+        var variables = new ArrayList<Long>();
+        loaded.put(
+                library.descriptor(), new Loaded(loader.load(image, library.entries()), variables));
+        boolean whole = false;
+        try {
+            associate(library, variables);
+            run(library, OpenmpEntryFlag.CTOR, library.entries());
+            whole = true;
+        } finally {
+            if (!whole) {
+                unload(library);
             }
         }
-        run(library, loaded, OpenmpEntryFlag.CTOR);
     }
 
-    /// Runs the destructors of `library`, unmaps its variables and unloads its image.
-    void unload(HostLibrary library) {
-        image(library).ifPresent(loaded -> run(library, loaded, OpenmpEntryFlag.DTOR));
-        discard(library);
-    }
-
-    /// Unmaps the variables of `library` and unloads its image, as if it had never been loaded.
-    void discard(HostLibrary library) {
-        LoadedImage loaded = images.remove(library.descriptor());
-        if (loaded != null) {
-            library.entries().forEach(entry -> data.dissociate(entry.fields().address()));
-            loaded.close();
+    /// Fortran's common blocks, and variables that several libraries declare, stay with the image
+    /// that was first.
+    private void associate(HostLibrary library, List<Long> variables) {
+        List<DeviceEntry> entries = image(library).orElseThrow().entries();
+        for (int index = 0; index < entries.size(); index++) {
+            long address = library.entries().get(index).fields().address();
+            if (entries.get(index) instanceof DeviceEntry.Variable(var memory)
+                    && data.lookup(address, memory.size()) instanceof Lookup.Absent) {
+                data.associate(address, memory);
+                variables.add(address);
+            }
         }
+    }
+
+    /// Runs the destructors of `library`, last entry first, if its image is loaded.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/rtl.cpp, registerGlobalCtorsDtorsForImage:
+    ///   destructors are pushed to the front"
+    void runDestructors(HostLibrary library) {
+        if (loaded.containsKey(library.descriptor())) {
+            run(library, OpenmpEntryFlag.DTOR, library.entries().reversed());
+        }
+    }
+
+    /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`
+    /// that wait to be loaded for another are no more.
+    void discard(HostLibrary library) {
+        filed.remove(library.descriptor());
+        filed.values()
+                .removeIf(other ->
+                        library.images().contains(other.image())
+                                && !loaded.containsKey(other.library().descriptor()));
+        unload(library);
+    }
+
+    private void unload(HostLibrary library) {
+        Loaded one = loaded.remove(library.descriptor());
+        if (one != null) {
+            one.variables().forEach(data::dissociate);
+            one.image().close();
+        }
+    }
+
+    /// Refuses `arguments` that name a variable for which the image of its library has nothing.
+    void requireDefined(List<MapArgument> arguments, String source) {
+        for (Filed one : filed.values()) {
+            image(one.library()).ifPresent(found -> requireDefined(one, found, arguments, source));
+        }
+    }
+
+    private static void requireDefined(
+            Filed one, LoadedImage image, List<MapArgument> arguments, String source) {
+        for (int index = 0; index < image.entries().size(); index++) {
+            HostEntry entry = one.library().entries().get(index);
+            if (image.entries().get(index) instanceof DeviceEntry.Missing(var name)
+                    && arguments.stream().anyMatch(argument -> isOf(entry, argument))) {
+                throw new OffloadException(
+                        source,
+                        entry.fields().address(),
+                        RuntimeRule.SYMBOL_DEFINED,
+                        "the image defines no variable " + name);
+            }
+        }
+    }
+
+    private static boolean isOf(HostEntry entry, MapArgument argument) {
+        return !argument.has(MapType.LITERAL)
+                && Long.compareUnsigned(
+                                argument.begin() - entry.fields().address(), entry.fields().size())
+                        < 0;
     }
 
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary, and rtl.cpp,
     ///   UnregisterLib: constructors and destructors are target regions of one thread"
-    private void run(HostLibrary library, LoadedImage loaded, OpenmpEntryFlag kind) {
-        List<HostEntry> entries = library.entries();
-        for (int index = 0; index < entries.size(); index++) {
-            if (entries.get(index).isRegion()
-                    && entries.get(index).has(kind)
-                    && loaded.entries().get(index) instanceof DeviceEntry.Region(var kernel)) {
+    private void run(HostLibrary library, OpenmpEntryFlag kind, List<HostEntry> order) {
+        List<DeviceEntry> entries = image(library).orElseThrow().entries();
+        for (HostEntry entry : order) {
+            if (entry.isRegion()
+                    && entry.has(kind)
+                    && entries.get(library.entries().indexOf(entry))
+                            instanceof DeviceEntry.Region(var kernel)) {
                 launcher.launch(kernel, List.of(), ONE_THREAD);
             }
         }
@@ -104,7 +198,7 @@ final class TargetDevice implements AutoCloseable {
 
     @Override
     public void close() {
-        images.values().forEach(LoadedImage::close);
+        loaded.values().forEach(one -> one.image().close());
         channel.close();
     }
 }

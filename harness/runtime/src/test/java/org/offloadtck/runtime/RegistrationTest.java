@@ -3,7 +3,6 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -13,7 +12,6 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.image.EnvironmentSetup;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.mapping.Lookup;
-import org.offloadtck.runtime.mapping.Mapping;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
 
@@ -99,9 +97,40 @@ final class RegistrationTest {
         program.runtime.registerLibrary(program.layout.descriptor());
 
         assertThat(program.runtime.requirements().bits()).isEqualTo(0x4);
+        var second = new ProgramLayout(program.memory, program.profile);
+        second.requires(0x1);
+        long descriptor = second.descriptor();
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
+                .matches(fault -> fault.rule() == RuntimeRule.REQUIRES);
+        assertThat(program.runtime.libraries()).hasSize(1);
+        assertThat(program.runtime.requirements().bits()).isEqualTo(0x4);
+    }
+
+    @Test
+    void hearsConstructorsWhereTheEditionHasNoRequiresEntries() {
+        var program = new RuntimeProgram("llvm-16");
+        program.runtime.registerRequires(0x8);
+
+        assertThat(program.runtime.requirements().unifiedSharedMemory()).isTrue();
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(() -> program.runtime.registerRequires(0x1))
                 .matches(fault -> fault.rule() == RuntimeRule.REQUIRES);
+    }
+
+    @Test
+    void refusesWhatAConstructorDemandsWhereEntriesSayIt() {
+        var program = new RuntimeProgram("llvm-22");
+        program.runtime.registerRequires(0x1);
+
+        assertThat(program.runtime.requirements().bits()).isZero();
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerRequires(0x8))
+                .matches(fault -> fault.rule() == RuntimeRule.REQUIRES)
+                .withMessage(
+                        "__tgt_register_requires: 0x0: a constructor demands 0x8 when llvm-22 takes"
+                                + " requirements from entries");
+        assertThat(program.runtime.requirements().bits()).isZero();
     }
 
     @Test
@@ -120,21 +149,5 @@ final class RegistrationTest {
         program.runtime.unregisterLibrary(descriptor);
 
         assertThat(device.launchCount()).isEqualTo(2);
-    }
-
-    @Test
-    void findsAnEarlierLibrarysImageWhereTheProfileLooksThere() {
-        assertThat(mappingsOfASecondLibrary("llvm-16")).isNotEmpty();
-        assertThat(mappingsOfASecondLibrary("llvm-22")).isEmpty();
-    }
-
-    private static List<Mapping> mappingsOfASecondLibrary(String profile) {
-        var program = new RuntimeProgram(profile, FakeDevice.with(PROGRAM));
-        program.image("program");
-        program.runtime.registerLibrary(program.layout.descriptor());
-        var second = new ProgramLayout(program.memory, program.profile);
-        second.variable("counter", new byte[2]);
-        program.runtime.registerLibrary(second.descriptor());
-        return program.runtime.dataEnvironment(0).mappings();
     }
 }

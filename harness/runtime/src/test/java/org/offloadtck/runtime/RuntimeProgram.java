@@ -31,15 +31,28 @@ final class RuntimeProgram {
     final OffloadRuntime runtime;
 
     RuntimeProgram(String profile, OffloadPolicy policy, Device... devices) {
-        this.profile = AbiProfiles.load().profile(profile);
-        this.host = new TrialProgram(this.profile, policy, List.of(devices));
+        this(settings(profile, policy).loadingAtRegistration(), devices);
+    }
+
+    RuntimeProgram(String profile, Device... devices) {
+        this(profile, OffloadPolicy.MANDATORY, devices);
+    }
+
+    private RuntimeProgram(RuntimeSettings settings, Device... devices) {
+        this.profile = settings.profile();
+        this.host = new TrialProgram(settings, List.of(devices));
         this.memory = host.memory();
         this.layout = host.layout();
         this.runtime = host.runtime();
     }
 
-    RuntimeProgram(String profile, Device... devices) {
-        this(profile, OffloadPolicy.MANDATORY, devices);
+    /// A program whose runtime loads images when its edition does.
+    static RuntimeProgram asTheEdition(String profile, Device... devices) {
+        return new RuntimeProgram(settings(profile, OffloadPolicy.DEFAULT), devices);
+    }
+
+    private static RuntimeSettings settings(String profile, OffloadPolicy policy) {
+        return RuntimeSettings.of(AbiProfiles.load().profile(profile), policy);
     }
 
     /// Adds the image that loads as the program called `source`.

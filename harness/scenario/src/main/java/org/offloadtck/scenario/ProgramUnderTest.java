@@ -1,14 +1,17 @@
 package org.offloadtck.scenario;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.profile.ImageLoading;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.RuntimeSettings;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.program.DeviceImages;
 import org.offloadtck.runtime.program.TrialProgram;
@@ -18,11 +21,14 @@ import org.opentest4j.TestAbortedException;
 /// the profile and the device of the [World] when a step first asks for it.
 public final class ProgramUnderTest {
 
-    private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
+    private static final String TRIPLE = "nvptx64-nvidia-cuda";
+    private static final TargetId TARGET = new TargetId(TRIPLE, "sm_75");
 
     private final World world;
     private final Map<String, byte[]> images = new HashMap<>();
+    private final List<Device> moreDevices = new ArrayList<>();
     private OffloadPolicy policy = OffloadPolicy.DEFAULT;
+    private ImageLoading loading = ImageLoading.AT_REGISTRATION;
     private Optional<TrialProgram> program = Optional.empty();
     private Optional<OffloadException> refusal = Optional.empty();
 
@@ -35,9 +41,24 @@ public final class ProgramUnderTest {
         policy = chosen;
     }
 
+    /// Has images loaded when the profile says, before the program is made; at registration
+    /// otherwise.
+    void loadAsTheEdition() {
+        loading = world.profile().runtime().imageLoading();
+    }
+
+    /// Gives the program one more device, before it is made.
+    void addDevice(Device device) {
+        moreDevices.add(device);
+    }
+
     TrialProgram program() {
         if (program.isEmpty()) {
-            program = Optional.of(new TrialProgram(world.profile(), policy, List.of(device())));
+            var devices = new ArrayList<Device>();
+            devices.add(device());
+            devices.addAll(moreDevices);
+            var settings = new RuntimeSettings(world.profile(), policy, loading);
+            program = Optional.of(new TrialProgram(settings, devices));
         }
         return program.get();
     }
@@ -52,15 +73,27 @@ public final class ProgramUnderTest {
     }
 
     void addTrialImage(DeviceAbi abi) {
+        addTrialImage(abi, TARGET);
+    }
+
+    /// Adds the corpus's target regions as they are linked for `arch`.
+    void addTrialImageFor(String arch) {
+        addTrialImage(world.profile().runtime().deviceAbi(), new TargetId(TRIPLE, arch));
+    }
+
+    private void addTrialImage(DeviceAbi abi, TargetId target) {
         String path =
                 switch (abi) {
                     case D16 -> "runtime/trial.d16.ptx";
                     case D19 -> "runtime/trial.d19.ptx";
-                    case D23 ->
-                            throw new IllegalArgumentException(
-                                    "the corpus has no trial image of device ABI d23");
+                    case D23 -> "runtime/trial.d23.ptx";
                 };
-        program().layout().image(TARGET, images.computeIfAbsent(path, ProgramUnderTest::image));
+        program()
+                .layout()
+                .image(
+                        target,
+                        images.computeIfAbsent(
+                                path + " " + target.arch(), _ -> image(path, target)));
     }
 
     /// Adds an image that no device of the kit takes.
@@ -68,9 +101,11 @@ public final class ProgramUnderTest {
         program().layout().image(new TargetId("none", "none"), new byte[] {0});
     }
 
-    private static byte[] image(String path) {
-        return DeviceImages.build(path, TARGET, Corpus.text(path))
-                .orElseThrow(() -> new TestAbortedException("no device linker for " + TARGET));
+    private static byte[] image(String path, TargetId target) {
+        String text =
+                Corpus.text(path).replace(".target " + TARGET.arch(), ".target " + target.arch());
+        return DeviceImages.build(path, target, text)
+                .orElseThrow(() -> new TestAbortedException("no device linker for " + target));
     }
 
     /// Carries out `call`, which the runtime may refuse.

@@ -48,6 +48,11 @@ public final class RegistrationSteps {
         test.addTrialImage(DeviceAbi.valueOf(abi));
     }
 
+    @Given("the image of the trial regions linked for {word}")
+    public void theTrialImageLinkedFor(String arch) {
+        test.addTrialImageFor(arch);
+    }
+
     @Given("an image for another machine")
     public void anImageForAnotherMachine() {
         test.addForeignImage();
@@ -61,6 +66,28 @@ public final class RegistrationSteps {
     @Given("the field at offset {int} of the first entry is {long}")
     public void theFieldOfTheFirstEntryIs(int offset, long value) {
         test.program().memory().putI64(firstEntry() + offset, value, "entry");
+    }
+
+    @Given("the field at offset {int} of the first image is {long} less")
+    public void theFieldOfTheFirstImageIsLess(int offset, long less) {
+        var memory = test.program().memory();
+        long at = memory.i64(descriptor() + 8, "DeviceImages") + offset;
+        memory.putI64(at, memory.i64(at, "image") - less, "image");
+    }
+
+    @Given("the program requires {long}")
+    public void theProgramRequires(long clauses) {
+        test.program().layout().requires(clauses);
+    }
+
+    @When("a constructor of the program demands {long}")
+    public void aConstructorDemands(long clauses) {
+        test.program().runtime().registerRequires(clauses);
+    }
+
+    @When("a constructor of the program asks to demand {long}")
+    public void aConstructorAsksToDemand(long clauses) {
+        test.attempt(() -> aConstructorDemands(clauses));
     }
 
     @When("the program registers its descriptor")
@@ -132,6 +159,11 @@ public final class RegistrationSteps {
         assertThat(runtime.loadedImage(library(), 0).orElseThrow().entries().get(row))
                 .isEqualTo(new DeviceEntry.Variable(mapped.memory()));
         assertThat(mapped.offset()).isZero();
+    }
+
+    @Then("the program's requirements are {long}")
+    public void theRequirementsAre(long clauses) {
+        assertThat(test.program().runtime().requirements().bits()).isEqualTo(clauses);
     }
 
     @Then("no library is registered")

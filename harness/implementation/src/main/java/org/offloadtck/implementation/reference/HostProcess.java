@@ -18,8 +18,9 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.memory.SimulatedHostMemory;
+import org.offloadtck.runtime.RuntimeSettings;
 import org.offloadtck.runtime.memory.HostSegment.Access;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// A linked host program in an address space of its own, with the runtime it is linked to.
 ///
@@ -47,7 +48,11 @@ final class HostProcess implements AutoCloseable {
     /// @param device the only device of the process; the caller closes it
     HostProcess(ElfObject executable, AbiProfile profile, Device device) {
         this.executable = executable;
-        this.runtime = new OffloadRuntime(memory, profile, List.of(device), OffloadPolicy.DEFAULT);
+        this.runtime =
+                new OffloadRuntime(
+                        memory,
+                        List.of(device),
+                        RuntimeSettings.of(profile, OffloadPolicy.DEFAULT).loadingAtRegistration());
         this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
         executable.sections().stream()
                 .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)

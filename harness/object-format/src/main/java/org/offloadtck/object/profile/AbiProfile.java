@@ -196,7 +196,10 @@ public record AbiProfile(
     /// @param deviceEnvironmentSize size of `__omp_rtl_device_environment`, in bytes
     /// @param imageChoice which of several compatible images is loaded
     /// @param registration which images are filed under a registered library
+    /// @param imageFit which devices an image has to fit
+    /// @param imageLoading when images are loaded
     /// @param tableMismatch what a different number of host and device entries does
+    /// @param missingSymbol what an entry does that the image has nothing for
     /// @param upgradesLegacyEntries whether entries of [EntryLayout#LEGACY] are taken as well
     /// @param cudaImages which of NVIDIA's device images are loaded
     /// @param messagePrefix what the runtime's messages start with
@@ -206,7 +209,10 @@ public record AbiProfile(
             int deviceEnvironmentSize,
             ImageChoice imageChoice,
             Registration registration,
+            ImageFit imageFit,
+            ImageLoading imageLoading,
             TableMismatch tableMismatch,
+            MissingSymbol missingSymbol,
             boolean upgradesLegacyEntries,
             CudaImages cudaImages,
             String messagePrefix) {}

@@ -158,7 +158,10 @@ final class ProfileSchema {
                 read.integer("runtime.device-environment-size"),
                 read.choice("runtime.image-choice", ImageChoice.class),
                 read.choice("runtime.registration", Registration.class),
+                read.choice("runtime.image-fit", ImageFit.class),
+                read.choice("runtime.image-loading", ImageLoading.class),
                 read.choice("runtime.table-mismatch", TableMismatch.class),
+                read.choice("runtime.missing-symbol", MissingSymbol.class),
                 read.flag("runtime.upgrades-legacy-entries"),
                 read.choice("runtime.cuda-images", CudaImages.class),
                 read.text("runtime.message-prefix"));

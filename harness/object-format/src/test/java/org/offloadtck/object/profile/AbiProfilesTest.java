@@ -76,6 +76,24 @@ class AbiProfilesTest {
                                 OffloadBinary.Version.V2));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "documented, ITS_DEVICE, AT_REGISTRATION, ERROR",
+        "llvm-14, EVERY_DEVICE, AT_FIRST_CONSTRUCT, ERROR",
+        "llvm-17, EVERY_DEVICE, AT_FIRST_CONSTRUCT, ERROR",
+        "llvm-18, EVERY_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED",
+        "llvm-19, ITS_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED",
+        "llvm-23, ITS_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED"
+    })
+    void tellsHowImagesAreChosenAndLoaded(
+            String id, ImageFit fit, ImageLoading loading, MissingSymbol missing) {
+        var runtime = PROFILES.profile(id).runtime();
+
+        assertThat(runtime.imageFit()).isEqualTo(fit);
+        assertThat(runtime.imageLoading()).isEqualTo(loading);
+        assertThat(runtime.missingSymbol()).isEqualTo(missing);
+    }
+
     @Test
     void saysThatTheFunctionPointerFlagWasChosen() {
         assertThat(PROFILES.profile("documented").value("entries.indirect.flag"))

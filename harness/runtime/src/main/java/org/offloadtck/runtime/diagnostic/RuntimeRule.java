@@ -7,6 +7,13 @@ public enum RuntimeRule {
     HOST_ADDRESS("RG-04"),
     /// The fields of a descriptor, an image row or an offload entry agree with each other.
     DESCRIPTOR("RG-04"),
+    /// The flags of an offload entry are ones that the edition has, and go with its size.
+    ENTRY_FLAGS("RG-23"),
+    /// A table of legacy entries begins with one that has an address: by that a runtime that
+    /// upgrades such tables knows them.
+    LEGACY_TABLE("RG-19"),
+    /// The entries of an image's row are the library's, in the same order.
+    ENTRY_TABLES("RG-18"),
     /// The bytes between `ImageStart` and `ImageEnd` are an image, or an offload binary that holds
     /// one, as the profile says.
     IMAGE("OB-04"),

@@ -1,11 +1,13 @@
 package org.offloadtck.runtime.image;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.offload.DeviceEnvironment;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.MissingSymbol;
 import org.offloadtck.object.profile.TableMismatch;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
@@ -46,6 +48,7 @@ public final class ImageLoader {
     ///
     /// @throws OffloadException if the image lacks one or it does not fit
     public LoadedImage load(HostImage image, List<HostEntry> entries) {
+        requireSameEntries(image, entries);
         Program program = channel.device().createProgram(image.program());
         boolean loaded = false;
         try {
@@ -53,7 +56,7 @@ public final class ImageLoader {
                     new LoadedImage(
                             image,
                             program,
-                            entries.stream().map(entry -> deviceEntry(program, entry)).toList(),
+                            deviceEntries(program, image, entries),
                             setUpEnvironment(program));
             loaded = true;
             return result;
@@ -62,6 +65,44 @@ public final class ImageLoader {
                 program.close();
             }
         }
+    }
+
+    /// Editions pair the entries of an image's row with the library's by position: where the names
+    /// differ, host pointers would lead to somebody else's kernels.
+    private void requireSameEntries(HostImage image, List<HostEntry> entries) {
+        int ofImage = image.entries().size();
+        if (ofImage != entries.size() && profile.runtime().tableMismatch() == TableMismatch.ERROR) {
+            throw broken(
+                    image.at(),
+                    "host and target tables mismatch: the host's has %d entries, that of the image %d"
+                            .formatted(entries.size(), ofImage));
+        }
+        for (int index = 0; index < Math.min(ofImage, entries.size()); index++) {
+            String name = image.entries().get(index).name();
+            if (!name.equals(entries.get(index).name())) {
+                throw broken(
+                        entries.get(index).at(),
+                        "entry %d is %s when that of the image is %s"
+                                .formatted(index, entries.get(index).name(), name));
+            }
+        }
+    }
+
+    private static OffloadException broken(long at, String problem) {
+        return new OffloadException(SOURCE, at, RuntimeRule.ENTRY_TABLES, problem);
+    }
+
+    /// Where the image's row has fewer entries than the library, the rest is not in the image.
+    private List<DeviceEntry> deviceEntries(
+            Program program, HostImage image, List<HostEntry> entries) {
+        var found = new ArrayList<DeviceEntry>();
+        for (HostEntry entry : entries) {
+            found.add(
+                    found.size() < image.entries().size()
+                            ? deviceEntry(program, entry)
+                            : new DeviceEntry.Missing(entry.name()));
+        }
+        return found;
     }
 
     private boolean hasSymbols() {
@@ -128,7 +169,7 @@ public final class ImageLoader {
     }
 
     private DeviceEntry missing(HostEntry entry, String what) {
-        if (profile.runtime().tableMismatch() == TableMismatch.TOLERATED) {
+        if (profile.runtime().missingSymbol() == MissingSymbol.TOLERATED) {
             return new DeviceEntry.Missing(entry.name());
         }
         throw new OffloadException(

@@ -55,6 +55,11 @@ public final class SimulatedHostMemory implements HostMemory {
         return load(name, address, Access.READ_WRITE, contents);
     }
 
+    /// Takes away the segment at `address`, if there is one.
+    public void unload(long address) {
+        segments.remove(address);
+    }
+
     /// The segments, by address.
     public List<HostSegment> segments() {
         return List.copyOf(segments.values());

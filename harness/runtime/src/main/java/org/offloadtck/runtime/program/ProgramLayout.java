@@ -30,6 +30,7 @@ public final class ProgramLayout {
     private final int openmp;
     private final List<OffloadEntry> entries = new ArrayList<>();
     private final List<Range> images = new ArrayList<>();
+    private final List<Long> stored = new ArrayList<>();
 
     /// Where an image lies, in host addresses.
     private record Range(long begin, long end) {}
@@ -102,6 +103,12 @@ public final class ProgramLayout {
         return store(".omp_offloading.descriptor", descriptor.write());
     }
 
+    /// Takes everything that was laid out away from the program, as closing a shared library does.
+    public void unmap() {
+        stored.forEach(memory::unload);
+        stored.clear();
+    }
+
     private void add(long address, String name, long size, long flags) {
         entries.add(
                 new OffloadEntry(
@@ -128,6 +135,7 @@ public final class ProgramLayout {
                 JAVA_BYTE,
                 0,
                 contents.length);
+        stored.add(address);
         return address;
     }
 

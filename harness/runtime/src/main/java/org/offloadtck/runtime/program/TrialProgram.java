@@ -13,8 +13,8 @@ import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.RuntimeSettings;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.DevicePointer;
@@ -34,17 +34,18 @@ public final class TrialProgram implements AutoCloseable {
 
     private final AbiProfile profile;
     private final SimulatedHostMemory memory = new SimulatedHostMemory();
-    private final ProgramLayout layout;
+    private final Map<String, ProgramLayout> libraries = new LinkedHashMap<>();
     private final OffloadRuntime runtime;
     private final List<Device> devices;
     private final Map<String, HostSegment> storage = new LinkedHashMap<>();
     private final Map<String, Long> regions = new LinkedHashMap<>();
+    private ProgramLayout layout;
 
     /// @param devices stay the caller's
-    public TrialProgram(AbiProfile profile, OffloadPolicy policy, List<Device> devices) {
-        this.profile = profile;
+    public TrialProgram(RuntimeSettings settings, List<Device> devices) {
+        this.profile = settings.profile();
         this.layout = new ProgramLayout(memory, profile);
-        this.runtime = new OffloadRuntime(memory, profile, devices, policy);
+        this.runtime = new OffloadRuntime(memory, devices, settings);
         this.devices = List.copyOf(devices);
     }
 
@@ -56,9 +57,30 @@ public final class TrialProgram implements AutoCloseable {
         return memory;
     }
 
-    /// Where entries and images are added before the program registers them.
+    /// Where entries and images are added before the program registers them: the executable's
+    /// tables, or those of the library that was begun last.
     public ProgramLayout layout() {
         return layout;
+    }
+
+    /// Begins a shared library of the program: what is declared from now on is its own.
+    public void beginLibrary(String name) {
+        beginLibrary(name, profile);
+    }
+
+    /// Begins a shared library that another edition's tools built.
+    public void beginLibrary(String name, AbiProfile builtWith) {
+        layout = new ProgramLayout(memory, builtWith);
+        libraries.put(name, layout);
+    }
+
+    /// The tables of the library called `name`.
+    public ProgramLayout library(String name) {
+        ProgramLayout found = libraries.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("the program has no library " + name);
+        }
+        return found;
     }
 
     public OffloadRuntime runtime() {

@@ -1,5 +1,6 @@
 package org.offloadtck.runtime.registration;
 
+import java.util.List;
 import org.offloadtck.object.offload.DeviceImage;
 import org.offloadtck.plugin.ProgramImage;
 
@@ -7,4 +8,12 @@ import org.offloadtck.plugin.ProgramImage;
 ///
 /// @param at host address of its row
 /// @param program the image itself, without the offload binary around it
-public record HostImage(long at, DeviceImage fields, ProgramImage program) {}
+/// @param entries those between `EntriesBegin` and `EntriesEnd`, which runtimes pair with the
+///   library's by position
+public record HostImage(
+        long at, DeviceImage fields, ProgramImage program, List<HostEntry> entries) {
+
+    public HostImage {
+        entries = List.copyOf(entries);
+    }
+}

@@ -7,29 +7,48 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 
 /// Which image of a library a device loads.
-public record ImageSelection(AbiProfile.RuntimeAbi abi) {
+///
+/// @param devices all that the runtime has
+public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
 
-    /// Chooses among the images `device` accepts.
+    public ImageSelection {
+        devices = List.copyOf(devices);
+    }
+
+    /// Chooses among the images that fit `device`, and its like where the edition asks for that.
     ///
     /// @param own the images of the library that is being registered
-    /// @param earlier those of the libraries registered before, in that order: some editions look
-    ///   at them too
+    /// @param earlier those of the libraries that are registered already, in that order: some
+    ///   editions look at them too
     public Optional<HostImage> imageFor(
             Device device, List<HostImage> own, List<HostImage> earlier) {
-        var compatible = new ArrayList<HostImage>();
-        for (HostImage image : candidates(own, earlier)) {
-            if (device.accepts(image.program())) {
-                compatible.add(image);
-            }
-        }
-        if (compatible.isEmpty()) {
+        List<HostImage> fitting =
+                candidates(own, earlier).stream().filter(image -> fits(device, image)).toList();
+        if (fitting.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(
                 switch (abi.imageChoice()) {
-                    case FIRST_COMPATIBLE -> compatible.getFirst();
-                    case LAST_COMPATIBLE -> compatible.getLast();
+                    case FIRST_COMPATIBLE -> fitting.getFirst();
+                    case LAST_COMPATIBLE -> fitting.getLast();
                 });
+    }
+
+    private boolean fits(Device device, HostImage image) {
+        return switch (abi.imageFit()) {
+            case ITS_DEVICE -> device.accepts(image.program());
+            case EVERY_DEVICE ->
+                    devices.stream()
+                            .filter(other -> plugin(other).equals(plugin(device)))
+                            .allMatch(other -> other.accepts(image.program()));
+        };
+    }
+
+    /// The plugin's name is the part of a device's id before the colon.
+    private static String plugin(Device device) {
+        String id = device.description().id();
+        int end = id.indexOf(':');
+        return end < 0 ? id : id.substring(0, end);
     }
 
     private List<HostImage> candidates(List<HostImage> own, List<HostImage> earlier) {

@@ -4,10 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.offload.BinaryDescriptor;
 import org.offloadtck.object.offload.DeviceImage;
-import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.TableMismatch;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -19,7 +15,7 @@ import org.offloadtck.runtime.memory.HostMemory;
 /// Reading costs no more than the host memory that is there: counts are checked against it first.
 public final class LibraryReader {
 
-    private static final String SOURCE = "__tgt_register_lib";
+    private static final String SOURCE = EntryTableReader.SOURCE;
 
     /// Offsets of fields in `__tgt_bin_desc` and `__tgt_device_image`, for diagnostics.
     private static final int HOST_ENTRIES_END = 24;
@@ -29,10 +25,12 @@ public final class LibraryReader {
 
     private final HostMemory host;
     private final AbiProfile profile;
+    private final EntryTableReader tables;
 
     public LibraryReader(HostMemory host, AbiProfile profile) {
         this.host = host;
         this.profile = profile;
+        this.tables = new EntryTableReader(host, profile);
     }
 
     /// Reads the library whose `__tgt_bin_desc` lies at `address`.
@@ -43,109 +41,58 @@ public final class LibraryReader {
                 BinaryDescriptor.parse(
                         host.view(address, BinaryDescriptor.SIZE, "binary descriptor"), 0);
         List<HostEntry> entries = entries(address, descriptor);
-        return new HostLibrary(address, images(descriptor), entries);
+        return new HostLibrary(address, images(descriptor, entries), entries);
     }
 
     private List<HostEntry> entries(long address, BinaryDescriptor descriptor) {
         long begin = descriptor.hostEntriesBegin();
-        long size = descriptor.hostEntriesEnd() - begin;
-        if (size == 0) {
-            return List.of();
-        }
-        long end = address + HOST_ENTRIES_END;
-        requireOrder(end, "HostEntries", begin, descriptor.hostEntriesEnd());
-        host.read(begin, size, "host entry table");
-        EntryLayout layout = layout(begin);
-        if (size % layout.size() != 0) {
-            throw broken(
-                    end,
-                    "the host entry table has %d bytes when %s has entries of %d"
-                            .formatted(size, profile.id(), layout.size()));
-        }
-        var entries = new ArrayList<HostEntry>();
-        for (long at = begin; at != descriptor.hostEntriesEnd(); at += layout.size()) {
-            HostEntry entry = entry(at, layout);
-            if (isOpenmp(entry, layout)) {
-                entries.add(entry);
-            }
-        }
-        return entries;
+        long end = descriptor.hostEntriesEnd();
+        requireOrder(address + HOST_ENTRIES_END, "HostEntries", begin, end);
+        return tables.read(begin, end, address + HOST_ENTRIES_END);
     }
 
-    /// A runtime that takes legacy entries as well knows them by their first field, which is zero
-    /// in the newer layout.
-    ///
-    /// @see "LLVM 20, offload/libomptarget/PluginManager.cpp, PluginManager::upgradeLegacyEntries"
-    private EntryLayout layout(long table) {
-        boolean isLegacy =
-                profile.runtime().upgradesLegacyEntries() && host.i64(table, "first entry") != 0;
-        return isLegacy ? EntryLayout.LEGACY : profile.entries().layout();
-    }
-
-    private HostEntry entry(long at, EntryLayout layout) {
-        OffloadEntry fields =
-                OffloadEntry.parse(layout, host.view(at, layout.size(), "offload entry"), 0);
-        if (layout == EntryLayout.VERSION_1 && (fields.reserved() != 0 || fields.version() != 1)) {
-            throw broken(
-                    at,
-                    "the entry has reserved 0x%x and version %d when they should be 0 and 1"
-                            .formatted(fields.reserved(), fields.version()));
-        }
-        var entry = new HostEntry(at, fields, host.string(fields.symbolName(), "entry name"));
-        if (fields.address() == 0 && !entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
-            throw broken(at, "entry %s has no address".formatted(entry.name()));
-        }
-        if (fields.size() < 0) {
-            throw broken(
-                    at,
-                    "entry %s is of %s bytes, more than any variable"
-                            .formatted(entry.name(), Long.toUnsignedString(fields.size())));
-        }
-        return entry;
-    }
-
-    /// Entries of other programming models share the table from LLVM 21 on; they are not this
-    /// runtime's.
-    private boolean isOpenmp(HostEntry entry, EntryLayout layout) {
-        return switch (layout) {
-            case LEGACY -> true;
-            case VERSION_1 ->
-                    profile.fatObject()
-                            .kindNumbering()
-                            .kinds(entry.fields().kindCode())
-                            .contains(OffloadKind.OPENMP);
-        };
-    }
-
-    private List<HostImage> images(BinaryDescriptor descriptor) {
+    private List<HostImage> images(BinaryDescriptor descriptor, List<HostEntry> entries) {
         long count = descriptor.deviceImageCount();
         host.read(descriptor.deviceImages(), count * DeviceImage.SIZE, "table of device images");
         var images = new ArrayList<HostImage>();
         for (long index = 0; index < count; index++) {
             long at = descriptor.deviceImages() + index * DeviceImage.SIZE;
-            images.add(image(at, descriptor));
+            images.add(image(at, descriptor, entries));
         }
         return images;
     }
 
-    private HostImage image(long at, BinaryDescriptor descriptor) {
+    private HostImage image(long at, BinaryDescriptor descriptor, List<HostEntry> entries) {
         DeviceImage fields = DeviceImage.parse(host.view(at, DeviceImage.SIZE, "device image"), 0);
         requireOrder(at + IMAGE_END, "Image", fields.imageStart(), fields.imageEnd());
         requireOrder(at + ENTRIES_END, "Entries", fields.entriesBegin(), fields.entriesEnd());
-        requireSameTable(at, fields, descriptor);
+        requireSameLength(at, fields, descriptor);
         long size = fields.imageEnd() - fields.imageStart();
         var content = host.view(fields.imageStart(), size, "device image");
         return new HostImage(
-                at, fields, new ImageReader(profile).read(content, fields.imageStart()));
+                at,
+                fields,
+                new ImageReader(profile).read(content, fields.imageStart()),
+                isSameTable(fields, descriptor)
+                        ? entries
+                        : tables.read(
+                                fields.entriesBegin(), fields.entriesEnd(), at + ENTRIES_END));
+    }
+
+    private static boolean isSameTable(DeviceImage fields, BinaryDescriptor descriptor) {
+        return fields.entriesBegin() == descriptor.hostEntriesBegin()
+                && fields.entriesEnd() == descriptor.hostEntriesEnd();
     }
 
     /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `initLibrary`.
-    private void requireSameTable(long at, DeviceImage fields, BinaryDescriptor descriptor) {
+    private void requireSameLength(long at, DeviceImage fields, BinaryDescriptor descriptor) {
         long ofImage = fields.entriesEnd() - fields.entriesBegin();
         long ofHost = descriptor.hostEntriesEnd() - descriptor.hostEntriesBegin();
         if (ofImage != ofHost && profile.runtime().tableMismatch() == TableMismatch.ERROR) {
-            throw broken(
+            throw new OffloadException(
+                    SOURCE,
                     at + ENTRIES_END,
+                    RuntimeRule.ENTRY_TABLES,
                     "host and target tables mismatch: the host's has %d bytes, the image's %d"
                             .formatted(ofHost, ofImage));
         }

@@ -1,0 +1,199 @@
+package org.offloadtck.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.program.ProgramLayout;
+import org.offloadtck.runtime.registration.HostLibrary;
+
+/// Libraries that share a process: what is one's and what is the other's.
+final class SeveralLibrariesTest {
+
+    private final List<String> calls = new ArrayList<>();
+    private final FakeDevice device = FakeDevice.with(program("first"), program("second"));
+
+    private FakeProgram program(String name) {
+        return FakeProgram.named(name)
+                .kernel(name + "_kernel", (_, _, _) -> calls.add(name + "_kernel"))
+                .kernel("init", (_, _, _) -> calls.add(name + " init"))
+                .kernel("fini", (_, _, _) -> calls.add(name + " fini"))
+                .kernel("last", (_, _, _) -> calls.add(name + " last"))
+                .kernel("broken", (_, _, _) -> fault())
+                .global("shared", (byte) 7, (byte) 8);
+    }
+
+    private static void fault() {
+        throw new DeviceException("fake:0", "launch", DeviceError.KERNEL_FAULT, "broken");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"documented", "llvm-15", "llvm-16", "llvm-19", "llvm-22", "llvm-23"})
+    void launchesEachLibrarysRegionsFromItsOwnImage(String profile) {
+        var program = new RuntimeProgram(profile, device);
+        long first = region(program, "first");
+        long second = region(program, "second");
+
+        launch(program, second);
+        launch(program, first);
+
+        assertThat(calls).containsExactly("second_kernel", "first_kernel");
+    }
+
+    private static long region(RuntimeProgram program, String library) {
+        program.host.beginLibrary(library);
+        program.host.library(library).image(RuntimeProgram.TARGET, FakeDevice.image(library));
+        long region = program.host.declareRegion(library + "_kernel");
+        program.runtime.registerLibrary(program.host.layout().descriptor());
+        return region;
+    }
+
+    private static void launch(RuntimeProgram program, long region) {
+        program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments());
+    }
+
+    @Test
+    void knowsNothingOfALibraryThatWasUnregistered() {
+        var program = new RuntimeProgram("llvm-19", device);
+        long first = region(program, "first");
+        long second = region(program, "second");
+        program.runtime.unregisterLibrary(program.runtime.libraries().getFirst().descriptor());
+
+        launch(program, second);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> launch(program, first))
+                .matches(fault -> fault.rule() == RuntimeRule.TARGET_REGION);
+        assertThat(calls).containsExactly("second_kernel");
+    }
+
+    @Test
+    void runsConstructorsInOrderAndDestructorsInReverse() {
+        var program = new RuntimeProgram("llvm-16", device);
+        long first = constructed(program, "first");
+        long second = constructed(program, "second");
+
+        program.runtime.unregisterLibrary(second);
+        program.runtime.unregisterLibrary(first);
+
+        assertThat(calls)
+                .containsExactly(
+                        "first init",
+                        "second init",
+                        "second last",
+                        "second fini",
+                        "first last",
+                        "first fini");
+    }
+
+    private static long constructed(RuntimeProgram program, String library) {
+        var layout = new ProgramLayout(program.memory, program.profile);
+        layout.region("init", OpenmpEntryFlag.CTOR);
+        layout.region("fini", OpenmpEntryFlag.DTOR);
+        layout.region("last", OpenmpEntryFlag.DTOR);
+        layout.image(RuntimeProgram.TARGET, FakeDevice.image(library));
+        long descriptor = layout.descriptor();
+        program.runtime.registerLibrary(descriptor);
+        return descriptor;
+    }
+
+    @Test
+    void leavesNothingOfALibraryWhoseConstructorFails() {
+        var program = new RuntimeProgram("llvm-16", device);
+        program.layout.variable("shared", new byte[2]);
+        program.layout.region("broken", OpenmpEntryFlag.CTOR);
+        program.image("first");
+        long descriptor = program.layout.descriptor();
+
+        assertThatExceptionOfType(DeviceException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor));
+
+        assertThat(program.runtime.libraries()).isEmpty();
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+    }
+
+    @Test
+    void forgetsALibraryWhoseDestructorFails() {
+        var program = new RuntimeProgram("llvm-16", device);
+        program.layout.variable("shared", new byte[2]);
+        program.layout.region("broken", OpenmpEntryFlag.DTOR);
+        program.image("first");
+        long descriptor = program.layout.descriptor();
+        program.runtime.registerLibrary(descriptor);
+
+        assertThatExceptionOfType(DeviceException.class)
+                .isThrownBy(() -> program.runtime.unregisterLibrary(descriptor));
+
+        assertThat(program.runtime.libraries()).isEmpty();
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+        program.runtime.registerLibrary(descriptor);
+        assertThat(program.runtime.dataEnvironment(0).mappings()).hasSize(1);
+    }
+
+    @Test
+    void keepsAVariableOfTwoLibrariesWithTheFirst() {
+        var program = new RuntimeProgram("llvm-16", device);
+        program.layout.variable("shared", new byte[2]);
+        program.image("first");
+        long descriptor = program.layout.descriptor();
+        program.runtime.registerLibrary(descriptor);
+        var mapped = program.runtime.dataEnvironment(0).mappings();
+        program.image("second");
+        long second = program.layout.descriptor();
+
+        program.runtime.registerLibrary(second);
+        program.runtime.unregisterLibrary(second);
+
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEqualTo(mapped).hasSize(1);
+    }
+
+    @Test
+    void opensAndClosesALibraryAgainAndAgain() {
+        var program = new RuntimeProgram("llvm-16", device);
+        program.layout.variable("shared", new byte[2]);
+        program.image("first");
+        long descriptor = program.layout.descriptor();
+
+        for (int time = 0; time < 3; time++) {
+            HostLibrary library = program.runtime.registerLibrary(descriptor);
+            assertThat(program.runtime.loadedImage(library, 0)).isPresent();
+            program.runtime.unregisterLibrary(descriptor);
+        }
+
+        assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+        assertThat(device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void leavesWhatTheProgramMappedItself() {
+        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        region(program, "first");
+        program.host.beginLibrary("second");
+        long shared = program.host.layout().variable("shared", new byte[2]);
+        program.host.layout().image(RuntimeProgram.TARGET, FakeDevice.image("second"));
+        var map = List.of(MapArgument.of(shared, 2, MapType.TO));
+        program.runtime.targetDataBegin(0, map);
+        long second = program.host.layout().descriptor();
+        program.runtime.registerLibrary(second);
+        program.runtime.targetDataUpdate(0, List.of());
+
+        program.runtime.unregisterLibrary(second);
+
+        assertThat(program.runtime.dataEnvironment(0).mappings()).hasSize(1);
+        program.runtime.targetDataEnd(0, map);
+        assertThat(device.liveAllocations()).isZero();
+    }
+}
