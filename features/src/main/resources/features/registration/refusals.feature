@@ -39,8 +39,8 @@ Feature: A descriptor that does not fit is refused
   @RG-05 @MT-08 @MT-13
   Rule: An image that lacks an entry is refused
 
-    Scenario: At registration, where the edition does not tolerate it
-      Given the ABI profile llvm-16
+    Scenario Outline: At registration, as <profile> has it
+      Given the ABI profile <profile>
       And the device sim
       And the target region add_counter
       And the target region no_such_kernel
@@ -49,8 +49,14 @@ Feature: A descriptor that does not fit is refused
       Then it is refused by the rule SYMBOL_DEFINED at offset 32 of the entry table
       And no library is registered
 
-    Scenario: When it is launched, where the edition tolerates it
-      Given the ABI profile llvm-22
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-15    |
+        | llvm-16    |
+
+    Scenario Outline: When it is launched, as <profile> has it
+      Given the ABI profile <profile>
       And the device sim
       And the target region no_such_kernel
       And the image of the trial regions
@@ -59,13 +65,84 @@ Feature: A descriptor that does not fit is refused
       Then it is refused by the rule SYMBOL_DEFINED
       And the device has launched 0 kernels
 
-  @RG-06
+      Examples:
+        | profile |
+        | llvm-18 |
+        | llvm-19 |
+        | llvm-22 |
+        | llvm-23 |
+
+  @RG-06 @RG-24
   Rule: A variable has one size
 
-    Scenario: Eight bytes on the host, four in the image
-      Given the ABI profile llvm-16
+    Scenario Outline: Eight bytes on the host, four in the image, under <profile>
+      Given the ABI profile <profile>
       And the device sim
       And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
       And the image of the trial regions
       When the program asks to register its descriptor
       Then it is refused by the rule SYMBOL_SIZE at offset 0 of the entry table
+      And no library is registered
+      And nothing is mapped
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-15    |
+        | llvm-16    |
+        | llvm-19    |
+        | llvm-22    |
+        | llvm-23    |
+
+  @RG-19
+  Rule: A table of legacy entries that an edition cannot know for one is told from damage
+
+    Scenario Outline: What llvm-19 built begins with a requires entry, under <profile>, as D55 says
+      Given the ABI profile <profile>
+      And the device sim
+      And the shared library old that llvm-19 built
+      And the program requires 8
+      And the target region add_counter
+      And the image of the trial regions
+      When the program asks to register its descriptor
+      Then it is refused by the rule LEGACY_TABLE at offset 0 of the entry table
+      And no library is registered
+
+      Examples:
+        | profile |
+        | llvm-20 |
+        | llvm-22 |
+        | llvm-23 |
+
+  @RG-23
+  Rule: Flags and size of an entry are such as a front end writes together
+
+    Scenario Outline: Flags <flags> of a target region under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the target region add_counter
+      And the image of the trial regions
+      And the field at offset <at> of the first entry is <field>
+      When the program asks to register its descriptor
+      Then it is refused by the rule ENTRY_FLAGS at offset 0 of the entry table
+      And no library is registered
+
+      Examples: Link, of no bytes
+        | profile    | flags | at | field |
+        | documented | 0x1   | 24 | 1     |
+        | llvm-15    | 0x1   | 24 | 1     |
+        | llvm-16    | 0x1   | 24 | 1     |
+        | llvm-19    | 0x1   | 24 | 1     |
+
+      Examples: Flags that the edition has not
+        | profile    | flags | at | field |
+        | documented | 0x10  | 24 | 16    |
+        | llvm-15    | 0x8   | 24 | 8     |
+        | llvm-16    | 0x10  | 24 | 16    |
+        | llvm-19    | 0x2   | 24 | 2     |
+
+      Examples: In the layout of 56 bytes: version 1, the kind, and the flags
+        | profile | flags | at | field         |
+        | llvm-22 | 0x1   | 8  | 4295032833    |
+        | llvm-22 | 0x40  | 8  | 274877972481  |
+        | llvm-23 | 0x2   | 8  | 8590000129    |

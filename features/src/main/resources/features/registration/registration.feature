@@ -22,6 +22,7 @@ Feature: A program registers its descriptor
         | llvm-19    |
         | llvm-20    |
         | llvm-22    |
+        | llvm-23    |
 
   @RG-08 @RG-10 @RG-11 @RG-12 @RG-13
   Rule: A variable's host address leads to its device address, and stays as it is
@@ -38,9 +39,11 @@ Feature: A program registers its descriptor
       Examples:
         | profile    |
         | documented |
+        | llvm-15    |
         | llvm-16    |
         | llvm-19    |
         | llvm-22    |
+        | llvm-23    |
 
   @RG-02 @RG-13
   Rule: The runtime maintains a table mapping host pointers to device pointers
@@ -96,6 +99,48 @@ Feature: A program registers its descriptor
       Examples:
         | profile    | image |
         | documented | 2     |
+        | llvm-15    | 2     |
+        | llvm-16    | 2     |
+        | llvm-19    | 2     |
         | llvm-20    | 2     |
         | llvm-21    | 1     |
         | llvm-22    | 1     |
+        | llvm-23    | 1     |
+
+  @RG-19
+  Rule: Tables of an older edition are read by those that upgrade them
+
+    Scenario Outline: A library that <builder> built, under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the shared library old that <builder> built
+      And the declare target variable counter that holds "01 00 00 00"
+      And the target region add_counter
+      And the image of the trial regions
+      When the program opens old
+      Then the runtime knows the entries "counter, add_counter"
+      And the device has loaded an image of old
+
+      Examples:
+        | profile | builder |
+        | llvm-20 | llvm-19 |
+        | llvm-22 | llvm-18 |
+        | llvm-22 | llvm-19 |
+        | llvm-23 | llvm-19 |
+
+    Scenario Outline: The image that <builder> leaves in its offload binary is none to <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the shared library old that <builder> built
+      And the target region add_counter
+      And the image of the trial regions
+      When the program opens old
+      Then the device has loaded no image for old
+      When the program comes to a construct
+      Then the construct is left to the host because of NO_COMPATIBLE_DEVICE
+
+      Examples:
+        | profile | builder |
+        | llvm-19 | llvm-16 |
+        | llvm-22 | llvm-16 |
+        | llvm-23 | llvm-15 |

@@ -1,0 +1,96 @@
+@sim
+Feature: An image is loaded when its edition loads it
+
+  @RG-16
+  Rule: At registration, or by the first construct
+
+    Scenario Outline: By the first construct under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program opens liba
+      Then the device has loaded no image for liba
+      And nothing is mapped
+      When the program comes to a construct
+      Then the device has loaded an image of liba
+      And counter is mapped for as long as the library is registered
+
+      Examples:
+        | profile |
+        | llvm-15 |
+        | llvm-16 |
+        | llvm-19 |
+        | llvm-22 |
+        | llvm-23 |
+
+    Scenario: At registration, as the documents have it
+      Given the ABI profile documented
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program opens liba
+      Then the device has loaded an image of liba
+      And counter is mapped for as long as the library is registered
+
+    Scenario: A library that is opened later is loaded by the next construct
+      Given the ABI profile llvm-19
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the target region report_shape
+      And the image of the trial regions
+      And the shared library libb
+      And the declare target variable counter that holds "01 00 00 00"
+      And the image of the trial regions
+      When the program opens liba
+      And the program comes to a construct
+      And the program opens libb
+      Then the device has loaded no image for libb
+      When the program comes to a construct
+      Then the device has loaded an image of libb
+
+  @RG-16 @RG-22
+  Rule: An image that cannot be loaded is an error wherever it is loaded, and leaves nothing behind
+
+    Scenario Outline: A variable of another size under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
+      And the image of the trial regions
+      When the program opens liba
+      And the program asks for a construct
+      Then it is refused by the rule SYMBOL_SIZE
+      And the open libraries are "liba"
+      And the device has loaded no image for liba
+      And nothing is mapped
+      When the program asks for a construct
+      Then it is refused by the rule SYMBOL_SIZE
+      When the program closes liba
+      Then no library is registered
+
+      Examples:
+        | profile |
+        | llvm-15 |
+        | llvm-16 |
+        | llvm-19 |
+        | llvm-22 |
+        | llvm-23 |
+
+    Scenario: The documents have it found at registration
+      Given the ABI profile documented
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
+      And the image of the trial regions
+      When the program asks to open liba
+      Then it is refused by the rule SYMBOL_SIZE
+      And no library is registered
+      And nothing is mapped
