@@ -11,12 +11,13 @@ Feature: Device images on a link line
       | <origin> | <target> |
 
     Examples:
-      | profile    | object | origin                                           | target                      |
-      | documented | z16.o  | z16.o: .llvm.offloading [19] image 0             | nvptx64-nvidia-cuda:sm_75   |
-      | llvm-15    | t15.o  | t15.o: .llvm.offloading [17] image 0             | x86_64-pc-linux-gnu         |
-      | llvm-16    | z16.o  | z16.o: .llvm.offloading [19] image 0             | nvptx64-nvidia-cuda:sm_75   |
-      | llvm-19    | t19.o  | t19.o: .llvm.offloading [13] image 0             | x86_64-pc-linux-gnu         |
-      | llvm-22    | t22.o  | t22.o: .llvm.offloading [13] image 0             | x86_64-pc-linux-gnu:generic |
+      | profile    | object  | origin                                 | target                      |
+      | documented | z16.o   | z16.o: .llvm.offloading [19] image 0   | nvptx64-nvidia-cuda:sm_75   |
+      | llvm-15    | t15.o   | t15.o: .llvm.offloading [17] image 0   | x86_64-pc-linux-gnu         |
+      | llvm-16    | z16.o   | z16.o: .llvm.offloading [19] image 0   | nvptx64-nvidia-cuda:sm_75   |
+      | llvm-19    | t19.o   | t19.o: .llvm.offloading [13] image 0   | x86_64-pc-linux-gnu         |
+      | llvm-22    | t22.o   | t22.o: .llvm.offloading [13] image 0   | x86_64-pc-linux-gnu:generic |
+      | llvm-23    | ind23.o | ind23.o: .llvm.offloading [13] image 0 | x86_64-pc-linux-gnu:generic |
 
   @DL-02
   Scenario: Objects of the bundler carry images in sections named after their target

@@ -10,12 +10,14 @@ Feature: The linked host program
     And the link has no warnings
 
     Examples:
-      | profile | objects      | count | section                |
-      | llvm-15 | t15.o        | 4     | omp_offloading_entries |
-      | llvm-16 | t16.o        | 4     | omp_offloading_entries |
-      | llvm-16 | t16.o, i16.o | 6     | omp_offloading_entries |
-      | llvm-19 | t19.o        | 4     | omp_offloading_entries |
-      | llvm-22 | t22.o        | 4     | llvm_offload_entries   |
+      | profile    | objects      | count | section                |
+      | documented | t16.o        | 4     | omp_offloading_entries |
+      | llvm-15    | t15.o        | 4     | omp_offloading_entries |
+      | llvm-16    | t16.o        | 4     | omp_offloading_entries |
+      | llvm-16    | t16.o, i16.o | 6     | omp_offloading_entries |
+      | llvm-19    | t19.o        | 4     | omp_offloading_entries |
+      | llvm-22    | t22.o        | 4     | llvm_offload_entries   |
+      | llvm-23    | ind23.o      | 4     | llvm_offload_entries   |
 
   @HL-02
   Scenario Outline: The fat object's section is removed, the linked image loaded
@@ -25,10 +27,13 @@ Feature: The linked host program
     Then the executable's only section .llvm.offloading holds what was wrapped
 
     Examples:
-      | profile | object |
-      | llvm-16 | t16.o  |
-      | llvm-19 | t19.o  |
-      | llvm-22 | t22.o  |
+      | profile    | object  |
+      | documented | t16.o   |
+      | llvm-15    | t15.o   |
+      | llvm-16    | t16.o   |
+      | llvm-19    | t19.o   |
+      | llvm-22    | t22.o   |
+      | llvm-23    | ind23.o |
 
   @HL-04
   Scenario: What the program requires is registered before its images

@@ -51,13 +51,14 @@ Feature: Targets a link drops
     Then no object of the line names a target of its images
 
     Examples:
-      | profile    | objects                                   |
-      | documented | t16.o, i16.o                              |
-      | llvm-14    | t14.o                                     |
-      | llvm-15    | t15.o                                     |
+      | profile    | objects                                    |
+      | documented | t16.o, i16.o                               |
+      | llvm-14    | t14.o                                      |
+      | llvm-15    | t15.o                                      |
       | llvm-16    | t16.o, tn16.o, i16.o, z16.o, cu16.o, h16.o |
       | llvm-19    | t19.o, tn19.o, i19.o, cu19.o, h19.o        |
       | llvm-22    | t22.o, tn22.o, i22.o, cu22.o, h22.o        |
+      | llvm-23    | ind23.o, c23.o, h23.o                      |
 
   @MT-03
   Scenario: A host object that names a target is found, and its link says what is missing
@@ -83,3 +84,4 @@ Feature: Targets a link drops
       | llvm-16    | t16.o, i16.o |
       | llvm-19    | t19.o, i19.o |
       | llvm-22    | t22.o, i22.o |
+      | llvm-23    | ind23.o      |

@@ -12,6 +12,7 @@ Feature: The table of entries needs no linker script
     Examples:
       | profile    | objects      | count | section                | linker    |
       | documented | t16.o, i16.o | 6     | omp_offloading_entries | ld.bfd    |
+      | llvm-15    | t15.o        | 4     | omp_offloading_entries | ld.bfd    |
       | llvm-16    | t16.o, i16.o | 6     | omp_offloading_entries | ld.bfd    |
       | llvm-16    | t16.o        | 4     | omp_offloading_entries | ld.lld-16 |
       | llvm-19    | t19.o, i19.o | 8     | omp_offloading_entries | ld.bfd    |
@@ -19,3 +20,4 @@ Feature: The table of entries needs no linker script
       | llvm-22    | t22.o, i22.o | 8     | llvm_offload_entries   | ld.gold   |
       | llvm-22    | t22.o, i22.o | 8     | llvm_offload_entries   | ld.bfd    |
       | llvm-22    | t22.o        | 4     | llvm_offload_entries   | ld.lld-22 |
+      | llvm-23    | ind23.o      | 4     | llvm_offload_entries   | ld.bfd    |

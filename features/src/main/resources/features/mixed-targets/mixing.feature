@@ -11,7 +11,7 @@ Feature: Objects for different targets in one link
     And the program registers <images> images at once, for <entries> entries
 
     Examples:
-      | profile | one    | other | images | entries | targets                                                                               |
+      | profile | one    | other | images | entries | targets                                                                           |
       | llvm-16 | tn16.o | i16.o | 3      | 6       | x86_64-pc-linux-gnu, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70         |
       | llvm-19 | tn19.o | i19.o | 3      | 8       | x86_64-pc-linux-gnu, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70         |
       | llvm-22 | tn22.o | i22.o | 3      | 8       | x86_64-pc-linux-gnu:generic, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70 |
@@ -30,6 +30,7 @@ Feature: Objects for different targets in one link
       | llvm-16    | tn16.o, i16.o | 3      | 6       |
       | llvm-19    | t19.o, i19.o  | 1      | 8       |
       | llvm-22    | tn22.o, i22.o | 3      | 8       |
+      | llvm-23    | ind23.o       | 1      | 4       |
 
   @MT-14
   Scenario Outline: The order of objects for different targets does not matter
@@ -81,9 +82,11 @@ Feature: Objects for different targets in one link
     Examples:
       | profile    | objects      |
       | documented | t16.o, i16.o |
+      | llvm-15    | t15.o        |
       | llvm-16    | tn16.o       |
       | llvm-19    | t19.o, i19.o |
       | llvm-22    | tn22.o       |
+      | llvm-23    | ind23.o      |
 
   @HL-05
   Scenario: Entries of an earlier edition are named with the profiles they fit
@@ -142,6 +145,6 @@ Feature: Objects for different targets in one link
     And the refusal says: "it is hip as <profiles> number kinds"
 
     Examples:
-      | profile | object | kind                      | profiles           |
-      | llvm-22 | h16.o  | is of kind openmp\|cuda   | llvm-15 to llvm-20 |
-      | llvm-16 | h22.o  | is of kind unknown(4)     | llvm-21 to llvm-23 |
+      | profile | object | kind                    | profiles           |
+      | llvm-22 | h16.o  | is of kind openmp\|cuda | llvm-15 to llvm-20 |
+      | llvm-16 | h22.o  | is of kind unknown(4)   | llvm-21 to llvm-23 |
