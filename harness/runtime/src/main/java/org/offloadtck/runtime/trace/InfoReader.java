@@ -15,11 +15,13 @@ import java.util.stream.Stream;
 /// and no transfer are passed over, also those of the program.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp; LLVM 19,
-///   offload/libomptarget/OpenMP/Mapping.cpp and device.cpp: TgtAllocBegin is new"
+///   offload/libomptarget/OpenMP/Mapping.cpp and device.cpp: TgtAllocBegin is new, and
+///   offload/plugins-nextgen/common/src/PluginInterface.cpp tells of the launch environment"
 public final class InfoReader {
 
     private static final Pattern INFO =
-            Pattern.compile(".*?(?:Libomptarget|omptarget) device (\\d{1,9}) info: (.*)");
+            Pattern.compile(
+                    ".*?(?:Libomptarget|omptarget|\"PluginInterface\") device (\\d{1,9}) info: (.*)");
 
     private static final Map<String, CountChange> CHANGES =
             Stream.of(CountChange.values())

@@ -50,6 +50,7 @@ final class InfoReaderTest {
                         """
                         omptarget device 1 info: Creating new map entry with HstPtrBase=0x0000000000001000, HstPtrBegin=0x0000000000001000, TgtAllocBegin=0x0000000700000000, TgtPtrBegin=0x0000000700000000, Size=8, DynRefCount=0, HoldRefCount=1, Name=unknown
                         omptarget device 1 info: Mapping exists (implicit) with HstPtrBegin=0x0000000000001000, TgtPtrBegin=0x0000000700000000, Size=8, DynRefCount=INF (incremented), HoldRefCount=1, Name=unknown
+                        "PluginInterface" device 1 info: Copying data from host to device, HstPtr=0x0000000000002000, TgtPtr=0x0000000700000100, Size=16, Name=KernelLaunchEnv
                         """);
 
         var range = new MapRange(0x1000, 0x700000000L, 8, "unknown");
@@ -64,7 +65,10 @@ final class InfoReaderTest {
                                 new MapEvent.Found(
                                         range,
                                         new MapCount(MapCount.INFINITE, CountChange.INCREMENTED),
-                                        held)));
+                                        held),
+                                new MapEvent.CopiedToDevice(
+                                        new MapRange(
+                                                0x2000, 0x700000100L, 16, "KernelLaunchEnv"))));
     }
 
     @Test

@@ -24,6 +24,11 @@ public record RuntimeReply(Outcome outcome, long result, String output, String d
         return new RuntimeReply(Outcome.BROKEN, 0, "", diagnostics);
     }
 
+    /// The same with more diagnostics, which come before those it has.
+    public RuntimeReply telling(String more) {
+        return new RuntimeReply(outcome, result, output, more + diagnostics);
+    }
+
     /// The same with more to print.
     public RuntimeReply printing(String more) {
         return new RuntimeReply(outcome, result, output + more, diagnostics);

@@ -12,6 +12,8 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.trace.InfoLevel;
+import org.offloadtck.runtime.trace.InfoText;
 
 /// The calls of a process, as calls of its reference runtime. Owns the runtime and its devices.
 final class Constructs implements AutoCloseable {
@@ -26,6 +28,7 @@ final class Constructs implements AutoCloseable {
     private final OffloadRuntime runtime;
     private final TargetMemory memory;
     private final Watch watch;
+    private final String messagePrefix;
 
     Constructs(
             ProcessMemory host,
@@ -38,6 +41,24 @@ final class Constructs implements AutoCloseable {
         this.runtime = new OffloadRuntime(host, profile, devices.devices(), policy);
         this.memory = new TargetMemory(host, runtime, devices.devices());
         this.watch = watch;
+        this.messagePrefix = profile.runtime().messagePrefix();
+    }
+
+    /// Tells the process what becomes of its data from now on, as much as `level` asks for.
+    void tell(InfoLevel level) {
+        if (!level.tellsEvents()) {
+            return;
+        }
+        for (int number = 0; number < devices.devices().size(); number++) {
+            var text = new InfoText(messagePrefix, number);
+            runtime.observe(
+                    number,
+                    event -> {
+                        if (level.tells(event)) {
+                            watch.tell(text.line(event));
+                        }
+                    });
+        }
     }
 
     /// Carries out a call; its result.

@@ -54,7 +54,7 @@ final class OffloadSession implements RuntimeSession {
             lock.lockInterruptibly();
             try {
                 host.enter(memory);
-                return answer(request).printing(watch.takePrinted());
+                return answer(request).telling(watch.takeTold()).printing(watch.takePrinted());
             } finally {
                 host.leave();
                 lock.unlock();
@@ -121,6 +121,7 @@ final class OffloadSession implements RuntimeSession {
             var profile = profile(request);
             var devices = SessionDevices.open(settings.platform(), options, watch);
             var begun = new Constructs(host, profile, settings.policy(), devices, watch);
+            begun.tell(settings.info());
             constructs = Optional.of(begun);
             requires.forEach(begun::perform);
         }

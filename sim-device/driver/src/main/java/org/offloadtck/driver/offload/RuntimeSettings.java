@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.trace.InfoLevel;
 
 /// What the environment of a process asks of the runtime.
 ///
@@ -32,6 +33,11 @@ record RuntimeSettings(Map<String, String> variables) {
     /// `OFFLOAD_TCK_DEVICE`: the platform whose devices it gets.
     String platform() {
         return word("OFFLOAD_TCK_DEVICE").orElse("sim");
+    }
+
+    /// `LIBOMPTARGET_INFO`: what of the data environment the process is told.
+    InfoLevel info() {
+        return word("LIBOMPTARGET_INFO").map(InfoLevel::parse).orElse(InfoLevel.NOTHING);
     }
 
     private Optional<String> word(String variable) {

@@ -16,13 +16,14 @@ import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
 
-/// Tells a run what a process of it does, and keeps what its kernels print until the process is
-/// answered.
+/// Tells a run what a process of it does, and keeps what its kernels print, and what it is told of
+/// itself, until the process is answered.
 final class Watch {
 
     private final Run run;
     private final ClientProcess process;
     private final StringBuilder printed = new StringBuilder();
+    private final StringBuilder told = new StringBuilder();
 
     Watch(Run run, ClientProcess process) {
         this.run = run;
@@ -92,6 +93,18 @@ final class Watch {
                         fault.address(),
                         fault.problem(),
                         fault.rule().requirement()));
+    }
+
+    /// Tells the process a line about itself.
+    void tell(String line) {
+        told.append(line).append('\n');
+    }
+
+    /// What is to be told since the last call of this.
+    String takeTold() {
+        var text = told.toString();
+        told.setLength(0);
+        return text;
     }
 
     /// Prints for the process.

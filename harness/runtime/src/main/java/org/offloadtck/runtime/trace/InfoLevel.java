@@ -1,0 +1,36 @@
+package org.offloadtck.runtime.trace;
+
+/// What a user asks to be told, by `LIBOMPTARGET_INFO`.
+///
+/// @param bits as the variable has them
+/// @see "LLVM 16, openmp/libomptarget/include/Debug.h, OpenMPInfoType"
+public record InfoLevel(int bits) {
+
+    public static final InfoLevel NOTHING = new InfoLevel(0);
+
+    private static final int MAPPING_EXISTS = 0x2;
+    private static final int MAPPING_CHANGED = 0x8;
+    private static final int DATA_TRANSFER = 0x20;
+
+    /// The value of the variable: decimal digits; anything else asks for nothing.
+    ///
+    /// @see "same, getInfoLevel, which reads it with std::stoi"
+    public static InfoLevel parse(String text) {
+        return text.matches("\\d{1,9}") ? new InfoLevel(Integer.parseInt(text)) : NOTHING;
+    }
+
+    /// Whether anything is asked for that an event tells.
+    public boolean tellsEvents() {
+        return (bits & (MAPPING_EXISTS | MAPPING_CHANGED | DATA_TRANSFER)) != 0;
+    }
+
+    public boolean tells(MapEvent event) {
+        int needed =
+                switch (event) {
+                    case MapEvent.Found _ -> MAPPING_EXISTS;
+                    case MapEvent.Created _, MapEvent.Removed _ -> MAPPING_CHANGED;
+                    case MapEvent.CopiedToDevice _, MapEvent.CopiedFromDevice _ -> DATA_TRANSFER;
+                };
+        return (bits & needed) != 0;
+    }
+}
