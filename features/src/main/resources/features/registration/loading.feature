@@ -94,3 +94,45 @@ Feature: An image is loaded when its edition loads it
       Then it is refused by the rule SYMBOL_SIZE
       And no library is registered
       And nothing is mapped
+
+  @RG-25
+  Rule: Constructors run when an image is loaded and destructors when it is unloaded, once each
+
+    Scenario Outline: Under <profile>, an image names them by symbols, with their priorities
+      Given the ABI profile <profile>
+      And the device sim
+      And images are loaded when the edition loads them
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00"
+      And an image whose constructors are symbols
+      When the program opens liba
+      Then the device has launched 0 kernels
+      When the program comes to a construct
+      And the program comes to a construct
+      Then the device has launched 1 kernel
+      And counter holds "22 00 00 00" on the device
+      When the program closes liba
+      Then the device has launched 2 kernels
+
+      Examples:
+        | profile |
+        | llvm-18 |
+        | llvm-19 |
+        | llvm-22 |
+        | llvm-23 |
+
+    Scenario Outline: Under <profile>, nobody asks for such symbols
+      Given the ABI profile <profile>
+      And the device sim
+      And the shared library liba
+      And the declare target variable counter that holds "01 00 00 00"
+      And an image whose constructors are symbols
+      When the program opens liba
+      Then counter holds "07 00 00 00" on the device
+      And the device has launched 0 kernels
+
+      Examples:
+        | profile    |
+        | documented |
+        | llvm-15    |
+        | llvm-16    |

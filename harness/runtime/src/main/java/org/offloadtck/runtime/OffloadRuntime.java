@@ -45,23 +45,23 @@ public final class OffloadRuntime implements AutoCloseable {
     /// A runtime that loads images when its edition does.
     public OffloadRuntime(
             HostMemory host, AbiProfile profile, List<Device> devices, OffloadPolicy policy) {
-        this(host, devices, RuntimeSettings.of(profile, policy));
+        this(host, devices, RuntimeBehavior.of(profile, policy));
     }
 
-    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeSettings settings) {
+    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeBehavior behavior) {
         this.host = host;
-        this.routing = new Routing(settings.policy(), this.devices);
-        this.libraries = new RegisteredLibraries(host, settings, this.devices);
+        this.routing = new Routing(behavior.policy(), this.devices);
+        this.libraries = new RegisteredLibraries(host, behavior, this.devices);
         for (int number = 0; number < devices.size(); number++) {
             this.devices.add(
                     new TargetDevice(
-                            host, settings.profile(), devices.get(number), number, devices.size()));
+                            host, behavior.profile(), devices.get(number), number, devices.size()));
         }
     }
 
     /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`.
     /// Each device that accepts one of its images loads it now or before its next construct, as the
-    /// settings say.
+    /// behavior say.
     public HostLibrary registerLibrary(long descriptor) {
         return libraries.register(descriptor);
     }

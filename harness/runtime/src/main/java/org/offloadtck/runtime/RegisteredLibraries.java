@@ -23,15 +23,15 @@ import org.offloadtck.runtime.registration.Requirements;
 /// is the device's business. A library is registered as a whole or not at all.
 final class RegisteredLibraries {
 
-    private final RuntimeSettings settings;
+    private final RuntimeBehavior behavior;
     private final LibraryReader reader;
     private final List<TargetDevice> devices;
     private final Map<Long, HostLibrary> libraries = new LinkedHashMap<>();
     private Requirements requirements = Requirements.UNDEFINED;
 
-    RegisteredLibraries(HostMemory host, RuntimeSettings settings, List<TargetDevice> devices) {
-        this.settings = settings;
-        this.reader = new LibraryReader(host, settings.profile());
+    RegisteredLibraries(HostMemory host, RuntimeBehavior behavior, List<TargetDevice> devices) {
+        this.behavior = behavior;
+        this.reader = new LibraryReader(host, behavior.profile());
         this.devices = devices;
     }
 
@@ -86,9 +86,9 @@ final class RegisteredLibraries {
     /// What a constructor demands; editions that have entries for that hear nobody else.
     void demand(long flags) {
         requirements =
-                switch (settings.profile().entries().requires()) {
+                switch (behavior.profile().entries().requires()) {
                     case CONSTRUCTOR -> requirements.and(flags, 0);
-                    case ENTRY -> requirements.unheard(flags, settings.profile().id());
+                    case ENTRY -> requirements.unheard(flags, behavior.profile().id());
                 };
     }
 
@@ -106,7 +106,7 @@ final class RegisteredLibraries {
         for (TargetDevice device : devices) {
             imageFor(device, library).ifPresent(image -> device.file(library, image));
         }
-        if (settings.loading() == ImageLoading.AT_REGISTRATION) {
+        if (behavior.loading() == ImageLoading.AT_REGISTRATION) {
             devices.forEach(TargetDevice::loadPending);
         }
     }
@@ -114,10 +114,10 @@ final class RegisteredLibraries {
     private Optional<HostImage> imageFor(TargetDevice device, HostLibrary library) {
         List<HostImage> earlier =
                 libraries.values().stream().flatMap(one -> one.images().stream()).toList();
-        return switch (settings.policy()) {
+        return switch (behavior.policy()) {
             case DISABLED -> Optional.empty();
             case DEFAULT, MANDATORY ->
-                    new ImageSelection(settings.profile().runtime(), pluginDevices())
+                    new ImageSelection(behavior.profile().runtime(), pluginDevices())
                             .imageFor(device.channel().device(), library.images(), earlier);
         };
     }

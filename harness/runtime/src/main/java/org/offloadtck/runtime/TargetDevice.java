@@ -8,11 +8,14 @@ import java.util.Optional;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.DeviceConstructors;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.ImageLoader;
+import org.offloadtck.runtime.image.LifetimeFunctions;
+import org.offloadtck.runtime.image.LifetimeFunctions.Moment;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.KernelLauncher;
 import org.offloadtck.runtime.launch.LaunchClauses;
@@ -35,6 +38,7 @@ final class TargetDevice implements AutoCloseable {
     private final DataEnvironment data;
     private final KernelLauncher launcher;
     private final ImageLoader loader;
+    private final DeviceConstructors constructors;
     private final Map<Long, Filed> filed = new LinkedHashMap<>();
     private final Map<Long, Loaded> loaded = new LinkedHashMap<>();
 
@@ -51,6 +55,7 @@ final class TargetDevice implements AutoCloseable {
         this.data = new DataEnvironment(host, channel);
         this.launcher = new KernelLauncher(host, data, channel, profile.runtime().deviceAbi());
         this.loader = new ImageLoader(profile, channel, number, count);
+        this.constructors = profile.compilation().deviceConstructors();
     }
 
     DeviceChannel channel() {
@@ -101,7 +106,7 @@ final class TargetDevice implements AutoCloseable {
         boolean whole = false;
         try {
             associate(library, variables);
-            run(library, OpenmpEntryFlag.CTOR, library.entries());
+            runConstructors(library);
             whole = true;
         } finally {
             if (!whole) {
@@ -124,14 +129,30 @@ final class TargetDevice implements AutoCloseable {
         }
     }
 
+    private void runConstructors(HostLibrary library) {
+        switch (constructors) {
+            case ENTRIES -> run(library, OpenmpEntryFlag.CTOR, library.entries());
+            case SYMBOLS -> call(library, Moment.LOADED);
+        }
+    }
+
     /// Runs the destructors of `library`, last entry first, if its image is loaded.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/rtl.cpp, registerGlobalCtorsDtorsForImage:
     ///   destructors are pushed to the front"
     void runDestructors(HostLibrary library) {
         if (loaded.containsKey(library.descriptor())) {
-            run(library, OpenmpEntryFlag.DTOR, library.entries().reversed());
+            switch (constructors) {
+                case ENTRIES -> run(library, OpenmpEntryFlag.DTOR, library.entries().reversed());
+                case SYMBOLS -> call(library, Moment.UNLOADED);
+            }
         }
+    }
+
+    private void call(HostLibrary library, Moment moment) {
+        LoadedImage image = image(library).orElseThrow();
+        new LifetimeFunctions(image.image().program(), image.program(), channel)
+                .call(moment, kernel -> launcher.launch(kernel, List.of(), ONE_THREAD));
     }
 
     /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`

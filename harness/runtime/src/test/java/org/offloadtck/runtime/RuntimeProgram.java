@@ -31,16 +31,16 @@ final class RuntimeProgram {
     final OffloadRuntime runtime;
 
     RuntimeProgram(String profile, OffloadPolicy policy, Device... devices) {
-        this(settings(profile, policy).loadingAtRegistration(), devices);
+        this(behavior(profile, policy).loadingAtRegistration(), devices);
     }
 
     RuntimeProgram(String profile, Device... devices) {
         this(profile, OffloadPolicy.MANDATORY, devices);
     }
 
-    private RuntimeProgram(RuntimeSettings settings, Device... devices) {
-        this.profile = settings.profile();
-        this.host = new TrialProgram(settings, List.of(devices));
+    private RuntimeProgram(RuntimeBehavior behavior, Device... devices) {
+        this.profile = behavior.profile();
+        this.host = new TrialProgram(behavior, List.of(devices));
         this.memory = host.memory();
         this.layout = host.layout();
         this.runtime = host.runtime();
@@ -48,11 +48,11 @@ final class RuntimeProgram {
 
     /// A program whose runtime loads images when its edition does.
     static RuntimeProgram asTheEdition(String profile, Device... devices) {
-        return new RuntimeProgram(settings(profile, OffloadPolicy.DEFAULT), devices);
+        return new RuntimeProgram(behavior(profile, OffloadPolicy.DEFAULT), devices);
     }
 
-    private static RuntimeSettings settings(String profile, OffloadPolicy policy) {
-        return RuntimeSettings.of(AbiProfiles.load().profile(profile), policy);
+    private static RuntimeBehavior behavior(String profile, OffloadPolicy policy) {
+        return RuntimeBehavior.of(AbiProfiles.load().profile(profile), policy);
     }
 
     /// Adds the image that loads as the program called `source`.

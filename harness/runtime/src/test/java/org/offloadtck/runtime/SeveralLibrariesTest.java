@@ -126,6 +126,18 @@ final class SeveralLibrariesTest {
     }
 
     @Test
+    void refusesAnImageWhoseConstructorsCannotBeFound() {
+        var image = FakeProgram.named("first").kernel("nvptx$device$init", (_, _, _) -> {});
+        var program = RuntimeProgram.with("llvm-19", image);
+        long descriptor = program.layout.descriptor();
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
+                .matches(fault -> fault.rule() == RuntimeRule.IMAGE);
+        assertThat(program.runtime.libraries()).isEmpty();
+    }
+
+    @Test
     void forgetsALibraryWhoseDestructorFails() {
         var program = new RuntimeProgram("llvm-16", device);
         program.layout.variable("shared", new byte[2]);

@@ -11,7 +11,7 @@ import org.offloadtck.object.profile.ImageLoading;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
-import org.offloadtck.runtime.RuntimeSettings;
+import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.program.DeviceImages;
 import org.offloadtck.runtime.program.TrialProgram;
@@ -57,8 +57,8 @@ public final class ProgramUnderTest {
             var devices = new ArrayList<Device>();
             devices.add(device());
             devices.addAll(moreDevices);
-            var settings = new RuntimeSettings(world.profile(), policy, loading);
-            program = Optional.of(new TrialProgram(settings, devices));
+            var behavior = new RuntimeBehavior(world.profile(), policy, loading);
+            program = Optional.of(new TrialProgram(behavior, devices));
         }
         return program.get();
     }
@@ -81,6 +81,11 @@ public final class ProgramUnderTest {
         addTrialImage(world.profile().runtime().deviceAbi(), new TargetId(TRIPLE, arch));
     }
 
+    /// Adds the image of the corpus whose constructors are symbols.
+    void addImageWithLifetimes() {
+        addImage("runtime/lifetimes.d19.ptx", TARGET);
+    }
+
     private void addTrialImage(DeviceAbi abi, TargetId target) {
         String path =
                 switch (abi) {
@@ -88,6 +93,10 @@ public final class ProgramUnderTest {
                     case D19 -> "runtime/trial.d19.ptx";
                     case D23 -> "runtime/trial.d23.ptx";
                 };
+        addImage(path, target);
+    }
+
+    private void addImage(String path, TargetId target) {
         program()
                 .layout()
                 .image(

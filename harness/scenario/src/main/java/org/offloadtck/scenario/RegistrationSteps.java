@@ -53,6 +53,11 @@ public final class RegistrationSteps {
         test.addTrialImageFor(arch);
     }
 
+    @Given("an image whose constructors are symbols")
+    public void anImageWithLifetimes() {
+        test.addImageWithLifetimes();
+    }
+
     @Given("an image for another machine")
     public void anImageForAnotherMachine() {
         test.addForeignImage();

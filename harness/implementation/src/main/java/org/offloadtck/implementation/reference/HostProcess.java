@@ -18,7 +18,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.RuntimeSettings;
+import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
@@ -52,7 +52,7 @@ final class HostProcess implements AutoCloseable {
                 new OffloadRuntime(
                         memory,
                         List.of(device),
-                        RuntimeSettings.of(profile, OffloadPolicy.DEFAULT).loadingAtRegistration());
+                        RuntimeBehavior.of(profile, OffloadPolicy.DEFAULT).loadingAtRegistration());
         this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
         executable.sections().stream()
                 .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)

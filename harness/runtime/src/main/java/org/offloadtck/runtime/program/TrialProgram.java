@@ -14,7 +14,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.RuntimeSettings;
+import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.DevicePointer;
@@ -42,10 +42,10 @@ public final class TrialProgram implements AutoCloseable {
     private ProgramLayout layout;
 
     /// @param devices stay the caller's
-    public TrialProgram(RuntimeSettings settings, List<Device> devices) {
-        this.profile = settings.profile();
+    public TrialProgram(RuntimeBehavior behavior, List<Device> devices) {
+        this.profile = behavior.profile();
         this.layout = new ProgramLayout(memory, profile);
-        this.runtime = new OffloadRuntime(memory, devices, settings);
+        this.runtime = new OffloadRuntime(memory, devices, behavior);
         this.devices = List.copyOf(devices);
     }
 

@@ -39,27 +39,27 @@ public final class InfoReader {
         CREATED(
                 "Creating",
                 "Creating new map entry with HstPtrBase=(?<base>H), HstPtrBegin=(?<host>H)(?:,"
-                    + " TgtAllocBegin=H)?, TgtPtrBegin=(?<device>H), Size=(?<size>N)"
+                        + " TgtAllocBegin=H)?, TgtPtrBegin=(?<device>H), Size=(?<size>N)"
                         + COUNTS
                         + "(?:, Name=(?<name>.*))"),
         FOUND(
                 "Mapping exists",
                 "Mapping exists(?: \\(implicit\\))? with HstPtrBegin=(?<host>H),"
-                    + " TgtPtrBegin=(?<device>H), Size=(?<size>N)"
+                        + " TgtPtrBegin=(?<device>H), Size=(?<size>N)"
                         + COUNTS
                         + "(?:, Name=(?<name>.*))?"),
         REMOVED(
                 "Removing",
                 "Removing map entry with HstPtrBegin=(?<host>H), TgtPtrBegin=(?<device>H),"
-                    + " Size=(?<size>N), Name=(?<name>.*)"),
+                        + " Size=(?<size>N), Name=(?<name>.*)"),
         TO_DEVICE(
                 "Copying data from host to device",
                 "Copying data from host to device, HstPtr=(?<host>H), TgtPtr=(?<device>H),"
-                    + " Size=(?<size>N), Name=(?<name>.*)"),
+                        + " Size=(?<size>N), Name=(?<name>.*)"),
         FROM_DEVICE(
                 "Copying data from device to host",
                 "Copying data from device to host, TgtPtr=(?<device>H), HstPtr=(?<host>H),"
-                    + " Size=(?<size>N), Name=(?<name>.*)");
+                        + " Size=(?<size>N), Name=(?<name>.*)");
 
         private final String begin;
         private final Pattern pattern;

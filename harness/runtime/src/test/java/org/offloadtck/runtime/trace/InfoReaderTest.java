@@ -78,7 +78,7 @@ final class InfoReaderTest {
                         READER.read("\nomptarget device 0 info: Removing map entry with Size=4"))
                 .withMessage(
                         "program: line 2: 'Removing map entry with Size=4' is not what libomptarget"
-                            + " prints of a mapping")
+                                + " prints of a mapping")
                 .matches(fault -> fault.line() == 2);
     }
 }

@@ -8,16 +8,16 @@ import org.offloadtck.object.profile.ImageLoading;
 /// @param profile the edition
 /// @param policy `OMP_TARGET_OFFLOAD`
 /// @param loading when images are loaded
-public record RuntimeSettings(AbiProfile profile, OffloadPolicy policy, ImageLoading loading) {
+public record RuntimeBehavior(AbiProfile profile, OffloadPolicy policy, ImageLoading loading) {
 
     /// Those of the edition.
-    public static RuntimeSettings of(AbiProfile profile, OffloadPolicy policy) {
-        return new RuntimeSettings(profile, policy, profile.runtime().imageLoading());
+    public static RuntimeBehavior of(AbiProfile profile, OffloadPolicy policy) {
+        return new RuntimeBehavior(profile, policy, profile.runtime().imageLoading());
     }
 
     /// These, but every image is loaded when it is registered, so that a fault of an image shows
     /// there.
-    public RuntimeSettings loadingAtRegistration() {
-        return new RuntimeSettings(profile, policy, ImageLoading.AT_REGISTRATION);
+    public RuntimeBehavior loadingAtRegistration() {
+        return new RuntimeBehavior(profile, policy, ImageLoading.AT_REGISTRATION);
     }
 }
