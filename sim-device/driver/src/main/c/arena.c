@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "client.h"
+#include "arena.h"
 #include "server.h"
 
 /* AddressSpace.GLOBAL of the simulator. */
@@ -61,11 +61,11 @@ static int map(uint64_t from, uint64_t to) {
     return madvise(got, to - from, MADV_DONTFORK);
 }
 
-CUresult arena_grow(uint64_t top) {
+int arena_grow(uint64_t top) {
     if (top <= atomic_load(&mapped)) {
-        return CUDA_SUCCESS;
+        return 0;
     }
-    CUresult result = CUDA_SUCCESS;
+    int result = 0;
     pthread_mutex_lock(&growing);
     uint64_t from = atomic_load(&mapped);
     uint64_t to = (top + STEP - 1) / STEP * STEP;
@@ -76,7 +76,7 @@ CUresult arena_grow(uint64_t top) {
         if (map(from, to) == 0) {
             atomic_store(&mapped, to);
         } else {
-            result = CUDA_ERROR_OUT_OF_MEMORY;
+            result = -1;
         }
     }
     pthread_mutex_unlock(&growing);

@@ -37,9 +37,8 @@ static CUresult answered(const struct frame *frame, const struct argument *argum
                          size_t count) {
     struct reader reader = frame_reader(frame);
     CUresult result = (CUresult)read_u32(&reader);
-    CUresult grown = arena_grow(read_u64(&reader));
-    if (grown != CUDA_SUCCESS) {
-        return grown;
+    if (arena_grow(read_u64(&reader)) != 0) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
     }
     read_outputs(&reader, arguments, count);
     return reader.damaged ? lost() : result;

@@ -2,6 +2,7 @@
 #ifndef OFFLOAD_TCK_CLIENT_H
 #define OFFLOAD_TCK_CLIENT_H
 
+#include "arena.h"
 #include "cuda.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -60,14 +61,5 @@ CUresult driver_call(uint32_t number, const struct argument *arguments, size_t c
     if (!(condition)) {                                                                            \
         return CUDA_ERROR_INVALID_VALUE;                                                           \
     }
-
-/* Whether `address` is of the session's memory. */
-int in_arena(uint64_t address);
-
-/* Takes part in the session's memory: `descriptor` of process `server`, `capacity` bytes. */
-int arena_open(uint64_t server, uint64_t descriptor, uint64_t capacity);
-
-/* Maps the memory below `top`. */
-CUresult arena_grow(uint64_t top);
 
 #endif

@@ -174,15 +174,16 @@ void *llvm_omp_target_alloc_device(size_t size, int device) {
     return omp_target_alloc(size, device);
 }
 
-/* No device shares memory with the host. */
-void *llvm_omp_target_alloc_host(size_t size, int device) {
-    (void)size;
-    (void)device;
-    return NULL;
+void *llvm_omp_target_alloc_shared(size_t size, int device) {
+    if (size == 0 || is_host(device)) {
+        return omp_target_alloc(size, device);
+    }
+    return (void *)RUNTIME_CALL(ALLOCATE_SHARED, COURTESY, 0, NUMBER(size), NUMBER(device));
 }
 
-void *llvm_omp_target_alloc_shared(size_t size, int device) {
-    return llvm_omp_target_alloc_host(size, device);
+/* Pinned memory is what host and device share. */
+void *llvm_omp_target_alloc_host(size_t size, int device) {
+    return llvm_omp_target_alloc_shared(size, device);
 }
 
 void llvm_omp_target_free_device(void *pointer, int device) {
@@ -200,6 +201,10 @@ void llvm_omp_target_free_shared(void *pointer, int device) {
 /* Device code has its own. */
 void *llvm_omp_target_dynamic_shared_alloc(void) {
     return NULL;
+}
+
+void __tgt_set_info_flag(uint32_t flag) {
+    RUNTIME_CALL(SET_INFORMATION, COURTESY, 0, NUMBER(flag));
 }
 
 int __tgt_print_device_info(int64_t device) {

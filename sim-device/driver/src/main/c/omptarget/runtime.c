@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../arena.h"
 #include "../server.h"
 #include "../session.h"
 #include "host.h"
@@ -47,7 +48,10 @@ static void describe(struct frame *request) {
 }
 
 static int opened(struct reader *reader) {
-    return reader->damaged ? -1 : 0;
+    uint64_t server = read_u64(reader);
+    uint64_t descriptor = read_u64(reader);
+    uint64_t capacity = read_u64(reader);
+    return reader->damaged ? -1 : arena_open(server, descriptor, capacity);
 }
 
 static const struct session_kind kind = {"every target construct fails from here on", describe,
@@ -108,9 +112,10 @@ static int exchange(struct connection *connection, const struct call *call, uint
             continue;
         }
         *result = read_u64(&reader);
+        uint64_t top = read_u64(&reader);
         print(&reader, stdout);
         print(&reader, stderr);
-        if (message == BROKEN) {
+        if (message == BROKEN || arena_grow(top) != 0) {
             fail();
         }
         return !reader.damaged;

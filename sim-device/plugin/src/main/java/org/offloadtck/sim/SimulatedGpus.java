@@ -1,6 +1,5 @@
 package org.offloadtck.sim;
 
-import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -15,17 +14,17 @@ public final class SimulatedGpus {
 
     /// Opens a device `sim:0`, `sim:1`, … for each of `specs`; the caller closes them.
     ///
-    /// @param arena where their memory lives; closed after the last launch
+    /// @param memory of all of them together, so that an address means the same on each
     /// @param observers gives the observer of each device, by its index
     public static List<Device> open(
-            List<DeviceSpec> specs, Arena arena, IntFunction<LaunchObserver> observers) {
+            List<DeviceSpec> specs, GlobalMemory memory, IntFunction<LaunchObserver> observers) {
         return IntStream.range(0, specs.size())
                 .<Device>mapToObj(index -> {
                     var spec = specs.get(index);
                     return new SimulatedDevice(
                             SimulatedDevicePlugin.NAME + ":" + index,
                             spec,
-                            GlobalMemory.ofCapacity(spec.memory().bytes(), arena),
+                            memory,
                             observers.apply(index));
                 })
                 .toList();

@@ -19,11 +19,6 @@ public record InfoLevel(int bits) {
         return text.matches("\\d{1,9}") ? new InfoLevel(Integer.parseInt(text)) : NOTHING;
     }
 
-    /// Whether anything is asked for that an event tells.
-    public boolean tellsEvents() {
-        return (bits & (MAPPING_EXISTS | MAPPING_CHANGED | DATA_TRANSFER)) != 0;
-    }
-
     public boolean tells(MapEvent event) {
         int needed =
                 switch (event) {

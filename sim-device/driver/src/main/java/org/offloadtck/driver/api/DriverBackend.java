@@ -20,7 +20,8 @@ public interface DriverBackend {
     /// A session for a process that has made its first call of `libomptarget.so`.
     ///
     /// @param variables what of its environment concerns the runtime, by name
-    RuntimeSession openRuntime(Client client, Map<String, String> variables);
+    /// @param arena as in [#open]
+    RuntimeSession openRuntime(Client client, Map<String, String> variables, MemorySegment arena);
 
     /// Begins a run of `offload-tck exec`, whose processes are the clients that name it.
     ///

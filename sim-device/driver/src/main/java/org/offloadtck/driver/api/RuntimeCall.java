@@ -45,7 +45,11 @@ public enum RuntimeCall {
     /// device address, byte, bytes, device; 0, or -1 when it is not done
     FILL(16, "omp_target_memset", 4),
     /// device; 1 when its description is in the output, 0 when there is no such device
-    DESCRIBE_DEVICE(17, "__tgt_print_device_info", 1);
+    DESCRIBE_DEVICE(17, "__tgt_print_device_info", 1),
+    /// flags, as `LIBOMPTARGET_INFO`
+    SET_INFORMATION(18, "__tgt_set_info_flag", 1),
+    /// bytes, device; an address that host and device share, 0 when there is no room
+    ALLOCATE_SHARED(19, "llvm_omp_target_alloc_shared", 2);
 
     private static final Map<Integer, RuntimeCall> BY_NUMBER =
             Arrays.stream(values())

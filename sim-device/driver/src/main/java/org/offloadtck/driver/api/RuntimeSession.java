@@ -9,6 +9,10 @@ public interface RuntimeSession extends AutoCloseable {
     /// @throws ClientGoneException when the session ends meanwhile
     RuntimeReply call(RuntimeRequest request, ClientMemory memory);
 
+    /// End of the memory in use, in bytes from the start of the segment the session was opened
+    /// with; it never sinks. After each call the client maps what lies below.
+    long arenaTop();
+
     /// Frees what the process held. Calls that run are interrupted and have ended when this
     /// returns. Called once, by any thread.
     @Override

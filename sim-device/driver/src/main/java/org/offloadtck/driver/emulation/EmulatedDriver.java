@@ -57,9 +57,10 @@ public final class EmulatedDriver implements DriverBackend {
     }
 
     @Override
-    public RuntimeSession openRuntime(Client client, Map<String, String> variables) {
+    public RuntimeSession openRuntime(
+            Client client, Map<String, String> variables, MemorySegment arena) {
         var run = run(client).orElseGet(() -> new Run(RunOptions.defaults()));
-        return runtimes.open(variables, run, run.joined(program(client)));
+        return runtimes.open(variables, run, run.joined(program(client)), arena);
     }
 
     @Override

@@ -36,7 +36,9 @@ record CallSite(HostMemory host, RuntimeRequest request) {
                     DISASSOCIATE,
                     MAPPED_POINTER,
                     FILL,
-                    DESCRIBE_DEVICE ->
+                    DESCRIBE_DEVICE,
+                    SET_INFORMATION,
+                    ALLOCATE_SHARED ->
                     Optional.empty();
         };
     }

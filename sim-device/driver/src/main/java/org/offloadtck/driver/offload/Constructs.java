@@ -28,7 +28,7 @@ final class Constructs implements AutoCloseable {
     private final OffloadRuntime runtime;
     private final TargetMemory memory;
     private final Watch watch;
-    private final String messagePrefix;
+    private InfoLevel level = InfoLevel.NOTHING;
 
     Constructs(
             ProcessMemory host,
@@ -41,16 +41,8 @@ final class Constructs implements AutoCloseable {
         this.runtime = new OffloadRuntime(host, profile, devices.devices(), policy);
         this.memory = new TargetMemory(host, runtime, devices.devices());
         this.watch = watch;
-        this.messagePrefix = profile.runtime().messagePrefix();
-    }
-
-    /// Tells the process what becomes of its data from now on, as much as `level` asks for.
-    void tell(InfoLevel level) {
-        if (!level.tellsEvents()) {
-            return;
-        }
         for (int number = 0; number < devices.devices().size(); number++) {
-            var text = new InfoText(messagePrefix, number);
+            var text = new InfoText(profile.runtime().messagePrefix(), number);
             runtime.observe(
                     number,
                     event -> {
@@ -59,6 +51,16 @@ final class Constructs implements AutoCloseable {
                         }
                     });
         }
+    }
+
+    /// Tells the process what becomes of its data from now on, as much as `wanted` asks for.
+    void tell(InfoLevel wanted) {
+        level = wanted;
+    }
+
+    /// How far the memory that the process shares is in use, in bytes.
+    long arenaTop() {
+        return devices.arenaTop();
     }
 
     /// Carries out a call; its result.
@@ -97,6 +99,9 @@ final class Constructs implements AutoCloseable {
                             call.argument(2),
                             (byte) call.number(1));
             case DESCRIBE_DEVICE -> describe(call.number(0));
+            case SET_INFORMATION -> nothing(() -> tell(new InfoLevel(call.number(0))));
+            case ALLOCATE_SHARED ->
+                    devices.areShared() ? memory.allocate(call.argument(0), call.number(1)) : 0;
         };
     }
 
@@ -129,7 +134,7 @@ final class Constructs implements AutoCloseable {
                         kernelArguments(call.argument(5)));
         return switch (result) {
             case LaunchResult.Launched launched -> {
-                if (devices.observed() == SessionDevices.Observation.MEASUREMENTS) {
+                if (devices.observation() == SessionDevices.Observation.MEASUREMENTS) {
                     watch.launched(call.number(1), launched);
                 }
                 yield RAN;

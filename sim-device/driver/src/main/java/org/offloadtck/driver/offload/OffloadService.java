@@ -1,5 +1,6 @@
 package org.offloadtck.driver.offload;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.driver.api.RuntimeSession;
@@ -16,9 +17,13 @@ public final class OffloadService {
     /// A session for a process.
     ///
     /// @param variables what of its environment concerns the runtime
-    public RuntimeSession open(Map<String, String> variables, Run run, ClientProcess process) {
-        return new OffloadSession(
-                profiles(), new RuntimeSettings(variables), run.options(), new Watch(run, process));
+    /// @param arena memory that the process shares, for simulated devices
+    public RuntimeSession open(
+            Map<String, String> variables, Run run, ClientProcess process, MemorySegment arena) {
+        var settings = new ProcessSettings(variables);
+        var choice = new DeviceChoice(settings.platform(), run.options(), arena);
+        var watch = new Watch(run, process);
+        return new OffloadSession(profiles(), settings, choice, watch);
     }
 
     private synchronized AbiProfiles profiles() {

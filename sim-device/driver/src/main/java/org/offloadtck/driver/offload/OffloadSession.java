@@ -12,7 +12,6 @@ import org.offloadtck.driver.api.RuntimeCall;
 import org.offloadtck.driver.api.RuntimeReply;
 import org.offloadtck.driver.api.RuntimeRequest;
 import org.offloadtck.driver.api.RuntimeSession;
-import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DeviceException;
@@ -32,18 +31,19 @@ final class OffloadSession implements RuntimeSession {
     private final Set<Thread> callers = new HashSet<>();
     private final ProcessMemory host = new ProcessMemory();
     private final AbiProfiles profiles;
-    private final RuntimeSettings settings;
-    private final RunOptions options;
+    private final ProcessSettings settings;
+    private final DeviceChoice choice;
     private final Watch watch;
     private final List<RuntimeRequest> requires = new ArrayList<>();
     private Optional<Constructs> constructs = Optional.empty();
+    private volatile long top;
     private boolean closed;
 
     OffloadSession(
-            AbiProfiles profiles, RuntimeSettings settings, RunOptions options, Watch watch) {
+            AbiProfiles profiles, ProcessSettings settings, DeviceChoice choice, Watch watch) {
         this.profiles = profiles;
         this.settings = settings;
-        this.options = options;
+        this.choice = choice;
         this.watch = watch;
     }
 
@@ -56,6 +56,7 @@ final class OffloadSession implements RuntimeSession {
                 host.enter(memory);
                 return answer(request).telling(watch.takeTold()).printing(watch.takePrinted());
             } finally {
+                top = constructs.map(Constructs::arenaTop).orElse(0L);
                 host.leave();
                 lock.unlock();
             }
@@ -119,7 +120,7 @@ final class OffloadSession implements RuntimeSession {
     private Constructs begun(RuntimeRequest request) {
         if (constructs.isEmpty()) {
             var profile = profile(request);
-            var devices = SessionDevices.open(settings.platform(), options, watch);
+            var devices = SessionDevices.open(choice, watch);
             var begun = new Constructs(host, profile, settings.policy(), devices, watch);
             begun.tell(settings.info());
             constructs = Optional.of(begun);
@@ -141,6 +142,11 @@ final class OffloadSession implements RuntimeSession {
                             .formatted(id, String.join(", ", profiles.ids())));
         }
         return profiles.profile(id);
+    }
+
+    @Override
+    public long arenaTop() {
+        return top;
     }
 
     @Override

@@ -1,19 +1,19 @@
 package org.offloadtck.driver.offload;
 
-import java.lang.foreign.Arena;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.sim.SimulatedGpus;
+import org.offloadtck.simt.memory.GlobalMemory;
 
 /// The devices of one process, opened for it.
 ///
-/// @param observed whether what runs on them is told by an observer
-record SessionDevices(List<Device> devices, Observation observed, Arena arena)
+/// @param observation who tells what runs on them
+/// @param memory the simulated devices' own, which the process shares; nothing for others
+record SessionDevices(List<Device> devices, Observation observation, SharedMemory memory)
         implements AutoCloseable {
 
     private static final String SIMULATED = "sim";
@@ -24,22 +24,33 @@ record SessionDevices(List<Device> devices, Observation observed, Arena arena)
         MEASUREMENTS
     }
 
+    /// Device memory that the process reaches as it reaches its own.
+    sealed interface SharedMemory {
+        record Arena(GlobalMemory memory) implements SharedMemory {}
+
+        record None() implements SharedMemory {}
+    }
+
     SessionDevices {
         devices = List.copyOf(devices);
     }
 
-    /// The devices of `platform`: simulated ones as the run's options have them, or what the plugin
+    /// The devices of a platform: simulated ones as the run's options have them, or what the plugin
     /// of that name finds.
     ///
     /// @throws UnusableSettingException if there is none
-    static SessionDevices open(String platform, RunOptions options, Watch watch) {
-        var arena = Arena.ofShared();
-        if (platform.equals(SIMULATED)) {
+    static SessionDevices open(DeviceChoice choice, Watch watch) {
+        if (choice.platform().equals(SIMULATED)) {
+            var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
+            var memory = new GlobalMemory(choice.arena());
             return new SessionDevices(
-                    SimulatedGpus.open(specs, arena, watch::of), Observation.OBSERVER, arena);
+                    SimulatedGpus.open(specs, memory, watch::of),
+                    Observation.OBSERVER,
+                    new SharedMemory.Arena(memory));
         }
-        return new SessionDevices(discover(platform), Observation.MEASUREMENTS, arena);
+        return new SessionDevices(
+                discover(choice.platform()), Observation.MEASUREMENTS, new SharedMemory.None());
     }
 
     private static List<Device> discover(String platform) {
@@ -62,9 +73,21 @@ record SessionDevices(List<Device> devices, Observation observed, Arena arena)
         };
     }
 
+    /// Whether the process reaches their memory as it reaches its own.
+    boolean areShared() {
+        return memory instanceof SharedMemory.Arena;
+    }
+
+    /// How far the shared memory is in use, in bytes.
+    long arenaTop() {
+        return switch (memory) {
+            case SharedMemory.Arena(var shared) -> shared.reached();
+            case SharedMemory.None() -> 0;
+        };
+    }
+
     @Override
     public void close() {
         devices.forEach(Device::close);
-        arena.close();
     }
 }

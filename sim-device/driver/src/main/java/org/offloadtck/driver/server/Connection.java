@@ -73,14 +73,7 @@ final class Connection implements Runnable {
     private void serveProcess(Client client) throws IOException {
         var opened = sessions.open(client);
         try {
-            var memory = opened.session().memory();
-            send(
-                    DriverResult.SUCCESS,
-                    List.of(
-                            opened.token(),
-                            ProcessHandle.current().pid(),
-                            (long) memory.descriptor(),
-                            memory.segment().byteSize()));
+            sendOpened(opened);
             awaitEnd();
         } finally {
             sessions.close(opened);
@@ -90,11 +83,22 @@ final class Connection implements Runnable {
     private void serveRuntime(Client client, Map<String, String> variables) throws IOException {
         var opened = sessions.openRuntime(client, variables);
         try {
-            send(DriverResult.SUCCESS, List.of(opened.token()));
+            sendOpened(opened);
             awaitEnd();
         } finally {
             sessions.close(opened);
         }
+    }
+
+    private void sendOpened(Sessions.Opened<?> opened) throws IOException {
+        var memory = opened.session().memory();
+        send(
+                DriverResult.SUCCESS,
+                List.of(
+                        opened.token(),
+                        ProcessHandle.current().pid(),
+                        (long) memory.descriptor(),
+                        memory.segment().byteSize()));
     }
 
     private void awaitEnd() throws IOException {
@@ -131,7 +135,7 @@ final class Connection implements Runnable {
     private void serveThread(RuntimeProcess process) throws IOException {
         send(DriverResult.SUCCESS, List.of());
         for (var request = next(); request.isPresent(); request = next()) {
-            frames.write(RuntimeFrame.of(answer(process, request.get())));
+            frames.write(RuntimeFrame.of(answer(process, request.get()), process.top()));
         }
     }
 

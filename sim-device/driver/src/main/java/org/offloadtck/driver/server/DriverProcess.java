@@ -30,7 +30,8 @@ final class DriverProcess implements Session {
         return client;
     }
 
-    SessionMemory memory() {
+    @Override
+    public SessionMemory memory() {
         return memory;
     }
 

@@ -19,12 +19,15 @@ final class RuntimeFrame {
 
     private RuntimeFrame() {}
 
-    /// An answer: message, result, text for standard output and standard error.
-    static ByteBuffer of(RuntimeReply reply) {
+    /// An answer: message, result, end of the session's memory, text for standard output and
+    /// standard error.
+    static ByteBuffer of(RuntimeReply reply, long top) {
         var output = reply.output().getBytes(UTF_8);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
-        var frame = frame(message(reply.outcome()), 8 + 4 + output.length + 4 + diagnostics.length);
+        int size = 8 + 8 + 4 + output.length + 4 + diagnostics.length;
+        var frame = frame(message(reply.outcome()), size);
         frame.putLong(reply.result());
+        frame.putLong(top);
         put(frame, output);
         put(frame, diagnostics);
         return frame.flip();

@@ -11,11 +11,13 @@ final class RuntimeProcess implements Session {
 
     private final Client client;
     private final RuntimeSession backend;
+    private final SessionMemory memory;
     private final ThreadConnections threads = new ThreadConnections();
 
-    RuntimeProcess(Client client, RuntimeSession backend) {
+    RuntimeProcess(Client client, RuntimeSession backend, SessionMemory memory) {
         this.client = client;
         this.backend = backend;
+        this.memory = memory;
     }
 
     @Override
@@ -28,14 +30,25 @@ final class RuntimeProcess implements Session {
         return threads;
     }
 
+    @Override
+    public SessionMemory memory() {
+        return memory;
+    }
+
     /// Carries out a call of one of its threads.
-    RuntimeReply call(RuntimeRequest request, ClientMemory memory) {
-        return backend.call(request, memory);
+    RuntimeReply call(RuntimeRequest request, ClientMemory host) {
+        return backend.call(request, host);
+    }
+
+    /// Where the session's memory ends now.
+    long top() {
+        return backend.arenaTop();
     }
 
     @Override
     public void close() {
         threads.close();
         backend.close();
+        memory.close();
     }
 }

@@ -10,6 +10,9 @@ sealed interface Session extends AutoCloseable permits DriverProcess, RuntimePro
     /// The connections of its threads.
     ThreadConnections threads();
 
+    /// What it shares with the server.
+    SessionMemory memory();
+
     /// Ends its calls and frees what it held.
     @Override
     void close();

@@ -36,8 +36,11 @@ final class Sessions {
         return add(new DriverProcess(client, backend.open(client, memory.segment()), memory));
     }
 
-    Opened<RuntimeProcess> openRuntime(Client client, Map<String, String> variables) {
-        return add(new RuntimeProcess(client, backend.openRuntime(client, variables)));
+    Opened<RuntimeProcess> openRuntime(Client client, Map<String, String> variables)
+            throws IOException {
+        var memory = SessionMemory.ofBytes(backend.arenaBytes(client));
+        var session = backend.openRuntime(client, variables, memory.segment());
+        return add(new RuntimeProcess(client, session, memory));
     }
 
     private synchronized <S extends Session> Opened<S> add(S session) {

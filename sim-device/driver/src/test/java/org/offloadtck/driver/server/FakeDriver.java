@@ -52,7 +52,8 @@ final class FakeDriver implements DriverBackend {
     }
 
     @Override
-    public RuntimeSession openRuntime(Client client, Map<String, String> variables) {
+    public RuntimeSession openRuntime(
+            Client client, Map<String, String> variables, MemorySegment arena) {
         throw new UnsupportedOperationException("no test of the driver uses the runtime");
     }
 

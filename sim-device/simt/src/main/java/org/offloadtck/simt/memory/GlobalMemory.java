@@ -54,12 +54,7 @@ public final class GlobalMemory {
     ///
     /// @param capacity in bytes
     public static GlobalMemory ofCapacity(long capacity) {
-        return ofCapacity(capacity, Arena.ofAuto());
-    }
-
-    /// The same, but it goes when `arena` is closed, which is after the last launch.
-    public static GlobalMemory ofCapacity(long capacity, Arena arena) {
-        return new GlobalMemory(ReservedMemory.of(capacity, arena));
+        return new GlobalMemory(ReservedMemory.of(capacity, Arena.ofAuto()));
     }
 
     /// Size in bytes.

@@ -9,9 +9,9 @@ import org.offloadtck.runtime.trace.InfoLevel;
 /// What the environment of a process asks of the runtime.
 ///
 /// @param variables by name, as the process has them
-record RuntimeSettings(Map<String, String> variables) {
+record ProcessSettings(Map<String, String> variables) {
 
-    RuntimeSettings {
+    ProcessSettings {
         variables = Map.copyOf(variables);
     }
 
