@@ -50,8 +50,8 @@ public final class OffloadRuntime implements AutoCloseable {
 
     public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeBehavior behavior) {
         this.host = host;
-        this.routing = new Routing(behavior.policy(), this.devices);
         this.libraries = new RegisteredLibraries(host, behavior, this.devices);
+        this.routing = new Routing(behavior.policy(), this.devices, libraries);
         for (int number = 0; number < devices.size(); number++) {
             this.devices.add(
                     new TargetDevice(

@@ -1,6 +1,7 @@
 package org.offloadtck.runtime;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
@@ -13,14 +14,16 @@ final class Routing {
 
     private final OffloadPolicy policy;
     private final List<TargetDevice> devices;
+    private final RegisteredLibraries libraries;
 
     /// What [OffloadPolicy#DEFAULT] has turned out to mean.
     private OffloadPolicy inForce;
 
-    Routing(OffloadPolicy policy, List<TargetDevice> devices) {
+    Routing(OffloadPolicy policy, List<TargetDevice> devices, RegisteredLibraries libraries) {
         this.policy = policy;
         this.inForce = policy;
         this.devices = devices;
+        this.libraries = libraries;
     }
 
     /// The route of a construct that asks for device `number`.
@@ -55,8 +58,8 @@ final class Routing {
                     source,
                     0,
                     RuntimeRule.MANDATORY,
-                    "failure of target construct while offloading is mandatory: none of %d devices accepts a registered image"
-                            .formatted(devices.size()));
+                    "failure of target construct while offloading is mandatory: none of %d devices accepts a registered image%s"
+                            .formatted(devices.size(), targets()));
         }
         if (number == devices.size()) {
             return new Route.OnHost(
@@ -85,6 +88,18 @@ final class Routing {
                             .formatted(device.id()));
         }
         return device;
+    }
+
+    /// What the images are for that there are: the reason why none is accepted, in most cases.
+    private String targets() {
+        String targets =
+                libraries.all().stream()
+                        .flatMap(library -> library.images().stream())
+                        .map(image -> image.program().target())
+                        .map(target -> (target.triple() + " " + target.arch()).strip())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        return targets.isEmpty() ? ", and there is none" : "; there are some for " + targets;
     }
 
     private boolean anyImages() {

@@ -9,6 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.object.elf.ElfHeader;
+import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfType;
+import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
@@ -138,6 +143,34 @@ final class ImageSelectionTest {
 
         assertThat(program.runtime.loadedImage(second, 0)).isPresent();
         assertThat(program.runtime.loadedImage(third, 0)).isEmpty();
+    }
+
+    /// An image whose header says ABI version 8, as CUDA 13 makes them.
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-15, true",
+        "llvm-17, true",
+        "llvm-18, false",
+        "llvm-20, false",
+        "llvm-21, true",
+        "llvm-23, true"
+    })
+    void refusesImagesByTheirHeaderAsTheEditionDoes(String profile, boolean isLoaded) {
+        var program = new RuntimeProgram(profile, FakeDevice.taking(cudaImage()));
+        program.layout.image(new TargetId("nvptx64-nvidia-cuda", "sm_90"), cudaImage());
+
+        HostLibrary library = program.runtime.registerLibrary(program.layout.descriptor());
+
+        assertThat(program.runtime.loadedImage(library, 0).isPresent()).isEqualTo(isLoaded);
+    }
+
+    private static byte[] cudaImage() {
+        var header = ElfHeader.of(ElfType.EXECUTABLE, ElfMachine.CUDA);
+        byte[] image = ElfObject.empty("image", header).write();
+        image[8] = 8;
+        image[48] = 0x04;
+        image[49] = 0x5a;
+        return image;
     }
 
     private RuntimeProgram withAnImage(String profile) {

@@ -47,7 +47,7 @@ final class OffloadPolicyTest {
                 .isThrownBy(() -> launch(OffloadPolicy.MANDATORY, "foreign", device))
                 .matches(fault -> fault.rule() == RuntimeRule.MANDATORY)
                 .withMessageContaining(
-                        "failure of target construct while offloading is mandatory: none of 1 devices accepts a registered image");
+                        "failure of target construct while offloading is mandatory: none of 1 devices accepts a registered image; there are some for opencl-c");
     }
 
     @Test

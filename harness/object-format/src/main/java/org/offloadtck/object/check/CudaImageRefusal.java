@@ -4,7 +4,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfHeader;
+import org.offloadtck.object.elf.ElfMachine;
+import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.profile.CudaImages;
 
 /// What runtimes read in the header of an image for NVIDIA's devices.
@@ -12,7 +16,7 @@ import org.offloadtck.object.profile.CudaImages;
 /// Source: LLVM 18, `openmp/libomptarget/plugins-nextgen/common/src/Utils/ELF.cpp`, `checkMachine`
 /// and `isELF`; LLVM 21, `offload/plugins-nextgen/cuda/src/rtl.cpp`, `isELFCompatible`; LLVM 21,
 /// `llvm/include/llvm/BinaryFormat/ELF.h`, `EF_CUDA_*` and `ELFABIVERSION_CUDA_V*`.
-final class CudaImageRefusal {
+public final class CudaImageRefusal {
 
     private static final int ABI_VERSION_1 = 7;
     private static final int ABI_VERSION_2 = 8;
@@ -54,6 +58,22 @@ final class CudaImageRefusal {
                                                 .formatted(header.abiVersion()));
                     };
         };
+    }
+
+    /// Why a runtime of that rule refuses an image; empty if it does not, or if the image is none
+    /// for NVIDIA's devices, or one that only reading it whole would find fault with.
+    public static Optional<String> of(CudaImages rule, ObjectBytes image, String arch) {
+        if (!ElfObject.isElf(image)) {
+            return Optional.empty();
+        }
+        try {
+            ElfHeader header = ElfObject.parse(image).header();
+            return header.machine().equals(ElfMachine.CUDA)
+                    ? of(rule, header, arch)
+                    : Optional.empty();
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<String> versionOne(ElfHeader header) {

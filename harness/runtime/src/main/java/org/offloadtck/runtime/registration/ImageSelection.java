@@ -3,8 +3,11 @@ package org.offloadtck.runtime.registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.CudaImageRefusal;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.ProgramImage;
 
 /// Which image of a library a device loads.
 ///
@@ -35,6 +38,19 @@ public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
     }
 
     private boolean fits(Device device, HostImage image) {
+        return !isRefused(image.program()) && takes(device, image);
+    }
+
+    /// Whether the edition's plugin refuses an image of NVIDIA's by its header, whatever the device.
+    private boolean isRefused(ProgramImage image) {
+        return CudaImageRefusal.of(
+                        abi.cudaImages(),
+                        ObjectBytes.of(image.source(), image.bytes()),
+                        image.target().arch())
+                .isPresent();
+    }
+
+    private boolean takes(Device device, HostImage image) {
         return switch (abi.imageFit()) {
             case ITS_DEVICE -> device.accepts(image.program());
             case EVERY_DEVICE ->

@@ -54,6 +54,11 @@ public final class FakeDevice implements Device {
         return new FakeDevice(EnumSet.noneOf(Capability.class), List.of(programs));
     }
 
+    /// A device that takes the one image of these bytes, which has nothing in it.
+    public static FakeDevice taking(byte[] image) {
+        return with(FakeProgram.named(new String(image, UTF_8)));
+    }
+
     /// The image that loads as the program called `source`.
     public static byte[] image(String source) {
         return source.getBytes(UTF_8);
