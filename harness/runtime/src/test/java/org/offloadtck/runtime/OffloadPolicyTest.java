@@ -38,7 +38,8 @@ final class OffloadPolicyTest {
                 .isEqualTo(
                         fallback(
                                 Cause.NO_COMPATIBLE_DEVICE,
-                                "none of 1 devices accepted an image when the program began to offload"));
+                                "none of 1 devices accepted an image when the program began to"
+                                    + " offload"));
     }
 
     @Test
@@ -47,7 +48,8 @@ final class OffloadPolicyTest {
                 .isThrownBy(() -> launch(OffloadPolicy.MANDATORY, "foreign", device))
                 .matches(fault -> fault.rule() == RuntimeRule.MANDATORY)
                 .withMessageContaining(
-                        "failure of target construct while offloading is mandatory: none of 1 devices accepts a registered image; there are some for opencl-c");
+                        "failure of target construct while offloading is mandatory: none of 1"
+                            + " devices accepts a registered image; there are some for opencl-c");
     }
 
     @Test

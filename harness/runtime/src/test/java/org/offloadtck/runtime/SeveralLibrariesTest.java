@@ -126,6 +126,24 @@ final class SeveralLibrariesTest {
     }
 
     @Test
+    void leavesNothingOnTheDeviceIfAConstructorFailsBeforeAConstruct() {
+        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        program.layout.variable("shared", new byte[2]);
+        program.layout.region("init", OpenmpEntryFlag.CTOR);
+        program.layout.region("broken", OpenmpEntryFlag.CTOR);
+        program.image("first");
+        HostLibrary library = program.runtime.registerLibrary(program.layout.descriptor());
+
+        for (int time = 1; time <= 2; time++) {
+            assertThatExceptionOfType(DeviceException.class)
+                    .isThrownBy(() -> program.runtime.targetDataBegin(0, List.of()));
+            assertThat(program.runtime.loadedImage(library, 0)).isEmpty();
+            assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
+            assertThat(calls).hasSize(time);
+        }
+    }
+
+    @Test
     void refusesAnImageWhoseConstructorsCannotBeFound() {
         var image = FakeProgram.named("first").kernel("nvptx$device$init", (_, _, _) -> {});
         var program = RuntimeProgram.with("llvm-19", image);

@@ -41,7 +41,8 @@ public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
         return !isRefused(image.program()) && takes(device, image);
     }
 
-    /// Whether the edition's plugin refuses an image of NVIDIA's by its header, whatever the device.
+    /// Whether the edition's plugin refuses an image of NVIDIA's by its header, whatever the
+    /// device.
     private boolean isRefused(ProgramImage image) {
         return CudaImageRefusal.of(
                         abi.cudaImages(),
