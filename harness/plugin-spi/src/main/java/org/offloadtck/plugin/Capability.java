@@ -13,6 +13,9 @@ public enum Capability {
     /// The device can be given a table that translates host function pointers
     /// (`__tgt_rtl_set_function_ptr_map` of the indirect-call design document).
     FUNCTION_POINTER_MAP,
+    /// A launch can be stopped after a number of instructions, so that device code that never ends
+    /// is found out.
+    LAUNCH_LIMIT,
     /// Launches are timed: events carry `elapsed`.
     TIMING,
     /// Launches are counted exactly: events carry instruction and traffic counts.

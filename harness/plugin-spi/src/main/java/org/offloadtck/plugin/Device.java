@@ -1,5 +1,6 @@
 package org.offloadtck.plugin;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
 /// A device that runs kernels. Not thread-safe; one owner at a time.
@@ -24,6 +25,35 @@ public interface Device extends AutoCloseable {
     DeviceMemory allocate(long bytes);
 
     Queue createQueue();
+
+    /// Registers, for the programs loaded now, what device code translates host function pointers
+    /// with (`__tgt_rtl_set_function_ptr_map`); what was registered before is forgotten. Needs
+    /// [Capability#FUNCTION_POINTER_MAP].
+    ///
+    /// @param table rows of two 64-bit addresses, a host function's and its device counterpart's,
+    ///   sorted by the host's as unsigned numbers; copied before this returns; may be empty
+    /// @throws DeviceException `UNSUPPORTED` if the device takes no such table
+    /// @see "declare_target_indirect.md, Runtime handling of function pointers"
+    default void setFunctionPointerMap(MemorySegment table) {
+        throw unsupported(Capability.FUNCTION_POINTER_MAP);
+    }
+
+    /// Stops every later launch that issues more than `instructions` instructions, each for the
+    /// threads of a warp at once, with a `KERNEL_FAULT`. Needs [Capability#LAUNCH_LIMIT].
+    ///
+    /// @param instructions at least 1; a launch may be found out some thousands later
+    /// @throws DeviceException `UNSUPPORTED` if the device cannot stop a launch
+    default void limitLaunches(long instructions) {
+        throw unsupported(Capability.LAUNCH_LIMIT);
+    }
+
+    private DeviceException unsupported(Capability missing) {
+        return new DeviceException(
+                description().id(),
+                missing.name(),
+                DeviceError.UNSUPPORTED,
+                "the device has no such capability");
+    }
 
     /// How many kernels have been launched on this device since it was opened: the proof that a
     /// program did not silently run on the host.

@@ -29,7 +29,9 @@ record Launch(SimulatedDevice device, String operation) {
         var shape = shape(simulated, size);
         device.countLaunch();
         try {
-            var limits = LaunchLimits.of(resident(function, shape), device.heap());
+            var limits =
+                    LaunchLimits.of(resident(function, shape), device.heap())
+                            .withInstructions(device.mostInstructions());
             var image = simulated.program().image();
             var result = Grid.launch(image, function, shape, parameters, limits);
             device.observer().ended(kernel.name(), shape, result);

@@ -1,5 +1,6 @@
 package org.offloadtck.sim;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +19,7 @@ import org.offloadtck.plugin.Queue;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxSyntaxException;
 import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.ImageLoadException;
 import org.offloadtck.simt.memory.Allocation;
@@ -34,6 +36,8 @@ final class SimulatedDevice implements Device {
     private final GlobalMemory memory;
     private final DeviceHeap heap;
     private final LaunchObserver observer;
+    private final FunctionPointerMap functions;
+    private long mostInstructions = LaunchLimits.UNLIMITED;
     private long launches;
     private boolean closed;
 
@@ -43,6 +47,7 @@ final class SimulatedDevice implements Device {
         this.memory = memory;
         this.observer = observer;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
+        this.functions = new FunctionPointerMap(memory);
     }
 
     @Override
@@ -63,6 +68,8 @@ final class SimulatedDevice implements Device {
                 Capability.RAW_ADDRESSES,
                 Capability.SYMBOLS,
                 Capability.FUNCTION_POINTERS,
+                Capability.FUNCTION_POINTER_MAP,
+                Capability.LAUNCH_LIMIT,
                 Capability.COUNTERS,
                 Capability.DOUBLE_PRECISION);
     }
@@ -82,6 +89,10 @@ final class SimulatedDevice implements Device {
     /// What kernels' `malloc` takes from: all of the device's memory.
     DeviceHeap heap() {
         return heap;
+    }
+
+    long mostInstructions() {
+        return mostInstructions;
     }
 
     void countLaunch() {
@@ -135,7 +146,9 @@ final class SimulatedDevice implements Device {
                                         "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
-            return new SimulatedProgram(this, DeviceImage.load(module, memory));
+            var loaded = DeviceImage.load(module, memory);
+            functions.watch(loaded);
+            return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ImageLoadException fault) {
             throw refusal(
                     operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
@@ -164,6 +177,38 @@ final class SimulatedDevice implements Device {
     public Queue createQueue() {
         requireOpen("creation of a queue");
         return new SimulatedQueue(this);
+    }
+
+    @Override
+    public void setFunctionPointerMap(MemorySegment table) {
+        String operation = "function pointer map of %d bytes".formatted(table.byteSize());
+        requireOpen(operation);
+        if (table.byteSize() % FunctionPointerMap.ROW != 0) {
+            throw refusal(
+                    operation,
+                    DeviceError.INVALID_SIZE,
+                    "size should be a multiple of %d".formatted(FunctionPointerMap.ROW));
+        }
+        if (!functions.set(table)) {
+            throw refusal(
+                    operation, DeviceError.OUT_OF_RESOURCES, "device memory has no room for it");
+        }
+    }
+
+    @Override
+    public void limitLaunches(long instructions) {
+        if (instructions < 1) {
+            throw refusal(
+                    "limit of %d instructions".formatted(instructions),
+                    DeviceError.INVALID_VALUE,
+                    "a launch issues at least 1");
+        }
+        mostInstructions = instructions;
+    }
+
+    /// Forgets a program that is unloaded.
+    void unloaded(DeviceImage image) {
+        functions.forget(image);
     }
 
     /// Where a memory of this device begins.

@@ -65,6 +65,7 @@ final class SimulatedProgram implements Program {
     public void close() {
         if (!closed) {
             closed = true;
+            device.unloaded(image);
             image.unload();
         }
     }

@@ -16,7 +16,7 @@ record Failure(DriverResult result, String reason) {
             case UNSUPPORTED, INVALID_BARRIER -> DriverResult.ILLEGAL_INSTRUCTION;
             case TRAP, INVALID_FREE -> DriverResult.LAUNCH_FAILED;
             case ASSERTION -> DriverResult.ASSERT;
-            case DEADLOCK, INTERRUPTED -> DriverResult.LAUNCH_TIMEOUT;
+            case DEADLOCK, TOO_LONG, INTERRUPTED -> DriverResult.LAUNCH_TIMEOUT;
             case STACK_OVERFLOW -> DriverResult.HARDWARE_STACK_ERROR;
             case INVALID_CALL -> DriverResult.INVALID_PC;
         };

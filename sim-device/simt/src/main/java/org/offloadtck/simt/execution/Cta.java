@@ -131,6 +131,17 @@ final class Cta {
         return new Fault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
     }
 
+    /// The fault that ends a CTA some of whose threads live when the launch may issue no more
+    /// instructions.
+    Fault stop(Interpreter interpreter, long instructions) {
+        int lane = pointAtFirst(interpreter).firstLane();
+        return new Fault(
+                FaultKind.TOO_LONG,
+                lane,
+                "the launch goes on when it should end within %d instructions"
+                        .formatted(instructions));
+    }
+
     /// Takes the first thread that has not exited for the one that runs.
     private Group pointAtFirst(Interpreter interpreter) {
         running = 0;

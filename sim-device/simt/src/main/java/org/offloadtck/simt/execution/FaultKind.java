@@ -27,6 +27,8 @@ public enum FaultKind {
     INVALID_BARRIER,
     /// `free` of an address `malloc` did not give.
     INVALID_FREE,
+    /// It goes on when it has issued as many instructions as the launch may.
+    TOO_LONG,
     /// Nothing wrong: the thread that launched the kernel was interrupted.
     INTERRUPTED
 }

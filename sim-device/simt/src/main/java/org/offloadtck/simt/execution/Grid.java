@@ -34,6 +34,7 @@ public final class Grid {
     private final DeviceFunction kernel;
     private final LaunchShape shape;
     private final int resident;
+    private final long instructions;
     private final Arena arena;
     private final Counts counts = new Counts();
     private final SystemCalls systemCalls;
@@ -62,6 +63,7 @@ public final class Grid {
                         image.code().fixed().values().length,
                         Code.FIXED_PREDICATES,
                         image.threadLocalBytes());
+        this.instructions = limits.instructions();
         this.resident = (int) Math.min(limits.residentCtas(), affordable());
     }
 
@@ -119,6 +121,9 @@ public final class Grid {
         try {
             if (Thread.currentThread().isInterrupted()) {
                 throw cta.interrupt(interpreter);
+            }
+            if (counts.warpInstructions > instructions) {
+                throw cta.stop(interpreter, instructions);
             }
             (cta.run(interpreter, TURN) ? spare : line).add(cta);
         } catch (Fault fault) {

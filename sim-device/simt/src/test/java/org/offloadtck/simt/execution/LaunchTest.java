@@ -45,6 +45,28 @@ class LaunchTest {
     }
 
     @Test
+    void aKernelThatWouldNotEndIsStoppedAtItsLimitWhereItIs() {
+        var machine = Machine.running("again: bra again;");
+        machine.limitInstructions(100_000);
+
+        var fault = fault(() -> machine.words(64));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.TOO_LONG);
+        assertThat(fault.problem())
+                .isEqualTo("the launch goes on when it should end within 100000 instructions");
+        assertThat(fault.culprit().kernel()).isEqualTo("k");
+        assertThat(fault.soFar().counters().warpInstructions()).isBetween(100_000L, 200_000L);
+    }
+
+    @Test
+    void aKernelThatEndsWithinItsLimitIsLeftAlone() {
+        var machine = Machine.running("st.global.u32 [%rd0], %r0;");
+        machine.limitInstructions(1_000_000);
+
+        assertThat(machine.words(64)).isEqualTo(java.util.stream.IntStream.range(0, 64).toArray());
+    }
+
+    @Test
     void anInterruptEndsAKernelThatWouldNotEnd() throws Exception {
         var machine = Machine.running("again: bra again;");
         try (var thread = Executors.newSingleThreadExecutor()) {

@@ -62,7 +62,14 @@ final class Machine {
 
     /// Sets the limits of later launches, in bytes.
     void limit(int local, long heap) {
-        limits = new LaunchLimits(RESIDENT, local, new DeviceHeap(memory, heap));
+        limits =
+                new LaunchLimits(
+                        RESIDENT, local, new DeviceHeap(memory, heap), LaunchLimits.UNLIMITED);
+    }
+
+    /// Sets the most instructions a later launch may issue.
+    void limitInstructions(long most) {
+        limits = limits.withInstructions(most);
     }
 
     DeviceImage image() {
