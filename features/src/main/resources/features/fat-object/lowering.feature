@@ -51,6 +51,14 @@ Feature: A program is lowered to a host object and device objects
         | indirect  | llvm-16 | i16.o          |
         | indirect  | llvm-19 | i19.o          |
         | indirect  | llvm-22 | i22.o          |
+        | pointers  | llvm-19 | pointers19.o   |
+        | pointers  | llvm-22 | pointers22.o   |
+        | nested    | llvm-16 | nested16.o     |
+        | nested    | llvm-19 | nested19.o     |
+        | generic   | llvm-16 | generic16.o    |
+        | generic   | llvm-19 | generic19.o    |
+        | staged    | llvm-16 | staged16.o     |
+        | staged    | llvm-19 | staged19.o     |
 
   @FO-22
   Rule: Beside machine code, the object is the one that a real compiler made of the same source

@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -14,6 +15,7 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.image.LoadedKernel;
+import org.offloadtck.runtime.launch.EnvironmentPlace;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
@@ -39,6 +41,7 @@ public final class OffloadRuntime implements AutoCloseable {
 
     private final HostMemory host;
     private final List<TargetDevice> devices = new ArrayList<>();
+    private final DeviceAbi abi;
     private final Routing routing;
     private final RegisteredLibraries libraries;
 
@@ -50,6 +53,7 @@ public final class OffloadRuntime implements AutoCloseable {
 
     public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeBehavior behavior) {
         this.host = host;
+        this.abi = behavior.profile().runtime().deviceAbi();
         this.libraries = new RegisteredLibraries(host, behavior, this.devices);
         this.routing = new Routing(behavior.policy(), this.devices, libraries);
         for (int number = 0; number < devices.size(); number++) {
@@ -116,10 +120,26 @@ public final class OffloadRuntime implements AutoCloseable {
                         new ClauseReader(source, hostPointer)
                                 .read(numTeams, threadLimit, arguments);
                 List<MapArgument> maps = ArgumentArrays.of(arguments).read(host);
-                device.requireDefined(maps, source);
-                yield device.launcher().launch(kernel, maps, clauses);
+                EnvironmentPlace place = environmentPlace(arguments);
+                List<MapArgument> explicit = place.explicit(maps, source);
+                device.requireDefined(explicit, source);
+                yield device.launcher().launch(kernel, explicit, clauses, place);
             }
         };
+    }
+
+    /// `__tgt_target_kernel`, its last parameter the address of a `KernelArgsTy`, whose first field
+    /// says of which version it is.
+    public LaunchResult targetKernel(
+            long ident,
+            long deviceId,
+            int numTeams,
+            int threadLimit,
+            long hostPointer,
+            long arguments) {
+        String source = new ConstructSource(host, "__tgt_target_kernel").of(ident);
+        KernelArguments read = new KernelArgumentsReader(host, source).read(arguments);
+        return targetKernel(ident, deviceId, numTeams, threadLimit, hostPointer, read);
     }
 
     /// The registered libraries, in the order of their registration.
@@ -181,6 +201,10 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
+    private EnvironmentPlace environmentPlace(KernelArguments arguments) {
+        return EnvironmentPlace.of(abi, arguments.version());
+    }
+
     private void makeReady(TargetDevice device) {
         if (libraries.requirements().unifiedSharedMemory()) {
             device.channel().require(Capability.UNIFIED_MEMORY, "requires unified_shared_memory");
@@ -218,7 +242,10 @@ public final class OffloadRuntime implements AutoCloseable {
                             region.entry().fields().address(),
                             RuntimeRule.SYMBOL_DEFINED,
                             "the image defines no kernel " + name);
-            case DeviceEntry.Variable _, DeviceEntry.IndirectFunction _, DeviceEntry.Directive _ ->
+            case DeviceEntry.Variable _,
+                    DeviceEntry.IndirectFunction _,
+                    DeviceEntry.FunctionPlaces _,
+                    DeviceEntry.Directive _ ->
                     throw new IllegalStateException("a region is none of these");
         };
     }

@@ -10,13 +10,18 @@ import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.DeviceConstructors;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
+import org.offloadtck.runtime.image.FunctionMap;
 import org.offloadtck.runtime.image.ImageLoader;
 import org.offloadtck.runtime.image.LifetimeFunctions;
 import org.offloadtck.runtime.image.LifetimeFunctions.Moment;
 import org.offloadtck.runtime.image.LoadedImage;
+import org.offloadtck.runtime.image.LoadedKernel;
+import org.offloadtck.runtime.indirect.DeviceFunction;
+import org.offloadtck.runtime.launch.EnvironmentPlace;
 import org.offloadtck.runtime.launch.KernelLauncher;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.DataEnvironment;
@@ -39,6 +44,7 @@ final class TargetDevice implements AutoCloseable {
     private final KernelLauncher launcher;
     private final ImageLoader loader;
     private final DeviceConstructors constructors;
+    private final FunctionMap functions;
     private final Map<Long, Filed> filed = new LinkedHashMap<>();
     private final Map<Long, Loaded> loaded = new LinkedHashMap<>();
 
@@ -53,9 +59,10 @@ final class TargetDevice implements AutoCloseable {
     TargetDevice(HostMemory host, AbiProfile profile, Device device, int number, int count) {
         this.channel = new DeviceChannel(device);
         this.data = new DataEnvironment(host, channel);
-        this.launcher = new KernelLauncher(host, data, channel, profile.runtime().deviceAbi());
+        this.launcher = new KernelLauncher(host, data, channel);
         this.loader = new ImageLoader(profile, channel, number, count);
         this.constructors = profile.compilation().deviceConstructors();
+        this.functions = new FunctionMap(profile, channel);
     }
 
     DeviceChannel channel() {
@@ -106,6 +113,7 @@ final class TargetDevice implements AutoCloseable {
         boolean whole = false;
         try {
             associate(library, variables);
+            registerFunctions();
             runConstructors(library);
             whole = true;
         } finally {
@@ -121,11 +129,12 @@ final class TargetDevice implements AutoCloseable {
         List<DeviceEntry> entries = image(library).orElseThrow().entries();
         for (int index = 0; index < entries.size(); index++) {
             long address = library.entries().get(index).fields().address();
-            if (entries.get(index) instanceof DeviceEntry.Variable(var memory)
-                    && data.lookup(address, memory.size()) instanceof Lookup.Absent) {
-                data.associate(address, memory);
-                variables.add(address);
-            }
+            counterpart(entries.get(index))
+                    .filter(memory -> data.lookup(address, memory.size()) instanceof Lookup.Absent)
+                    .ifPresent(memory -> {
+                        data.associate(address, memory);
+                        variables.add(address);
+                    });
         }
     }
 
@@ -134,6 +143,24 @@ final class TargetDevice implements AutoCloseable {
             case ENTRIES -> run(library, OpenmpEntryFlag.CTOR, library.entries());
             case SYMBOLS -> call(library, Moment.LOADED);
         }
+    }
+
+    /// What stands on the device for the host storage of an entry.
+    private static Optional<DeviceMemory> counterpart(DeviceEntry entry) {
+        return switch (entry) {
+            case DeviceEntry.Variable(var memory) -> Optional.of(memory);
+            case DeviceEntry.IndirectFunction(var function, long bytes) ->
+                    Optional.of(new DeviceFunction(function.device(), bytes));
+            case DeviceEntry.Region _,
+                    DeviceEntry.FunctionPlaces _,
+                    DeviceEntry.Directive _,
+                    DeviceEntry.Missing _ ->
+                    Optional.empty();
+        };
+    }
+
+    private void registerFunctions() {
+        functions.register(loaded.values().stream().map(Loaded::image).toList());
     }
 
     /// Runs the destructors of `library`, last entry first, if its image is loaded.
@@ -152,7 +179,7 @@ final class TargetDevice implements AutoCloseable {
     private void call(HostLibrary library, Moment moment) {
         LoadedImage image = image(library).orElseThrow();
         new LifetimeFunctions(image.image().program(), image.program(), channel)
-                .call(moment, kernel -> launcher.launch(kernel, List.of(), ONE_THREAD));
+                .call(moment, this::runAlone);
     }
 
     /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`
@@ -170,6 +197,7 @@ final class TargetDevice implements AutoCloseable {
         Loaded one = loaded.remove(library.descriptor());
         if (one != null) {
             one.variables().forEach(data::dissociate);
+            registerFunctions();
             one.image().close();
         }
     }
@@ -212,9 +240,14 @@ final class TargetDevice implements AutoCloseable {
                     && entry.has(kind)
                     && entries.get(library.entries().indexOf(entry))
                             instanceof DeviceEntry.Region(var kernel)) {
-                launcher.launch(kernel, List.of(), ONE_THREAD);
+                runAlone(kernel);
             }
         }
+    }
+
+    /// Runs a kernel without arguments in one thread.
+    private void runAlone(LoadedKernel kernel) {
+        launcher.launch(kernel, List.of(), ONE_THREAD, EnvironmentPlace.NOWHERE);
     }
 
     @Override

@@ -6,6 +6,7 @@
 /// | `memory` | the program's address space |
 /// | `registration` | descriptors, images and entries, as read from it |
 /// | `image` | images on a device |
+/// | `indirect` | which device function stands for which host function |
 /// | `mapping` | the data environment |
 /// | `launch` | target regions |
 /// | `diagnostic` | what is said when a rule is broken |

@@ -3,6 +3,7 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -75,9 +76,12 @@ final class RegistrationTest {
 
     @Test
     void writesTheDeviceEnvironmentOfTheProfilesSize() {
-        assertThat(environment("llvm-16", 16)).isEqualTo(new EnvironmentSetup.Written(16));
-        assertThat(environment("llvm-17", 24)).isEqualTo(new EnvironmentSetup.Written(24));
-        assertThat(environment("llvm-19", 48)).isEqualTo(new EnvironmentSetup.Written(48));
+        assertThat(environment("llvm-16", 16))
+                .isEqualTo(new EnvironmentSetup.Written(16, List.of()));
+        assertThat(environment("llvm-17", 24))
+                .isEqualTo(new EnvironmentSetup.Written(24, List.of()));
+        assertThat(environment("llvm-19", 48))
+                .isEqualTo(new EnvironmentSetup.Written(48, List.of()));
         assertThat(environment("llvm-19", 16)).isEqualTo(new EnvironmentSetup.OtherSize(16, 48));
     }
 

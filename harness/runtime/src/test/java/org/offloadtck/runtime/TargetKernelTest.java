@@ -114,7 +114,7 @@ final class TargetKernelTest {
         var literal = new MapArgument(x, x, 8, LITERAL.bit() | TARGET_PARAM.bit());
 
         recording("llvm-19", "_kernel_environment", environment).launch(literal);
-        recording("llvm-23", "_kernel_environment", environment).launch(literal, literal);
+        recording("llvm-23", "_kernel_environment", environment).launch(literal);
 
         assertThat(seen).containsExactly(-1L, 5L, 5L, -1L);
     }

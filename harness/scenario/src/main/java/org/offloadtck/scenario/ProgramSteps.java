@@ -7,6 +7,7 @@ import io.cucumber.java.en.When;
 import java.util.Optional;
 import org.offloadtck.conformance.budget.Budgets;
 import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.corpus.Corpus;
@@ -62,6 +63,15 @@ public final class ProgramSteps {
     @Then("the device launched {long} kernel(s) of the program")
     public void launched(long count) {
         assertThat(completed().launches()).isEqualTo(count);
+    }
+
+    @Then("its kernels ran as {long} team(s) of {long} threads")
+    public void ranAs(long teams, long threads) {
+        completed();
+        assertThat(trail().measurements().metrics())
+                .contains(
+                        new Metric("teams", teams, "teams", Metric.Exactness.EXACT),
+                        new Metric("threads", teams * threads, "threads", Metric.Exactness.EXACT));
     }
 
     @Then("the program keeps to its budgets")

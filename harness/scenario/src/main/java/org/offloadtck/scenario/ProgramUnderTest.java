@@ -96,6 +96,22 @@ public final class ProgramUnderTest {
         addImage(path, target);
     }
 
+    /// Adds the corpus's indirect functions and the regions that call them, in the device ABI that
+    /// the profile launches.
+    void addFunctionImage() {
+        addImage(
+                switch (world.profile().runtime().deviceAbi()) {
+                    case D16 -> "runtime/indirect.d16.ptx";
+                    case D19 -> "runtime/indirect.d19.ptx";
+                    case D23 -> "runtime/indirect.d23.ptx";
+                });
+    }
+
+    /// Adds the image of the PTX at `path` in the corpus.
+    void addImage(String path) {
+        addImage(path, TARGET);
+    }
+
     private void addImage(String path, TargetId target) {
         program()
                 .layout()

@@ -78,7 +78,8 @@ final class HostObject {
     /// What the calls of the runtime pass that is constant.
     private void calls() {
         Locations.of(unit, lowering.debug()).write(sections, lowering);
-        OperandTable.of(unit).forEach(table -> table.write(sections, lowering));
+        OperandTable.of(unit, lowering.profile().runtime().deviceAbi())
+                .forEach(table -> table.write(sections, lowering));
     }
 
     /// What stands on the host for what only devices have.

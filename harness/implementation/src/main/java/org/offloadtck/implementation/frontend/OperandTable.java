@@ -6,6 +6,7 @@ import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
 import org.offloadtck.implementation.program.MappedName;
 import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.object.profile.DeviceAbi;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
 /// operand.
@@ -42,10 +43,10 @@ public record OperandTable(
 
     /// The tables of `unit`, in the order of first use; operations with equal arrays share one, as
     /// the two ends of a data region do.
-    public static List<OperandTable> of(TranslationUnit unit) {
+    public static List<OperandTable> of(TranslationUnit unit, DeviceAbi abi) {
         var tables = new ArrayList<OperandTable>();
         for (var operation : unit.operations()) {
-            var table = table(operation, unit, tables.size());
+            var table = table(operands(operation, abi), unit, tables.size());
             if (tables.stream().noneMatch(table::hasArraysOf)) {
                 tables.add(table);
             }
@@ -53,24 +54,40 @@ public record OperandTable(
         return List.copyOf(tables);
     }
 
-    /// The table among `tables` that `operation` of `unit` uses.
+    /// The table among `tables` that an operation of `unit` with `operands` uses.
     public static OperandTable find(
-            List<OperandTable> tables, HostOperation operation, TranslationUnit unit) {
-        var wanted = table(operation, unit, 0);
+            List<OperandTable> tables, List<MapOperand> operands, TranslationUnit unit) {
+        var wanted = table(operands, unit, 0);
         return tables.stream().filter(wanted::hasArraysOf).findFirst().orElseThrow();
     }
 
-    private static OperandTable table(HostOperation operation, TranslationUnit unit, int number) {
-        var names = operation.operands().stream().map(MapOperand::name).toList();
+    /// The operands that a compiler for `abi` passes: those of `operation`, and with a launch what
+    /// the device ABI adds.
+    public static List<MapOperand> operands(HostOperation operation, DeviceAbi abi) {
+        boolean hasPlace =
+                switch (abi) {
+                    case D16, D19 -> false;
+                    case D23 -> operation instanceof HostOperation.Launch;
+                };
+        var operands = new ArrayList<>(operation.operands());
+        if (hasPlace) {
+            operands.add(new MapOperand.EnvironmentPlace());
+        }
+        return List.copyOf(operands);
+    }
+
+    private static OperandTable table(List<MapOperand> operands, TranslationUnit unit, int number) {
+        var names = operands.stream().map(MapOperand::name).toList();
         var suffix = number == 0 ? "" : "." + number;
         var sizes = new ArrayList<Long>();
         var types = new ArrayList<Long>();
-        for (var operand : operation.operands()) {
+        for (var operand : operands) {
             sizes.add(
                     switch (operand) {
                         case MapOperand.Section section -> section.bytes().integer(unit.scope());
                         case MapOperand.Literal literal ->
                                 (long) literal.value().evaluate(unit.scope()).type().bytes();
+                        case MapOperand.EnvironmentPlace _ -> 0L;
                     });
             types.add(operand.type());
         }

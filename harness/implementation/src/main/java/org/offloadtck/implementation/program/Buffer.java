@@ -9,6 +9,7 @@ import org.offloadtck.implementation.expression.ElementType;
 /// @param name in expressions and map operands
 /// @param symbol in the host object; empty if it lies on the stack
 /// @param count number of elements, positive
+/// @param holds what the elements stand for
 /// @param lifetime of a declare target variable that code makes or ends; none if data is enough
 public record Buffer(
         String name,
@@ -18,7 +19,16 @@ public record Buffer(
         int count,
         InitialValue initial,
         DeclareTarget declareTarget,
+        Holds holds,
         List<DeviceLifetime> lifetime) {
+
+    /// What the elements of a variable stand for.
+    public enum Holds {
+        /// Themselves.
+        DATA,
+        /// Rows of the unit's indirect functions, from 0; the program stores the host's addresses.
+        FUNCTIONS
+    }
 
     /// Arrays of this size and more, in bytes, are aligned to it.
     ///

@@ -10,6 +10,7 @@ import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.ElementArray;
 import org.offloadtck.implementation.expression.ElementType;
 import org.offloadtck.implementation.expression.Scope;
+import org.offloadtck.implementation.program.Buffer.Holds;
 import org.offloadtck.implementation.program.DeviceLifetime.Code;
 
 /// Reads one variable of `buffers`.
@@ -34,7 +35,17 @@ record BufferReader(String name, Fields fields, Scope scope) {
                 count,
                 initial(element, count),
                 declareTarget,
+                holds(element),
                 lifetime());
+    }
+
+    private Holds holds(ElementType element) {
+        var holds = fields.has("holds") ? choice(fields, "holds", Holds.class) : Holds.DATA;
+        if (holds == Holds.FUNCTIONS && element != ElementType.I64) {
+            throw fields.wrong(
+                    "element is %s when that of pointers to functions is i64".formatted(element));
+        }
+        return holds;
     }
 
     private ElementType element() {

@@ -39,12 +39,14 @@ public sealed interface HostOperation {
     /// @param numTeams 0 lets the runtime choose; -1 is a region without `teams`
     /// @param threadLimit 0 lets the runtime choose
     /// @param tripCount iterations of the distributed loop, 0 if there is none
+    /// @param teamMemory bytes of `ompx_dyn_cgroup_mem`, 0 without the clause
     record Launch(
             SourceLocation location,
             String kernel,
             int numTeams,
             int threadLimit,
             Expression tripCount,
+            long teamMemory,
             List<MapOperand> operands)
             implements HostOperation {
         public Launch {

@@ -1,6 +1,7 @@
 package org.offloadtck.implementation.program;
 
 import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.object.offload.MapType;
 
 /// One row of the argument arrays that a compiler emits for a data construct or a launch.
 public sealed interface MapOperand {
@@ -17,6 +18,22 @@ public sealed interface MapOperand {
     /// @param bytes size of the section
     record Section(String buffer, Expression begin, Expression bytes, long type, MappedName name)
             implements MapOperand {}
+
+    /// The place of the launch environment, which compilers keep free at the end of a launch's
+    /// operands where the device ABI has it there.
+    ///
+    /// @see "objects/ind23.o, made by clang 23.1.4: size 0, type 0x120"
+    record EnvironmentPlace() implements MapOperand {
+        @Override
+        public long type() {
+            return MapType.mask(MapType.TARGET_PARAM, MapType.LITERAL);
+        }
+
+        @Override
+        public MappedName name() {
+            return MappedName.UNKNOWN;
+        }
+    }
 
     /// A value handed to the kernel in place of an address.
     record Literal(Expression value, long type, MappedName name) implements MapOperand {}

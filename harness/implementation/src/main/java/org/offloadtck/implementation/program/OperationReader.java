@@ -60,6 +60,7 @@ record OperationReader(
                         fields.integer("num-teams"),
                         fields.integer("thread-limit"),
                         expression(fields, "trip-count"),
+                        fields.has("team-memory") ? fields.number("team-memory") : 0,
                         operands(fields, "operands"));
         launch.tripCount().integer(scope);
         return launch;

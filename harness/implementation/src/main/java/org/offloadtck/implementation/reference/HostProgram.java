@@ -45,6 +45,7 @@ final class HostProgram {
     private final AbiProfile profile;
     private final List<OperandTable> tables;
     private final Locations locations;
+    private final FunctionRows functions;
     private final Map<String, Long> stack;
     private final List<Launched> launches = new ArrayList<>();
 
@@ -52,8 +53,9 @@ final class HostProgram {
         this.process = process;
         this.unit = unit;
         this.profile = profile;
-        this.tables = OperandTable.of(unit);
+        this.tables = OperandTable.of(unit, profile.runtime().deviceAbi());
         this.locations = Locations.of(unit, debug());
+        this.functions = new FunctionRows(process, unit.functions());
         this.stack =
                 unit.buffers().stream()
                         .filter(buffer -> buffer.storage() == Storage.AUTOMATIC)
@@ -80,14 +82,23 @@ final class HostProgram {
 
     /// Stores `contents`, by buffer.
     void fill(Map<String, ElementArray> contents) {
-        contents.forEach((name, elements) -> storage(name).copyFrom(elements.bytes()));
+        contents.forEach((name, elements) -> {
+            switch (unit.buffer(name).holds()) {
+                case DATA -> storage(name).copyFrom(elements.bytes());
+                case FUNCTIONS -> storage(name).copyFrom(functions.addresses(elements).bytes());
+            }
+        });
     }
 
     /// What the buffer called `name` holds now.
     ElementArray contents(String name) {
         var bytes = new byte[Math.toIntExact(unit.buffer(name).bytes())];
         MemorySegment.ofArray(bytes).copyFrom(storage(name));
-        return ElementArray.of(unit.buffer(name).element(), bytes);
+        var elements = ElementArray.of(unit.buffer(name).element(), bytes);
+        return switch (unit.buffer(name).holds()) {
+            case DATA -> elements;
+            case FUNCTIONS -> functions.rows(elements);
+        };
     }
 
     /// Performs the operations, in order.
@@ -124,7 +135,7 @@ final class HostProgram {
                                 launch.numTeams(),
                                 launch.threadLimit(),
                                 process.address(HostSymbols.regionId(launch.kernel())),
-                                kernelArguments(launch));
+                                store(kernelArguments(launch)));
         return switch (result) {
             case Launched launched -> {
                 launches.add(launched);
@@ -138,7 +149,7 @@ final class HostProgram {
     /// first version holds.
     private KernelArguments kernelArguments(HostOperation.Launch launch) {
         var arrays = arrays(launch);
-        var names = process.find(OperandTable.find(tables, launch, unit).namesSymbol());
+        var names = process.find(table(launch).namesSymbol());
         return new KernelArguments(
                 Math.max(1, profile.runtime().kernelArgumentsVersion()),
                 arrays.count(),
@@ -152,7 +163,7 @@ final class HostProgram {
                 0,
                 new Extent(Math.max(0, launch.numTeams()), 0, 0),
                 new Extent(launch.threadLimit(), 0, 0),
-                0);
+                launch.teamMemory());
     }
 
     private List<MapArgument> arguments(HostOperation operation) {
@@ -160,10 +171,10 @@ final class HostProgram {
     }
 
     private ArgumentArrays arrays(HostOperation operation) {
-        var table = OperandTable.find(tables, operation, unit);
+        var table = table(operation);
         var bases = new ArrayList<Long>();
         var begins = new ArrayList<Long>();
-        for (var operand : operation.operands()) {
+        for (var operand : operands(operation)) {
             switch (operand) {
                 case MapOperand.Section section -> {
                     var buffer = unit.buffer(section.buffer());
@@ -175,16 +186,28 @@ final class HostProgram {
                     bases.add(bits);
                     begins.add(bits);
                 }
+                case MapOperand.EnvironmentPlace _ -> {
+                    bases.add(0L);
+                    begins.add(0L);
+                }
             }
         }
         return new ArgumentArrays(
-                operation.operands().size(),
+                bases.size(),
                 store(".offload_baseptrs", bases),
                 store(".offload_ptrs", begins),
                 process.address(table.sizesSymbol()),
                 process.address(table.typesSymbol()),
                 0,
                 0);
+    }
+
+    private List<MapOperand> operands(HostOperation operation) {
+        return OperandTable.operands(operation, profile.runtime().deviceAbi());
+    }
+
+    private OperandTable table(HostOperation operation) {
+        return OperandTable.find(tables, operands(operation), unit);
     }
 
     /// A literal in the low bytes of a pointer: compilers store it through an integer of its size.
@@ -200,6 +223,16 @@ final class HostProgram {
             case Value.Complex128 _ ->
                     throw new IllegalArgumentException("a complex128 does not fit a pointer");
         };
+    }
+
+    /// Stores the arguments of a launch on the stack.
+    private long store(KernelArguments arguments) {
+        var bytes = arguments.write();
+        long address = process.memory().allocate("KernelArgsTy", bytes.length).address();
+        process.memory()
+                .write(address, bytes.length, "KernelArgsTy")
+                .copyFrom(MemorySegment.ofArray(bytes));
+        return address;
     }
 
     /// Stores an array on the stack.

@@ -6,6 +6,7 @@ import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
@@ -22,6 +23,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -91,7 +93,11 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
             measurements.add(
                     new Evidence.Measurements(
                             "kernel " + launch.kernel(),
-                            launch.measurements().stream().map(ReferenceRun::metric).toList()));
+                            Stream.concat(
+                                            shape(launch.size()),
+                                            launch.measurements().stream()
+                                                    .map(ReferenceRun::metric))
+                                    .toList()));
         }
         measurements.add(
                 new Evidence.Measurements(
@@ -106,6 +112,14 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
                                         EXACT),
                                 new Metric("launches", traffic.launches(), "kernels", EXACT))));
         return measurements;
+    }
+
+    /// How many teams ran, and how many threads all of them had.
+    private static Stream<Metric> shape(LaunchSize size) {
+        long teams = size.groups().volume();
+        return Stream.of(
+                new Metric("teams", teams, "teams", EXACT),
+                new Metric("threads", teams * size.groupSize().volume(), "threads", EXACT));
     }
 
     private static Metric metric(Measurement measurement) {

@@ -223,6 +223,7 @@ class LoweringProperties {
                 count,
                 shape % 2 == 0 ? new InitialValue.Zero() : new InitialValue.Data(ones(type, count)),
                 declared,
+                Buffer.Holds.DATA,
                 code.isEmpty() ? List.of() : List.of(new DeviceLifetime(place, code)));
     }
 

@@ -38,6 +38,7 @@ final class ProgramReaderTest {
                                 2,
                                 new InitialValue.Zero(),
                                 DeclareTarget.ENTER,
+                                Buffer.Holds.DATA,
                                 List.of()));
         assertThat(unit.regions()).containsExactly(new TargetRegion("__omp_offloading_1_2_f_l3"));
         assertThat(Requires.flags(unit.requires(), 0x1e)).isEqualTo(4);

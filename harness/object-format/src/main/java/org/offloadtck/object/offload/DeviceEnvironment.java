@@ -61,6 +61,19 @@ public record DeviceEnvironment(
                 parallelism);
     }
 
+    /// This environment with a table of `rows` pairs at a device address.
+    public DeviceEnvironment withCallTable(long address, long rows) {
+        return new DeviceEnvironment(
+                debugKind,
+                deviceCount,
+                deviceNumber,
+                dynamicMemory,
+                clockFrequency,
+                address,
+                rows,
+                hardwareParallelism);
+    }
+
     /// The environment in the layout of `size` bytes: 16, 24 or 48, as a profile says.
     public byte[] write(int size) {
         if (!isSize(size)) {

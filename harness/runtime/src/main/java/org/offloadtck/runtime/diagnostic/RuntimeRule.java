@@ -31,6 +31,9 @@ public enum RuntimeRule {
     TARGET_REGION("KL-07"),
     /// A device number is that of a device the runtime was given.
     DEVICE_NUMBER("KL-05"),
+    /// The arguments of a launch are of a version that compilers write, and end in the place that
+    /// it keeps free for the launch environment.
+    LAUNCH_ARGUMENTS("KL-16"),
     /// Map types, sizes and argument counts are such as a compiler emits.
     MAP_ARGUMENT("FO-11"),
     /// A map clause does not extend what is mapped already.

@@ -1,6 +1,10 @@
 package org.offloadtck.runtime.image;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.indirect.FunctionPair;
+import org.offloadtck.runtime.indirect.FunctionTable;
 
 /// The device's side of one host offload entry.
 public sealed interface DeviceEntry {
@@ -11,8 +15,19 @@ public sealed interface DeviceEntry {
     /// A global variable.
     record Variable(DeviceMemory memory) implements DeviceEntry {}
 
-    /// A function that is called through a pointer: the variable holds its device address.
-    record IndirectFunction(DeviceMemory address) implements DeviceEntry {}
+    /// A function that is called through a pointer.
+    ///
+    /// @param mappedBytes of the host's function that stand for the device's
+    record IndirectFunction(FunctionPair function, long mappedBytes) implements DeviceEntry {}
+
+    /// A table of functions that are called through pointers into it.
+    ///
+    /// @param places one for each of its pointers, in their order
+    record FunctionPlaces(List<FunctionPair> places) implements DeviceEntry {
+        public FunctionPlaces {
+            places = List.copyOf(places);
+        }
+    }
 
     /// An entry that says something to the runtime and has no counterpart.
     record Directive() implements DeviceEntry {}
@@ -20,4 +35,17 @@ public sealed interface DeviceEntry {
     /// The image does not define what the entry names, and the profile tolerates that until it is
     /// used.
     record Missing(String name) implements DeviceEntry {}
+
+    /// What device code has to know to call the functions among `entries`.
+    static FunctionTable functions(List<DeviceEntry> entries) {
+        return FunctionTable.of(entries.stream().flatMap(DeviceEntry::pairs).toList());
+    }
+
+    private static Stream<FunctionPair> pairs(DeviceEntry entry) {
+        return switch (entry) {
+            case IndirectFunction(var function, _) -> Stream.of(function);
+            case FunctionPlaces(var places) -> places.stream();
+            case Region _, Variable _, Directive _, Missing _ -> Stream.empty();
+        };
+    }
 }

@@ -1,10 +1,25 @@
 package org.offloadtck.runtime.image;
 
-/// What became of an image's device environment when it was loaded.
-public sealed interface EnvironmentSetup {
+import java.util.List;
+import org.offloadtck.plugin.DeviceMemory;
+
+/// What became of an image's device environment when it was loaded. Owns what the environment
+/// points to.
+public sealed interface EnvironmentSetup extends AutoCloseable {
 
     /// It was written.
-    record Written(int bytes) implements EnvironmentSetup {}
+    ///
+    /// @param tables of indirect functions, in device memory; none or one
+    record Written(int bytes, List<DeviceMemory> tables) implements EnvironmentSetup {
+        public Written {
+            tables = List.copyOf(tables);
+        }
+
+        @Override
+        public void close() {
+            tables.forEach(DeviceMemory::close);
+        }
+    }
 
     /// The image has none: no device runtime was linked in that needs it.
     record Absent() implements EnvironmentSetup {}
@@ -15,4 +30,7 @@ public sealed interface EnvironmentSetup {
     /// @param bytes the image's
     /// @param expected the profile's
     record OtherSize(long bytes, int expected) implements EnvironmentSetup {}
+
+    @Override
+    default void close() {}
 }

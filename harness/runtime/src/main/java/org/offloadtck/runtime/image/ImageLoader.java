@@ -1,6 +1,5 @@
 package org.offloadtck.runtime.image;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +14,9 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.indirect.FunctionPair;
+import org.offloadtck.runtime.indirect.FunctionReader;
+import org.offloadtck.runtime.indirect.FunctionTable;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
@@ -32,7 +34,8 @@ public final class ImageLoader {
 
     private final AbiProfile profile;
     private final DeviceChannel channel;
-    private final DeviceEnvironment environment;
+    private final FunctionReader functions;
+    private final EnvironmentWriter environment;
 
     /// @param deviceNumber of the channel's device
     /// @param deviceCount how many devices the runtime has
@@ -40,8 +43,13 @@ public final class ImageLoader {
             AbiProfile profile, DeviceChannel channel, int deviceNumber, int deviceCount) {
         this.profile = profile;
         this.channel = channel;
+        this.functions = new FunctionReader(profile, channel);
         this.environment =
-                new DeviceEnvironment(0, deviceCount, deviceNumber, 0, CLOCK_FREQUENCY, 0, 0, 0);
+                new EnvironmentWriter(
+                        profile,
+                        channel,
+                        new DeviceEnvironment(
+                                0, deviceCount, deviceNumber, 0, CLOCK_FREQUENCY, 0, 0, 0));
     }
 
     /// Loads `image` and finds the counterparts of `entries`.
@@ -52,12 +60,11 @@ public final class ImageLoader {
         Program program = channel.device().createProgram(image.program());
         boolean loaded = false;
         try {
+            List<DeviceEntry> counterparts = deviceEntries(program, image, entries);
+            FunctionTable functions = DeviceEntry.functions(counterparts);
             var result =
                     new LoadedImage(
-                            image,
-                            program,
-                            deviceEntries(program, image, entries),
-                            setUpEnvironment(program));
+                            image, program, counterparts, environment.write(program, functions));
             loaded = true;
             return result;
         } finally {
@@ -109,27 +116,25 @@ public final class ImageLoader {
         return channel.device().capabilities().contains(Capability.SYMBOLS);
     }
 
-    private EnvironmentSetup setUpEnvironment(Program program) {
-        if (!hasSymbols()) {
-            return new EnvironmentSetup.Absent();
-        }
-        int size = profile.runtime().deviceEnvironmentSize();
-        Optional<DeviceMemory> variable = program.global(DeviceEnvironment.SYMBOL);
-        if (variable.isEmpty()) {
-            return new EnvironmentSetup.Absent();
-        }
-        if (variable.get().size() != size) {
-            return new EnvironmentSetup.OtherSize(variable.get().size(), size);
-        }
-        channel.setMetadata(variable.get(), MemorySegment.ofArray(environment.write(size)));
-        return new EnvironmentSetup.Written(size);
-    }
-
     private DeviceEntry deviceEntry(Program program, HostEntry entry) {
         if (entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
             return new DeviceEntry.Directive();
         }
+        if (functions.reads(entry)) {
+            return indirect(program, entry);
+        }
         return entry.isRegion() ? region(program, entry) : variable(program, entry);
+    }
+
+    private DeviceEntry indirect(Program program, HostEntry entry) {
+        Optional<List<FunctionPair>> pairs = functions.read(program, entry);
+        if (pairs.isEmpty()) {
+            return missing(entry, "indirect function");
+        }
+        return entry.has(OpenmpEntryFlag.INDIRECT_VTABLE)
+                ? new DeviceEntry.FunctionPlaces(pairs.get())
+                : new DeviceEntry.IndirectFunction(
+                        pairs.get().getFirst(), functions.mappedBytes(entry));
     }
 
     private DeviceEntry region(Program program, HostEntry entry) {
@@ -161,11 +166,7 @@ public final class ImageLoader {
                     "variable %s has %d bytes in the image when the host's has %d"
                             .formatted(entry.name(), memory.get().size(), entry.fields().size()));
         }
-        boolean isFunction =
-                entry.has(OpenmpEntryFlag.INDIRECT) || entry.has(OpenmpEntryFlag.INDIRECT_VTABLE);
-        return isFunction
-                ? new DeviceEntry.IndirectFunction(memory.get())
-                : new DeviceEntry.Variable(memory.get());
+        return new DeviceEntry.Variable(memory.get());
     }
 
     private DeviceEntry missing(HostEntry entry, String what) {

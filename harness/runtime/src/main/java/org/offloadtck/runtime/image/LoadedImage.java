@@ -4,7 +4,7 @@ import java.util.List;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.registration.HostImage;
 
-/// An image on a device. Owns the program.
+/// An image on a device. Owns the program and what its environment points to.
 ///
 /// @param entries the device's side of the library's host entries, in their order
 public record LoadedImage(
@@ -17,6 +17,7 @@ public record LoadedImage(
 
     @Override
     public void close() {
+        environment.close();
         program.close();
     }
 }

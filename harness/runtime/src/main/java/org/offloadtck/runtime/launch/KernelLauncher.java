@@ -2,8 +2,6 @@ package org.offloadtck.runtime.launch;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Event;
@@ -35,33 +33,37 @@ public final class KernelLauncher {
     private final HostMemory host;
     private final DataEnvironment data;
     private final DeviceChannel channel;
-    private final DeviceAbi abi;
 
-    /// @param abi how kernels with a device runtime are launched
-    public KernelLauncher(
-            HostMemory host, DataEnvironment data, DeviceChannel channel, DeviceAbi abi) {
+    public KernelLauncher(HostMemory host, DataEnvironment data, DeviceChannel channel) {
         this.host = host;
         this.data = data;
         this.channel = channel;
-        this.abi = abi;
     }
 
     /// Runs `kernel` with `arguments`; returns when the results are on the host.
+    ///
+    /// @param arguments without the one kept free for the launch environment
+    /// @param place of the launch environment, if the kernel has one
     public LaunchResult.Launched launch(
-            LoadedKernel kernel, List<MapArgument> arguments, LaunchClauses clauses) {
+            LoadedKernel kernel,
+            List<MapArgument> arguments,
+            LaunchClauses clauses,
+            EnvironmentPlace place) {
         Traffic before = channel.traffic();
         LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
         data.begin(arguments);
-        List<Measurement> measurements = runAndEnd(kernel, arguments, size);
+        List<Measurement> measurements = runAndEnd(new Prepared(kernel, size, place), arguments);
         return new LaunchResult.Launched(
                 kernel.name(), size, measurements, channel.traffic().since(before));
     }
 
-    private List<Measurement> runAndEnd(
-            LoadedKernel kernel, List<MapArgument> arguments, LaunchSize size) {
+    /// A launch whose arguments are mapped.
+    private record Prepared(LoadedKernel kernel, LaunchSize size, EnvironmentPlace place) {}
+
+    private List<Measurement> runAndEnd(Prepared launch, List<MapArgument> arguments) {
         boolean ended = false;
         try (var storage = new PrivateStorage(channel)) {
-            List<Measurement> measurements = run(kernel, arguments, size, storage);
+            List<Measurement> measurements = run(launch, arguments, storage);
             data.end(arguments);
             ended = true;
             return measurements;
@@ -73,47 +75,28 @@ public final class KernelLauncher {
     }
 
     private List<Measurement> run(
-            LoadedKernel kernel,
-            List<MapArgument> arguments,
-            LaunchSize size,
-            PrivateStorage storage) {
-        var parameters = new KernelParameters(host, data, channel, storage);
-        List<Argument> all =
-                withImplicit(parameters.of(arguments), implicitArgument(kernel, storage));
-        try (Event event = channel.launch(kernel.kernel(), size, all)) {
+            Prepared launch, List<MapArgument> arguments, PrivateStorage storage) {
+        var parameters = new ArrayList<Argument>();
+        parameters.addAll(new KernelParameters(host, data, channel, storage).of(arguments));
+        if (launch.kernel().configuration() instanceof KernelConfiguration.Environment kernel) {
+            switch (launch.place()) {
+                case NOWHERE -> {}
+                case FIRST -> parameters.addFirst(implicitArgument(kernel, storage));
+                case LAST -> parameters.addLast(implicitArgument(kernel, storage));
+            }
+        }
+        try (Event event = channel.launch(launch.kernel().kernel(), launch.size(), parameters)) {
             event.synchronize();
             return event.measurements();
         }
     }
 
-    private List<Argument> withImplicit(List<Argument> explicit, Optional<Argument> implicit) {
-        if (implicit.isEmpty()) {
-            return explicit;
-        }
-        var all = new ArrayList<Argument>();
-        switch (abi) {
-            case D16, D19 -> {
-                all.add(implicit.get());
-                all.addAll(explicit);
-            }
-            case D23 -> {
-                all.addAll(explicit.subList(0, Math.max(0, explicit.size() - 1)));
-                all.add(implicit.get());
-            }
-        }
-        return all;
-    }
-
     /// `dyn_ptr`: the launch environment of a cross-team reduction, or its absence.
-    private Optional<Argument> implicitArgument(LoadedKernel kernel, PrivateStorage storage) {
-        return switch (kernel.configuration()) {
-            case KernelConfiguration.Plain _, KernelConfiguration.Marked _ -> Optional.empty();
-            case KernelConfiguration.Environment environment ->
-                    Optional.of(
-                            environment.reductionBufferSize() == 0
-                                    ? Argument.Value.of(NO_LAUNCH_ENVIRONMENT)
-                                    : launchEnvironment(environment, storage));
-        };
+    private Argument implicitArgument(
+            KernelConfiguration.Environment environment, PrivateStorage storage) {
+        return environment.reductionBufferSize() == 0
+                ? Argument.Value.of(NO_LAUNCH_ENVIRONMENT)
+                : launchEnvironment(environment, storage);
     }
 
     private Argument launchEnvironment(

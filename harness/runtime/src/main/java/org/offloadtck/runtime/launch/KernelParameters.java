@@ -6,6 +6,7 @@ import java.util.List;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.indirect.DeviceFunction;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.DevicePointer;
@@ -134,8 +135,12 @@ final class KernelParameters {
                 .toList();
     }
 
-    /// A pointer outside its memory, such as the base of an array section, has to go as a number.
+    /// A pointer outside its memory, such as the base of an array section, has to go as a number;
+    /// so does the address of a function.
     private Argument argument(DevicePointer pointer) {
+        if (pointer.memory() instanceof DeviceFunction) {
+            return Argument.Value.of(pointer.address().orElseThrow());
+        }
         if (pointer.isInside()) {
             return new Argument.Pointer(pointer.memory(), pointer.offset());
         }

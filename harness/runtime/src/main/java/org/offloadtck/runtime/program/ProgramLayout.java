@@ -59,6 +59,27 @@ public final class ProgramLayout {
         return address;
     }
 
+    /// Adds the function that lies at `address` on the host and that device code may call through a
+    /// pointer: in the edition's way, which may be not at all.
+    ///
+    /// @param name of the device's version
+    /// @param variable of the device that holds its address, in editions that have one
+    public void indirectFunction(long address, String name, String variable) {
+        long flag = profile.entries().indirectFlag();
+        switch (profile.entries().indirect()) {
+            case NONE -> {}
+            case FUNCTION -> add(address, name, 0, flag);
+            case ADDRESS_VARIABLE -> add(address, variable, Long.BYTES, flag);
+        }
+    }
+
+    /// Adds the table of functions of `bytes` bytes that lies at `address` on the host.
+    ///
+    /// @param variable of the device that holds the address of the device's table
+    public void virtualTable(long address, String variable, long bytes) {
+        add(address, variable, bytes, OpenmpEntryFlag.INDIRECT_VTABLE.bit());
+    }
+
     /// Adds what `#pragma omp requires` demands, in editions that say so in an entry.
     public void requires(long clauses) {
         long name = store("name", text(profile.entries().requiresName()));

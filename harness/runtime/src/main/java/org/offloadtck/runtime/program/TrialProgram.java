@@ -3,14 +3,17 @@ package org.offloadtck.runtime.program;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadRuntime;
@@ -26,9 +29,11 @@ import org.offloadtck.runtime.memory.HostSegment;
 /// would emit for it.
 public final class TrialProgram implements AutoCloseable {
 
-    /// The version of `KernelArgsTy` for editions that launch without it: the first that has teams
-    /// and threads.
-    private static final int ARGUMENTS_VERSION = 2;
+    /// What the launch environment's place among the arguments is filled with before the launch.
+    ///
+    /// @see "objects/ind23.o, made by clang 23.1.4: pointers null, size 0, type 0x120"
+    private static final MapArgument ENVIRONMENT_SLOT =
+            MapArgument.of(0, 0, MapType.TARGET_PARAM, MapType.LITERAL);
 
     private static final long DEFAULT_DEVICE = -1;
 
@@ -109,6 +114,11 @@ public final class TrialProgram implements AutoCloseable {
         return address;
     }
 
+    /// Puts a function, of which only the address matters, at `address`.
+    public void placeFunction(String name, long address) {
+        storage.put(name, memory.load(name, address, HostSegment.Access.READ_ONLY, new byte[1]));
+    }
+
     /// Adds the target region of `kernel`.
     public long declareRegion(String kernel) {
         long pointer = layout.region(kernel);
@@ -169,24 +179,39 @@ public final class TrialProgram implements AutoCloseable {
 
     /// Launches the region of `kernel` on the default device, its arguments passed in memory.
     public LaunchResult launch(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
+        return launch(kernel, clauses, arguments(clauses, arguments));
+    }
+
+    /// The same with a `KernelArgsTy` that the caller has made.
+    public LaunchResult launch(String kernel, LaunchClauses clauses, KernelArguments arguments) {
         return runtime.targetKernel(
                 0,
                 DEFAULT_DEVICE,
                 clauses.teams(),
                 clauses.threadLimit(),
                 regions.getOrDefault(kernel, 0L),
-                arguments(clauses, arguments));
+                store("KernelArgsTy", arguments.write()));
     }
 
-    /// The `KernelArgsTy` of a launch, its arrays stored in the program's memory.
+    /// The `KernelArgsTy` of a launch, its arrays stored in the program's memory. Editions whose
+    /// entry point takes plain parameters pass what the first version holds.
     public KernelArguments arguments(LaunchClauses clauses, List<MapArgument> arguments) {
+        var all = new ArrayList<>(arguments);
+        if (profile.runtime().deviceAbi() == DeviceAbi.D23) {
+            all.add(ENVIRONMENT_SLOT);
+        }
+        return arguments(Math.max(1, profile.runtime().kernelArgumentsVersion()), clauses, all);
+    }
+
+    /// The `KernelArgsTy` of `version` with exactly `all` as arguments.
+    public KernelArguments arguments(long version, LaunchClauses clauses, List<MapArgument> all) {
         return new KernelArguments(
-                Math.max(ARGUMENTS_VERSION, profile.runtime().kernelArgumentsVersion()),
-                arguments.size(),
-                array("ArgBasePtrs", arguments, MapArgument::base),
-                array("ArgPtrs", arguments, MapArgument::begin),
-                array("ArgSizes", arguments, MapArgument::size),
-                array("ArgTypes", arguments, MapArgument::type),
+                version,
+                all.size(),
+                array("ArgBasePtrs", all, MapArgument::base),
+                array("ArgPtrs", all, MapArgument::begin),
+                array("ArgSizes", all, MapArgument::size),
+                array("ArgTypes", all, MapArgument::type),
                 0,
                 0,
                 clauses.tripCount(),

@@ -20,6 +20,8 @@ public record HostEntry(long at, OffloadEntry fields, String name) {
 
     /// Whether the entry stands for code of its own: a target region, constructor or destructor.
     public boolean isRegion() {
-        return fields.size() == 0 && !has(OpenmpEntryFlag.REGISTER_REQUIRES);
+        return fields.size() == 0
+                && !has(OpenmpEntryFlag.REGISTER_REQUIRES)
+                && !has(OpenmpEntryFlag.INDIRECT);
     }
 }
