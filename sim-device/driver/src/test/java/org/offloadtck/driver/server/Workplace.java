@@ -26,10 +26,12 @@ final class Workplace {
     private final Path folder;
     private final Path driver;
     private final Map<String, String> environment = new TreeMap<>();
+    private Path library;
 
     private Workplace(Path folder, Path driver) {
         this.folder = folder;
         this.driver = driver;
+        this.library = driver.resolve("libcuda.so");
     }
 
     /// A workplace whose servers run `main`; the test is skipped where there is no C compiler.
@@ -92,6 +94,13 @@ final class Workplace {
         return sockets.resolve(name.substring(name.lastIndexOf('-') + 1) + ".sock");
     }
 
+    /// Makes the library of the reference runtime the one that programs meet from here on.
+    void useRuntime() {
+        var runtime = driver.resolve(DriverFolder.RUNTIME);
+        library = runtime.resolve(NativeFiles.RUNTIME);
+        environment.put("LD_LIBRARY_PATH", runtime.toString());
+    }
+
     /// Changes the environment of programs started from here on.
     Workplace with(String name, String value) {
         environment.put(name, value);
@@ -103,6 +112,7 @@ final class Workplace {
         var source = folder.resolve(name + ".c");
         copy(name + ".c", source);
         copy("driver.h", folder.resolve("driver.h"));
+        copy("program.h", folder.resolve("program.h"));
         return compile(source, folder.resolve(name));
     }
 
@@ -122,7 +132,7 @@ final class Workplace {
                         "-o",
                         program.toString(),
                         source.toString(),
-                        driver.resolve("libcuda.so").toString(),
+                        library.toString(),
                         "-ldl");
         var ended = Program.run(compiler, Map.of());
         if (ended.status() != 0) {

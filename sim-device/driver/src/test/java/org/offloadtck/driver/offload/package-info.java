@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.driver.offload;
+
+import org.jspecify.annotations.NullMarked;
