@@ -58,7 +58,7 @@ final class TargetDevice implements AutoCloseable {
 
     TargetDevice(HostMemory host, AbiProfile profile, Device device, int number, int count) {
         this.channel = new DeviceChannel(device);
-        this.data = new DataEnvironment(host, channel);
+        this.data = new DataEnvironment(host, channel, profile.dataMapping());
         this.launcher = new KernelLauncher(host, data, channel);
         this.loader = new ImageLoader(profile, channel, number, count);
         this.constructors = profile.compilation().deviceConstructors();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.EntryLayout;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 
@@ -25,6 +26,7 @@ public record AbiProfile(
         RelocatableLink relocatableLink,
         DeviceLink deviceLink,
         RuntimeAbi runtime,
+        DataMapping dataMapping,
         DeviceModule deviceModule,
         List<ProfileValue> values) {
 
@@ -216,6 +218,12 @@ public record AbiProfile(
             boolean upgradesLegacyEntries,
             CudaImages cudaImages,
             String messagePrefix) {}
+
+    /// What host code expects of a device's data environment.
+    ///
+    /// @param knownTypes every bit that may occur in a map type, [MapType#MEMBER_OF] aside
+    /// @param missingPointer what a pointer without counterpart is translated to
+    public record DataMapping(long knownTypes, MissingPointer missingPointer) {}
 
     /// What the compilation for a device leaves.
     ///

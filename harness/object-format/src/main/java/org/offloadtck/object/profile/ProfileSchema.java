@@ -33,6 +33,7 @@ final class ProfileSchema {
                         schema.relocatableLink(),
                         schema.deviceLink(),
                         schema.runtime(),
+                        schema.dataMapping(),
                         schema.deviceModule(),
                         List.copyOf(values.values()));
         reader.refuseUnknownKeys();
@@ -165,6 +166,12 @@ final class ProfileSchema {
                 read.flag("runtime.upgrades-legacy-entries"),
                 read.choice("runtime.cuda-images", CudaImages.class),
                 read.text("runtime.message-prefix"));
+    }
+
+    private AbiProfile.DataMapping dataMapping() {
+        return new AbiProfile.DataMapping(
+                read.bits("data-mapping.known-types"),
+                read.choice("data-mapping.missing-pointer", MissingPointer.class));
     }
 
     private AbiProfile.DeviceModule deviceModule() {

@@ -36,6 +36,8 @@ public enum RuntimeRule {
     LAUNCH_ARGUMENTS("KL-16"),
     /// Map types, sizes and argument counts are such as a compiler emits.
     MAP_ARGUMENT("FO-11"),
+    /// Every bit of a map type is one that the edition knows.
+    MAP_TYPE("DM-08"),
     /// A map clause does not extend what is mapped already.
     NO_EXTENSION("DM-03"),
     /// What is mapped with the `present` modifier is present.

@@ -2,10 +2,10 @@ package org.offloadtck.runtime.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.SourceLocation;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
 /// The parallel arrays in host memory in which a compiler passes map arguments: `ArgBasePtrs`,
@@ -29,24 +29,32 @@ public record ArgumentArrays(
                 arguments.mappers());
     }
 
-    /// Reads the arguments.
+    /// Reads the arguments of a program without user-defined mappers.
     ///
-    /// @throws OffloadException if an array is not there, or an argument has a user-defined mapper,
-    ///   which this runtime does not call
+    /// @throws OffloadException if an array is not there, or an argument has a mapper
     public List<MapArgument> read(HostMemory host) {
+        return read(host, MapperFunctions.NONE);
+    }
+
+    /// Reads the arguments, each as its mapper says where it has one.
+    ///
+    /// @throws OffloadException if an array is not there
+    public List<MapArgument> read(HostMemory host, MapperFunctions functions) {
         for (long array : new long[] {bases, begins, sizes, types}) {
             host.read(array, count * Long.BYTES, "argument array");
         }
         var arguments = new ArrayList<MapArgument>();
         for (long at = 0; at < count * Long.BYTES; at += Long.BYTES) {
-            requireNoMapper(host, at);
-            arguments.add(
+            var argument =
                     new MapArgument(
                             host.i64(bases + at, "ArgBasePtrs"),
                             host.i64(begins + at, "ArgPtrs"),
                             host.i64(sizes + at, "ArgSizes"),
                             host.i64(types + at, "ArgTypes"),
-                            name(host, at)));
+                            name(host, at));
+            long mapper = mappers == 0 ? 0 : host.i64(mappers + at, "ArgMappers");
+            arguments.add(
+                    mapper == 0 ? argument : argument.mappedBy(functions.call(mapper, argument)));
         }
         return List.copyOf(arguments);
     }
@@ -64,15 +72,11 @@ public record ArgumentArrays(
                         .orElse(MapArgument.NO_NAME);
     }
 
-    private void requireNoMapper(HostMemory host, long at) {
-        long mapper = mappers == 0 ? 0 : host.i64(mappers + at, "ArgMappers");
-        if (mapper != 0) {
-            throw new OffloadException(
-                    "host memory",
-                    mappers + at,
-                    RuntimeRule.MAP_ARGUMENT,
-                    "the mapper is 0x%x when user-defined mappers are not called here"
-                            .formatted(mapper));
-        }
+    /// Hands device addresses back to the program, in place of the base pointers it passed.
+    ///
+    /// @param addresses by index of the argument
+    public void putBases(HostMemory host, SortedMap<Integer, Long> addresses) {
+        addresses.forEach(
+                (index, address) -> host.putI64(bases + (long) index * Long.BYTES, address, "ArgBasePtrs"));
     }
 }

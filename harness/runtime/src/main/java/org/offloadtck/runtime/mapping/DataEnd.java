@@ -1,9 +1,10 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
 
@@ -13,27 +14,37 @@ import org.offloadtck.runtime.trace.CountChange;
 ///   getTgtPtrBegin"
 final class DataEnd {
 
-    private static final MapRules RULES = new MapRules("targetDataEnd");
-
     private final DataPlan plan;
-    private final List<MapArgument> arguments;
-    private final Set<Long> touched = new LinkedHashSet<>();
+    private final MapRules rules;
 
-    DataEnd(DataPlan plan, List<MapArgument> arguments) {
+    /// The rows that arguments let go of, with the last such argument, in the order in which they
+    /// were last let go of.
+    private final Map<Long, MapArgument> left = new LinkedHashMap<>();
+
+    DataEnd(DataPlan plan, AbiProfile.DataMapping edition) {
         this.plan = plan;
-        this.arguments = arguments;
+        this.rules = new MapRules("targetDataEnd", edition.knownTypes());
     }
 
-    void plan() {
-        RULES.check(arguments);
-        arguments.reversed().stream()
-                .filter(MapRules::isMapped)
-                .filter(argument -> !argument.has(MapType.ATTACH))
-                .forEach(this::end);
-        touched.forEach(this::removeIfUnused);
+    void plan(List<MapArgument> arguments) {
+        rules.check(arguments);
+        endAll(arguments);
+        left.forEach(plan::leave);
+    }
+
+    private void endAll(List<MapArgument> arguments) {
+        for (MapArgument argument : arguments.reversed()) {
+            if (MapRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
+                switch (argument.expansion()) {
+                    case Expansion.ByMapper(var components) -> endAll(components);
+                    case Expansion.None() -> end(argument);
+                }
+            }
+        }
     }
 
     private void end(MapArgument argument) {
+        rules.requireContiguous(argument);
         switch (plan.table().lookup(argument.begin(), argument.size())) {
             case Lookup.Contained(var mapping) -> release(argument, mapping);
             case Lookup.Extending(var mapping) -> {
@@ -50,7 +61,7 @@ final class DataEnd {
     /// What is not present on exit is ignored: OpenMP 5.1, section 2.21.7.1, map clause.
     private void ignore(MapArgument argument) {
         if (argument.has(MapType.PRESENT)) {
-            throw RULES.notPresent(argument);
+            throw rules.notPresent(argument);
         }
     }
 
@@ -64,11 +75,12 @@ final class DataEnd {
                 argument,
                 mapping.with(counted ? counts.decremented(kind) : counts),
                 counted ? change(isLast, deletes) : CountChange.KEPT);
-        touched.add(mapping.begin());
+        left.remove(mapping.begin());
+        left.put(mapping.begin(), argument);
         boolean copies = argument.has(MapType.FROM) && (isLast || argument.has(MapType.ALWAYS));
         if (copies && argument.size() > 0) {
             if (!mapping.holds(argument)) {
-                throw RULES.extension(argument, mapping);
+                throw rules.extension(argument, mapping);
             }
             plan.copyFromDevice(mapping, argument);
         }
@@ -84,12 +96,5 @@ final class DataEnd {
     /// Unlike on entry, the object of a pointer is counted even if the pointer is a member.
     private static boolean isCounted(MapArgument argument) {
         return argument.parent().isEmpty() || argument.has(MapType.PTR_AND_OBJ);
-    }
-
-    private void removeIfUnused(long begin) {
-        if (plan.table().lookup(begin, 1) instanceof Lookup.Contained(var mapping)
-                && mapping.counts().total() == 0) {
-            plan.remove(mapping);
-        }
     }
 }

@@ -2,15 +2,20 @@ package org.offloadtck.runtime.mapping;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.trace.CountChange;
 
 /// The data environment of one device: the host-to-device table and the constructs that change it.
 ///
 /// A construct takes effect as a whole when its method returns; transfers have then arrived. If it
-/// throws, the table, its counts and the set of allocations are as before.
+/// throws, the table, its counts and the set of allocations are as before. The methods named
+/// `start…` return while transfers are on their way on a queue of the caller's; what several
+/// constructs under way do to one row happens in the order in which they were started.
 ///
 /// Constructs throw [OffloadException] for arguments that break a rule and
 /// [MissingCapabilityException] where the device cannot do what the arguments need.
@@ -18,27 +23,54 @@ public final class DataEnvironment {
 
     private final HostMemory host;
     private final DeviceChannel channel;
+    private final AbiProfile.DataMapping edition;
     private MappingTable table = new MappingTable();
+    private Storage storage = Storage.SEPARATE;
 
-    public DataEnvironment(HostMemory host, DeviceChannel channel) {
+    /// @param channel stays the caller's
+    public DataEnvironment(
+            HostMemory host, DeviceChannel channel, AbiProfile.DataMapping edition) {
         this.host = host;
         this.channel = channel;
+        this.edition = edition;
+    }
+
+    /// From now on maps only what asks for device storage: `requires unified_shared_memory`.
+    public void shareStorage() {
+        storage = Storage.SHARED;
     }
 
     /// Maps `arguments` in order: the entry of `target data`, `target enter data`, or a launch.
-    public void begin(List<MapArgument> arguments) {
-        perform(plan -> new DataBegin(plan, arguments).plan());
+    ///
+    /// @return device addresses for the arguments that are to be handed back as such, by index
+    public SortedMap<Integer, Long> begin(List<MapArgument> arguments) {
+        return perform(plan -> new DataBegin(plan, edition, storage).plan(arguments));
     }
 
     /// Unmaps `arguments`, last one first: the exit of `target data`, `target exit data`, or a
     /// launch.
     public void end(List<MapArgument> arguments) {
-        perform(plan -> new DataEnd(plan, arguments).plan());
+        perform(plan -> end(plan, arguments));
     }
 
     /// Copies `arguments` that are mapped: `target update`.
     public void update(List<MapArgument> arguments) {
-        perform(plan -> new DataUpdate(plan, arguments).plan());
+        perform(plan -> update(plan, arguments));
+    }
+
+    /// Starts what [#begin] does, on the queue of `by`.
+    public StartedConstruct startBegin(DeviceChannel by, List<MapArgument> arguments) {
+        return start(by, plan -> new DataBegin(plan, edition, storage).plan(arguments));
+    }
+
+    /// Starts what [#end] does, on the queue of `by`.
+    public StartedConstruct startEnd(DeviceChannel by, List<MapArgument> arguments) {
+        return start(by, plan -> end(plan, arguments));
+    }
+
+    /// Starts what [#update] does, on the queue of `by`.
+    public StartedConstruct startUpdate(DeviceChannel by, List<MapArgument> arguments) {
+        return start(by, plan -> update(plan, arguments));
     }
 
     /// Undoes a `begin` whose launch failed: counts fall, nothing is copied.
@@ -76,11 +108,12 @@ public final class DataEnvironment {
 
     /// Ends the association of the host variable at `address`, if there is one.
     ///
-    /// @return whether there was
+    /// @return whether there was, and nothing held it
     public boolean dissociate(long address) {
         if (lookup(address, 1) instanceof Lookup.Contained(var mapping)
                 && mapping.begin() == address
-                && mapping.counts().isInfinite()) {
+                && mapping.counts().isInfinite()
+                && mapping.counts().hold() == 0) {
             table.remove(mapping);
             return true;
         }
@@ -118,17 +151,62 @@ public final class DataEnvironment {
         };
     }
 
-    private void perform(Consumer<DataPlan> construct) {
-        var plan = new DataPlan(host, channel, table.copy());
-        boolean carriedOut = false;
+    private SortedMap<Integer, Long> end(DataPlan plan, List<MapArgument> arguments) {
+        new DataEnd(plan, edition).plan(arguments);
+        return new TreeMap<>();
+    }
+
+    private SortedMap<Integer, Long> update(DataPlan plan, List<MapArgument> arguments) {
+        new DataUpdate(plan, edition).plan(arguments);
+        return new TreeMap<>();
+    }
+
+    /// Carries out a construct as a whole, or not at all.
+    private SortedMap<Integer, Long> perform(Construct construct) {
+        MappingTable before = table;
+        StartedConstruct started = start(channel, construct);
+        boolean finished = false;
         try {
-            construct.accept(plan);
-            table = plan.carryOut();
-            carriedOut = true;
+            started.finish();
+            finished = true;
+            return started.returned();
         } finally {
-            if (!carriedOut) {
+            if (!finished) {
+                table = before;
+                started.plan().abandon();
+            }
+        }
+    }
+
+    private StartedConstruct start(DeviceChannel by, Construct construct) {
+        var plan = new DataPlan(host, by, table.copy());
+        boolean started = false;
+        try {
+            SortedMap<Integer, Long> returned = construct.plan(plan);
+            Event done = plan.start();
+            table = plan.table();
+            started = true;
+            return new StartedConstruct(this, plan, done, returned);
+        } finally {
+            if (!started) {
                 plan.abandon();
             }
         }
+    }
+
+    /// Finishes what was started: see [StartedConstruct#finish].
+    void finish(DataPlan plan, Event done) {
+        try (done) {
+            plan.synchronize();
+        } finally {
+            table.forget(done);
+        }
+        plan.complete(table);
+    }
+
+    /// Plans one construct; what it returns is for the host.
+    @FunctionalInterface
+    private interface Construct {
+        SortedMap<Integer, Long> plan(DataPlan plan);
     }
 }

@@ -3,9 +3,12 @@ package org.offloadtck.runtime.mapping;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.trace.CountChange;
 import org.offloadtck.runtime.trace.MapEvent;
@@ -14,7 +17,7 @@ import org.offloadtck.runtime.trace.MapRange;
 /// What one construct will do, while it is not yet sure that it may.
 ///
 /// Allocations are made at once, since later arguments may store their addresses; everything else
-/// waits for [#carryOut].
+/// waits for [#start], and what needs the device to be done for [#complete].
 final class DataPlan {
 
     private final HostMemory host;
@@ -24,8 +27,9 @@ final class DataPlan {
     private final List<Runnable> arrivals = new ArrayList<>();
     private final List<Runnable> restorations = new ArrayList<>();
     private final List<DeviceMemory> allocated = new ArrayList<>();
-    private final List<DeviceMemory> released = new ArrayList<>();
+    private final List<Departure> departures = new ArrayList<>();
     private final List<MapEvent> events = new ArrayList<>();
+    private final Set<Long> rows = new LinkedHashSet<>();
 
     DataPlan(HostMemory host, DeviceChannel channel, MappingTable table) {
         this.host = host;
@@ -51,12 +55,14 @@ final class DataPlan {
     /// Adds the row that maps a range which was not mapped.
     void create(Mapping row) {
         table.put(row);
+        rows.add(row.begin());
         events.add(RowEvents.created(row));
     }
 
     /// Puts the row that `argument` was found in, its count changed by `change`.
     void find(MapArgument argument, Mapping row, CountChange change) {
         table.put(row);
+        rows.add(row.begin());
         events.add(RowEvents.found(argument, row, change));
     }
 
@@ -67,14 +73,14 @@ final class DataPlan {
     }
 
     /// Sets a pointer on the device to a device address.
-    void copyPointer(DevicePointer destination, long value) {
-        transfers.add(() -> channel.toDevice(destination, Pointers.bytes(value)));
+    void copyPointer(DevicePointer destination, AttachedPointer pointer) {
+        transfers.add(() -> channel.toDevice(destination, pointer.deviceBytes()));
         events.add(
                 new MapEvent.CopiedToDevice(
                         new MapRange(
                                 0,
                                 destination.address().orElse(0),
-                                Long.BYTES,
+                                pointer.size(),
                                 MapArgument.NO_NAME)));
     }
 
@@ -91,34 +97,65 @@ final class DataPlan {
                 .subMap(argument.begin(), argument.end())
                 .forEach((pointer, values) ->
                         restorations.add(() ->
-                                host.putI64(pointer, values.hostValue(), "attached pointer")));
+                                host.put(pointer, values.hostBytes(), "attached pointer")));
     }
 
-    void remove(Mapping mapping) {
-        table.remove(mapping);
-        events.add(RowEvents.removed(mapping));
-        released.add(mapping.device().memory());
+    /// Lets go of the row that begins at `row`, on behalf of `argument`.
+    void leave(long row, MapArgument argument) {
+        departures.add(new Departure(row, argument));
+        table.enterDeparture(row);
     }
 
     void requireRawAddresses(String need) {
         channel.require(Capability.RAW_ADDRESSES, need);
     }
 
-    /// Does what was planned.
+    /// Sets off what was planned, after what other queues do to the same rows.
     ///
-    /// @return the table the construct leaves
-    MappingTable carryOut() {
+    /// @return done when all of it is; later constructs wait for it where they use the same rows
+    Event start() {
+        rows.forEach(row -> table.lastUse(row).ifPresent(channel::waitFor));
         transfers.forEach(Runnable::run);
+        Event done = channel.record();
+        rows.forEach(row -> table.use(row, done));
+        return done;
+    }
+
+    /// Blocks until the device has done what was set off.
+    void synchronize() {
         channel.synchronize();
+    }
+
+    /// Does what had to wait for the device, which is done.
+    ///
+    /// @param live the table as all constructs have left it
+    void complete(MappingTable live) {
         arrivals.forEach(Runnable::run);
         restorations.forEach(Runnable::run);
-        released.forEach(DeviceMemory::close);
+        departures.forEach(departure -> depart(live, departure));
         events.forEach(channel::tell);
-        return table;
+    }
+
+    /// A row that nothing maps any more goes with the last of the constructs that let go of it,
+    /// unless another has mapped it anew meanwhile.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, postProcessingTargetDataEnd"
+    private void depart(MappingTable live, Departure departure) {
+        boolean isLast = live.leaveDeparture(departure.row());
+        live.unused(departure.row())
+                .filter(_ -> isLast)
+                .ifPresent(row -> {
+                    live.remove(row);
+                    events.add(RowEvents.removed(row));
+                    row.device().memory().close();
+                });
     }
 
     /// Gives back what was allocated.
     void abandon() {
         allocated.forEach(DeviceMemory::close);
     }
+
+    /// A row that an exit has let go of.
+    private record Departure(long row, MapArgument argument) {}
 }

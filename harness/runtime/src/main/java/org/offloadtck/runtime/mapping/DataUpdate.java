@@ -2,6 +2,7 @@ package org.offloadtck.runtime.mapping;
 
 import java.util.List;
 import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.trace.CountChange;
 
@@ -10,34 +11,64 @@ import org.offloadtck.runtime.trace.CountChange;
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataUpdate, targetDataContiguous"
 final class DataUpdate {
 
-    private static final MapRules RULES = new MapRules("targetDataUpdate");
-
     private final DataPlan plan;
-    private final List<MapArgument> arguments;
+    private final MapRules rules;
 
-    DataUpdate(DataPlan plan, List<MapArgument> arguments) {
+    DataUpdate(DataPlan plan, AbiProfile.DataMapping edition) {
         this.plan = plan;
-        this.arguments = arguments;
+        this.rules = new MapRules("targetDataUpdate", edition.knownTypes());
     }
 
-    void plan() {
-        RULES.check(arguments);
-        arguments.stream().filter(MapRules::isMapped).forEach(this::update);
+    void plan(List<MapArgument> arguments) {
+        rules.check(arguments);
+        updateAll(arguments);
+    }
+
+    private void updateAll(List<MapArgument> arguments) {
+        for (MapArgument argument : arguments) {
+            if (MapRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
+                switch (argument.expansion()) {
+                    case Expansion.ByMapper(var components) -> updateAll(components);
+                    case Expansion.None() -> update(argument);
+                }
+            }
+        }
     }
 
     private void update(MapArgument argument) {
         if (argument.has(MapType.NON_CONTIG)) {
-            throw RULES.broken(
+            updatePieces(argument);
+        } else {
+            updateRange(argument);
+        }
+    }
+
+    private void updatePieces(MapArgument argument) {
+        if (argument.size() < 1 || argument.size() > NonContiguous.MOST_DIMENSIONS) {
+            throw rules.broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
-                    "%s is not contiguous when only contiguous ranges are updated"
-                            .formatted(argument));
+                    "section has %d dimensions when it should have 1 to %d"
+                            .formatted(argument.size(), NonContiguous.MOST_DIMENSIONS));
         }
+        var section = NonContiguous.read(plan.host(), argument);
+        long pieces = section.pieces();
+        if (pieces < 0 || pieces > NonContiguous.MOST_PIECES || section.pieceSize() < 0) {
+            throw rules.broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "section is %s when it should be at most %d pieces of a size"
+                            .formatted(section.dimensions(), NonContiguous.MOST_PIECES));
+        }
+        section.forEachPiece(at -> updateRange(argument.piece(at, section.pieceSize())));
+    }
+
+    private void updateRange(MapArgument argument) {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
             case Lookup.Contained(var mapping) -> move(argument, mapping);
             case Lookup.Extending _, Lookup.Absent _ -> {
                 if (argument.has(MapType.PRESENT)) {
-                    throw RULES.notPresent(argument);
+                    throw rules.notPresent(argument);
                 }
             }
         }
@@ -52,7 +83,7 @@ final class DataUpdate {
                     plan.host().read(argument.begin(), argument.size(), "updated data"));
             mapping.attached()
                     .forEach((pointer, values) ->
-                            plan.copyPointer(mapping.counterpart(pointer), values.deviceValue()));
+                            plan.copyPointer(mapping.counterpart(pointer), values));
         }
         if (argument.has(MapType.FROM) && argument.size() > 0) {
             plan.copyFromDevice(mapping, argument);

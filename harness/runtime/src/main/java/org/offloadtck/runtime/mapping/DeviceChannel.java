@@ -16,17 +16,28 @@ import org.offloadtck.runtime.trace.MapEvent;
 
 /// The way to one device: a queue, and the count of what went through it.
 ///
-/// Owns its queue, not the device. Bytes are counted when they are enqueued.
+/// Owns its queue, not the device. Bytes are counted when they are enqueued. [#branch] gives the
+/// same device another queue.
 public final class DeviceChannel implements AutoCloseable {
 
     private final Device device;
     private final Queue queue;
-    private Traffic traffic = Traffic.NONE;
-    private Consumer<MapEvent> observer = _ -> {};
+    private final Meter meter;
 
     public DeviceChannel(Device device) {
+        this(device, new Meter());
+    }
+
+    private DeviceChannel(Device device, Meter meter) {
         this.device = device;
         this.queue = device.createQueue();
+        this.meter = meter;
+    }
+
+    /// Another queue of the device. What goes through it is counted here and told to the same
+    /// observer.
+    public DeviceChannel branch() {
+        return new DeviceChannel(device, meter);
     }
 
     public Device device() {
@@ -35,17 +46,17 @@ public final class DeviceChannel implements AutoCloseable {
 
     /// Tells `observer` of every event from now on, and nobody else.
     public void observe(Consumer<MapEvent> observer) {
-        this.observer = observer;
+        meter.observer = observer;
     }
 
     /// Tells the observer what has happened.
     public void tell(MapEvent event) {
-        observer.accept(event);
+        meter.observer.accept(event);
     }
 
     /// Everything since the channel was opened.
     public Traffic traffic() {
-        return traffic;
+        return meter.traffic;
     }
 
     public DeviceMemory allocate(long bytes) {
@@ -56,7 +67,7 @@ public final class DeviceChannel implements AutoCloseable {
     public void toDevice(DevicePointer destination, MemorySegment source) {
         if (source.byteSize() > 0) {
             queue.write(destination.memory(), destination.offset(), source);
-            traffic = traffic.plus(new Traffic(source.byteSize(), 0, 0));
+            meter.traffic = meter.traffic.plus(new Traffic(source.byteSize(), 0, 0));
         }
     }
 
@@ -64,7 +75,7 @@ public final class DeviceChannel implements AutoCloseable {
     public void fromDevice(MemorySegment destination, DevicePointer source) {
         if (destination.byteSize() > 0) {
             queue.read(destination, source.memory(), source.offset());
-            traffic = traffic.plus(new Traffic(0, destination.byteSize(), 0));
+            meter.traffic = meter.traffic.plus(new Traffic(0, destination.byteSize(), 0));
         }
     }
 
@@ -84,8 +95,18 @@ public final class DeviceChannel implements AutoCloseable {
 
     public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
         Event event = queue.launch(kernel, size, arguments);
-        traffic = traffic.plus(new Traffic(0, 0, 1));
+        meter.traffic = meter.traffic.plus(new Traffic(0, 0, 1));
         return event;
+    }
+
+    /// A point after everything that is enqueued.
+    Event record() {
+        return queue.record();
+    }
+
+    /// Lets what is enqueued from now on wait for `event`, of this or another queue of the device.
+    void waitFor(Event event) {
+        queue.waitFor(event);
     }
 
     /// Blocks until everything has arrived.
@@ -106,5 +127,11 @@ public final class DeviceChannel implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
+    }
+
+    /// What all channels to one device share.
+    private static final class Meter {
+        private Traffic traffic = Traffic.NONE;
+        private Consumer<MapEvent> observer = _ -> {};
     }
 }

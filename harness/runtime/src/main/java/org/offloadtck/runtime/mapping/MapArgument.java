@@ -7,16 +7,22 @@ import org.offloadtck.object.offload.MapType;
 ///
 /// @param base host address of the variable: of `&A[0]` for a section of `A`; the value itself for
 ///   a literal; the address of the pointer for a pointer and its object
-/// @param begin host address of the first mapped byte
-/// @param size in bytes
+/// @param begin host address of the first mapped byte; of the descriptor for a section that is not
+///   contiguous
+/// @param size in bytes; the number of dimensions for a section that is not contiguous
 /// @param type bits of [MapType], and for a member the argument it belongs to
 /// @param name of the variable, or [#NO_NAME]
-public record MapArgument(long base, long begin, long size, long type, String name) {
+public record MapArgument(
+        long base, long begin, long size, long type, String name, Expansion expansion) {
 
     /// What the runtime calls a variable that the compiler did not name.
     ///
     /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
     public static final String NO_NAME = "unknown";
+
+    public MapArgument(long base, long begin, long size, long type, String name) {
+        this(base, begin, size, type, name, new Expansion.None());
+    }
 
     public MapArgument(long base, long begin, long size, long type) {
         this(base, begin, size, type, NO_NAME);
@@ -25,6 +31,12 @@ public record MapArgument(long base, long begin, long size, long type, String na
     /// A variable mapped as a whole.
     public static MapArgument of(long begin, long size, MapType... type) {
         return new MapArgument(begin, begin, size, MapType.mask(type));
+    }
+
+    /// This argument as its mapper says.
+    public MapArgument mappedBy(MapperComponents mapper) {
+        return new MapArgument(
+                base, begin, size, type, name, new Expansion.ByMapper(mapper.all()));
     }
 
     public long end() {
@@ -42,13 +54,35 @@ public record MapArgument(long base, long begin, long size, long type, String na
 
     /// The pointer of a pointer and object: mapped, never copied.
     MapArgument pointer() {
-        return new MapArgument(base, base, Long.BYTES, without(MapType.TO), name);
+        return new MapArgument(base, base, Long.BYTES, without(MapType.TO));
+    }
+
+    /// The object of a pointer and object, where the pointer holds `object`.
+    MapArgument object(long object) {
+        return new MapArgument(object, begin, size, type, name);
+    }
+
+    /// The `length` bytes at `address` of the variable, for the same purpose.
+    MapArgument piece(long address, long length) {
+        return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), name);
     }
 
     /// This argument for an exit that copies nothing.
     MapArgument released() {
+        Expansion released =
+                switch (expansion) {
+                    case Expansion.None none -> none;
+                    case Expansion.ByMapper(var components) ->
+                            new Expansion.ByMapper(
+                                    components.stream().map(MapArgument::released).toList());
+                };
         return new MapArgument(
-                base, begin, size, without(MapType.FROM, MapType.PRESENT, MapType.DELETE), name);
+                base,
+                begin,
+                size,
+                without(MapType.FROM, MapType.PRESENT, MapType.DELETE),
+                name,
+                released);
     }
 
     private long without(MapType... bits) {
@@ -57,7 +91,13 @@ public record MapArgument(long base, long begin, long size, long type, String na
 
     @Override
     public String toString() {
-        return "map of %d bytes at 0x%x (base 0x%x, type 0x%x %s)"
-                .formatted(size, begin, base, type, MapType.of(type));
+        return "map of %d bytes at 0x%x (base 0x%x, type 0x%x %s%s)"
+                .formatted(
+                        size,
+                        begin,
+                        base,
+                        type,
+                        MapType.of(type),
+                        name.equals(NO_NAME) ? "" : " of " + name);
     }
 }

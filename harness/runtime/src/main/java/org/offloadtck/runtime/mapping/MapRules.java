@@ -8,37 +8,70 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 /// The rules every construct applies to its arguments, and their diagnostics.
 ///
 /// @param construct libomptarget's name of the construct, for diagnostics
-record MapRules(String construct) {
+/// @param knownTypes every bit of a map type that the edition knows, [MapType#MEMBER_OF] aside
+record MapRules(String construct, long knownTypes) {
 
-    /// Refuses arguments no compiler emits.
+    /// Refuses arguments no compiler of the edition emits, among the components of mappers, too.
     void check(List<MapArgument> arguments) {
         for (MapArgument argument : arguments) {
-            if (!isMapped(argument)) {
-                continue;
+            checkType(argument);
+            switch (argument.expansion()) {
+                case Expansion.None() -> {
+                    if (isMapped(argument)) {
+                        checkPlace(argument, arguments.size());
+                    }
+                }
+                case Expansion.ByMapper(var components) -> check(components);
             }
-            if (argument.size() < 0) {
-                throw broken(
-                        argument,
-                        RuntimeRule.MAP_ARGUMENT,
-                        "size is %d when it should not be negative".formatted(argument.size()));
-            }
-            if (Long.compareUnsigned(argument.end(), argument.begin()) < 0) {
-                throw broken(
-                        argument,
-                        RuntimeRule.MAP_ARGUMENT,
-                        "%s leaves the address space".formatted(argument));
-            }
-            checkParent(argument, arguments.size());
         }
     }
 
-    private void checkParent(MapArgument argument, int count) {
+    private void checkType(MapArgument argument) {
+        long unknown = argument.type() & ~knownTypes & ~MapType.MEMBER_OF;
+        if (unknown != 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_TYPE,
+                    "%s has type bits 0x%x%s, which this edition does not know"
+                            .formatted(
+                                    argument,
+                                    unknown,
+                                    MapType.of(unknown).isEmpty()
+                                            ? ""
+                                            : " " + MapType.of(unknown)));
+        }
+    }
+
+    private void checkPlace(MapArgument argument, int count) {
+        if (argument.size() < 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "size is %d when it should not be negative".formatted(argument.size()));
+        }
+        if (Long.compareUnsigned(argument.end(), argument.begin()) < 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s leaves the address space".formatted(argument));
+        }
         if (argument.parent().orElse(0) >= count) {
             throw broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
                     "%s is a member of argument %d when there are %d"
                             .formatted(argument, argument.parent().orElse(0), count));
+        }
+    }
+
+    /// Refuses what only updates can do.
+    void requireContiguous(MapArgument argument) {
+        if (argument.has(MapType.NON_CONTIG)) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s is not contiguous when only contiguous ranges are mapped"
+                            .formatted(argument));
         }
     }
 
@@ -52,12 +85,14 @@ record MapRules(String construct) {
         return broken(
                 argument,
                 RuntimeRule.NO_EXTENSION,
-                "explicit extension not allowed: host address specified is 0x%x (%d bytes), but device allocation maps to host at 0x%x (%d bytes)"
+                "explicit extension not allowed: host address specified is 0x%x (%d bytes)%s, but device allocation maps to host at 0x%x (%d bytes)%s"
                         .formatted(
                                 argument.begin(),
                                 argument.size(),
+                                of(argument.name()),
                                 mapping.begin(),
-                                mapping.size()));
+                                mapping.size(),
+                                of(mapping.name())));
     }
 
     /// Message: libomptarget's, as above.
@@ -65,8 +100,12 @@ record MapRules(String construct) {
         return broken(
                 argument,
                 RuntimeRule.PRESENT,
-                "device mapping required by 'present' map type modifier does not exist for host address 0x%x (%d bytes)"
-                        .formatted(argument.begin(), argument.size()));
+                "device mapping required by 'present' map type modifier does not exist for host address 0x%x (%d bytes)%s"
+                        .formatted(argument.begin(), argument.size(), of(argument.name())));
+    }
+
+    private static String of(String name) {
+        return name.equals(MapArgument.NO_NAME) ? "" : " of " + name;
     }
 
     OffloadException broken(MapArgument argument, RuntimeRule rule, String problem) {

@@ -24,12 +24,6 @@ public record Mapping(
         ReferenceCounts counts,
         SortedMap<Long, AttachedPointer> attached) {
 
-    /// A pointer whose two copies differ on purpose.
-    ///
-    /// @param hostValue what it holds on the host
-    /// @param deviceValue what it holds on the device
-    public record AttachedPointer(long hostValue, long deviceValue) {}
-
     public Mapping {
         attached = Collections.unmodifiableSortedMap(new TreeMap<>(attached));
     }

@@ -1,18 +1,31 @@
 package org.offloadtck.runtime.mapping;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.plugin.Event;
 
-/// The host-to-device table: disjoint mappings, by host address.
+/// The host-to-device table: disjoint mappings, by host address. Beside the rows it knows which
+/// constructs under way use them.
 final class MappingTable {
 
     private final TreeMap<Long, Mapping> byBegin = new TreeMap<>(Long::compareUnsigned);
+
+    /// What the last construct that used a row ends with, by the row's address, while it is under
+    /// way.
+    private final Map<Long, Event> lastUses = new HashMap<>();
+
+    /// How many constructs under way let go of a row, by the row's address.
+    private final Map<Long, Integer> departures = new HashMap<>();
 
     /// A table that can be changed while this one stays as it is.
     MappingTable copy() {
         var copy = new MappingTable();
         copy.byBegin.putAll(byBegin);
+        copy.lastUses.putAll(lastUses);
+        copy.departures.putAll(departures);
         return copy;
     }
 
@@ -26,6 +39,40 @@ final class MappingTable {
 
     void remove(Mapping mapping) {
         byBegin.remove(mapping.begin());
+    }
+
+    /// The row that begins at `begin`, if nothing maps it any more.
+    Optional<Mapping> unused(long begin) {
+        return Optional.ofNullable(byBegin.get(begin)).filter(row -> row.counts().total() == 0);
+    }
+
+    /// What the last construct under way that uses the row at `begin` ends with.
+    Optional<Event> lastUse(long begin) {
+        return Optional.ofNullable(lastUses.get(begin));
+    }
+
+    void use(long begin, Event end) {
+        lastUses.put(begin, end);
+    }
+
+    /// Forgets a construct that is no longer under way.
+    void forget(Event end) {
+        lastUses.values().removeIf(use -> use == end);
+    }
+
+    void enterDeparture(long begin) {
+        departures.merge(begin, 1, Integer::sum);
+    }
+
+    /// @return whether no other construct under way lets go of the row at `begin`
+    boolean leaveDeparture(long begin) {
+        int others = departures.getOrDefault(begin, 1) - 1;
+        if (others == 0) {
+            departures.remove(begin);
+        } else {
+            departures.put(begin, others);
+        }
+        return others == 0;
     }
 
     /// Looks up the `size` bytes at `host`.

@@ -112,7 +112,7 @@ final class IllegalMappingTest {
                 RuntimeRule.MAP_ARGUMENT,
                 x);
         assertRefused(
-                () -> data.update(List.of(map(x, 1, TO, NON_CONTIG))), RuntimeRule.MAP_ARGUMENT, x);
+                () -> data.begin(List.of(map(x, 1, TO, NON_CONTIG))), RuntimeRule.MAP_ARGUMENT, x);
     }
 
     @Test

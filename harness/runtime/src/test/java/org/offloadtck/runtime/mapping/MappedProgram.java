@@ -4,11 +4,15 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// A host program with a device: the fixture of the tests of this package.
 final class MappedProgram {
+
+    private static final AbiProfiles PROFILES = AbiProfiles.load();
 
     final SimulatedHostMemory host = new SimulatedHostMemory();
     final FakeDevice device;
@@ -22,7 +26,11 @@ final class MappedProgram {
     MappedProgram(FakeDevice device) {
         this.device = device;
         this.channel = new DeviceChannel(device);
-        this.data = new DataEnvironment(host, channel);
+        this.data = new DataEnvironment(host, channel, edition("llvm-23"));
+    }
+
+    static AbiProfile.DataMapping edition(String profile) {
+        return PROFILES.profile(profile).dataMapping();
     }
 
     /// Allocates a variable that holds `bytes`; returns its address.
