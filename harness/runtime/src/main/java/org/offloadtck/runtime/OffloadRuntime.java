@@ -87,6 +87,17 @@ public final class OffloadRuntime implements AutoCloseable {
         return onDevice(deviceId, "__tgt_target_data_begin", arguments, DataEnvironment::begin);
     }
 
+    /// `__tgt_target_data_begin` for `arguments` that were read from `arrays`: device addresses
+    /// that the program asks for take the place of its base pointers there.
+    public Optional<HostFallback> targetDataBegin(
+            long deviceId, ArgumentArrays arrays, List<MapArgument> arguments) {
+        return onDevice(
+                deviceId,
+                "__tgt_target_data_begin",
+                arguments,
+                (data, mapped) -> arrays.putBases(host, data.begin(mapped)));
+    }
+
     /// `__tgt_target_data_end`.
     public Optional<HostFallback> targetDataEnd(long deviceId, List<MapArgument> arguments) {
         return onDevice(deviceId, "__tgt_target_data_end", arguments, DataEnvironment::end);

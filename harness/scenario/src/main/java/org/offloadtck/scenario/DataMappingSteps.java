@@ -10,11 +10,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Mapping;
+import org.offloadtck.runtime.mapping.ReferenceCounts;
 import org.offloadtck.runtime.mapping.Traffic;
 
 /// Steps about the data environment of the device under test.
@@ -23,6 +27,9 @@ public final class DataMappingSteps {
     private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
 
     private final ProgramUnderTest test;
+
+    /// What the last data region handed back, by the index of the argument.
+    private SortedMap<Integer, Long> returned = new TreeMap<>();
 
     public DataMappingSteps(ProgramUnderTest test) {
         this.test = test;
@@ -41,7 +48,7 @@ public final class DataMappingSteps {
 
     @When("a data region begins that maps")
     public void begins(DataTable maps) {
-        data().begin(arguments(maps));
+        returned = data().begin(arguments(maps));
     }
 
     @When("a data region ends that maps")
@@ -59,6 +66,20 @@ public final class DataMappingSteps {
         test.attempt(() -> data().begin(arguments(maps)));
     }
 
+    @When("a data region is asked to end that maps")
+    public void isAskedToEnd(DataTable maps) {
+        test.attempt(() -> data().end(arguments(maps)));
+    }
+
+    @When("a data region is asked to begin that maps {word} with the type bits {word}")
+    public void isAskedToBegin(String name, String bits) {
+        long address = test.program().address(name);
+        var argument =
+                new MapArgument(
+                        address, address, test.program().size(name), Long.decode(bits), name);
+        test.attempt(() -> data().begin(List.of(argument)));
+    }
+
     @When("an update is asked for that names")
     public void isAskedToUpdate(DataTable maps) {
         test.attempt(() -> data().update(arguments(maps)));
@@ -72,6 +93,35 @@ public final class DataMappingSteps {
     @When("the pointer {word} is unmapped with its object {word}")
     public void unmapsPointerAndObject(String pointer, String object) {
         data().end(pointerAndObject(pointer, object));
+    }
+
+    @When("the program associates {word} with device storage")
+    public void associates(String name) {
+        boolean isAssociated = associate(name);
+        assertThat(isAssociated).isTrue();
+    }
+
+    @Then("{word} is not associated with other device storage")
+    public void isNotAssociated(String name) {
+        assertThat(associate(name)).isFalse();
+    }
+
+    @When("the program dissociates {word}")
+    public void dissociates(String name) {
+        assertThat(data().dissociate(test.program().address(name))).isTrue();
+    }
+
+    @Then("{word} is not dissociated")
+    public void isNotDissociated(String name) {
+        assertThat(data().dissociate(test.program().address(name))).isFalse();
+    }
+
+    private boolean associate(String name) {
+        long size = test.program().size(name);
+        return data().associate(
+                        test.program().address(name),
+                        size,
+                        new DevicePointer(test.device().allocate(size), 0));
     }
 
     @When("the host sets {word} to {string}")
@@ -115,6 +165,29 @@ public final class DataMappingSteps {
                 .filteredOn(mapping -> mapping.begin() == test.program().address(name))
                 .extracting(mapping -> mapping.counts().total())
                 .containsExactly((long) times);
+    }
+
+    @Then("{word} is held {int} time(s) and mapped {int} time(s)")
+    public void isHeld(String name, int held, int times) {
+        assertThat(data().mappings())
+                .filteredOn(mapping -> mapping.begin() == test.program().address(name))
+                .extracting(Mapping::counts)
+                .containsExactly(new ReferenceCounts(times, held));
+    }
+
+    @Then("the program is handed the device's byte {int} of {word}")
+    public void isHandedTheDevices(int offset, String name) {
+        assertThat(returned.values()).containsExactly(test.program().deviceAddress(name) + offset);
+    }
+
+    @Then("the program is handed the host's byte {int} of {word}")
+    public void isHandedTheHosts(int offset, String name) {
+        assertThat(returned.values()).containsExactly(test.program().address(name) + offset);
+    }
+
+    @Then("the program is handed a null pointer")
+    public void isHandedNull() {
+        assertThat(returned.values()).containsExactly(0L);
     }
 
     @Then("nothing is mapped")

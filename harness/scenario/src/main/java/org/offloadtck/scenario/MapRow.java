@@ -9,42 +9,67 @@ import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.program.TrialProgram;
 
-/// A row of a table of map clauses: `| variable | bytes | types |`.
+/// A row of a table of map clauses: `| variable | bytes | types | through | member of |`, of which
+/// only the first is always there.
 ///
-/// @param variable of the host program
-/// @param from first byte of the section
-/// @param to byte after the section
+/// @param section what is mapped; of an attach entry, what the pointer points to
 /// @param types bits of [MapType], in lower case with `-`
-record MapRow(String variable, long from, long to, List<String> types) {
+/// @param pointer where the pointer to the section lies, as `s+8`; empty for none
+/// @param parent number of the row that this one is a member of, from 1; 0 for none
+record MapRow(Section section, List<String> types, String pointer, int parent) {
+
+    /// Bytes of a variable.
+    private record Section(String variable, long from, long to) {}
 
     /// Reads one row; `bytes` is `2-6`, or left out for the whole variable.
     static MapRow of(TrialProgram program, Map<String, String> cells) {
         String variable = cell(cells, "variable").orElseThrow();
         String[] bytes =
                 cell(cells, "bytes").orElseGet(() -> "0-" + program.size(variable)).split("-", 2);
-        List<String> types =
-                Stream.of(cell(cells, "types").orElse("").split(",", -1))
-                        .map(String::strip)
-                        .filter(type -> !type.isEmpty())
-                        .toList();
-        return new MapRow(variable, Long.parseLong(bytes[0]), Long.parseLong(bytes[1]), types);
+        return new MapRow(
+                new Section(variable, Long.parseLong(bytes[0]), Long.parseLong(bytes[1])),
+                types(cell(cells, "types").orElse("")),
+                cell(cells, "through").orElse(""),
+                cell(cells, "member of").map(Integer::parseInt).orElse(0));
     }
 
-    /// Cucumber has no text for an empty cell.
-    private static Optional<String> cell(Map<String, String> cells, String column) {
-        return Optional.ofNullable(cells.get(column));
+    /// The types in a text such as `to, from`.
+    static List<String> types(String text) {
+        return Stream.of(text.split(",", -1))
+                .map(String::strip)
+                .filter(type -> !type.isEmpty())
+                .toList();
     }
 
-    MapArgument argument(TrialProgram program) {
-        long base = program.address(variable);
-        return new MapArgument(base, base + from, to - from, type());
-    }
-
-    private long type() {
+    /// The bits of types such as `ptr-and-obj`.
+    static long mask(List<String> types) {
         return MapType.mask(
                 types.stream()
                         .map(type -> type.toUpperCase(Locale.ROOT).replace('-', '_'))
                         .map(MapType::valueOf)
                         .toArray(MapType[]::new));
+    }
+
+    /// Cucumber has no text for an empty cell.
+    private static Optional<String> cell(Map<String, String> cells, String column) {
+        return Optional.ofNullable(cells.get(column)).filter(text -> !text.isEmpty());
+    }
+
+    MapArgument argument(TrialProgram program) {
+        long variable = program.address(section.variable());
+        long type = mask(types);
+        long size = MapType.ATTACH.in(type) ? Long.BYTES : section.to() - section.from();
+        return new MapArgument(
+                pointer.isEmpty() ? variable : place(program, pointer),
+                variable + section.from(),
+                size,
+                parent == 0 ? type : MapType.asMemberOf(parent - 1, type),
+                section.variable());
+    }
+
+    /// The address of a place such as `s+8`.
+    static long place(TrialProgram program, String text) {
+        String[] parts = text.split("\\+", 2);
+        return program.address(parts[0]) + (parts.length == 1 ? 0 : Long.parseLong(parts[1]));
     }
 }

@@ -76,7 +76,7 @@ public record ArgumentArrays(
     ///
     /// @param addresses by index of the argument
     public void putBases(HostMemory host, SortedMap<Integer, Long> addresses) {
-        addresses.forEach(
-                (index, address) -> host.putI64(bases + (long) index * Long.BYTES, address, "ArgBasePtrs"));
+        addresses.forEach((index, address) ->
+                host.putI64(bases + (long) index * Long.BYTES, address, "ArgBasePtrs"));
     }
 }

@@ -60,9 +60,7 @@ final class Attachments {
                             .formatted(entry.size(), Long.BYTES));
         }
         boolean wanted =
-                entry.has(MapType.ALWAYS)
-                        || isCreated(entry.base())
-                        || isCreated(entry.begin());
+                entry.has(MapType.ALWAYS) || isCreated(entry.base()) || isCreated(entry.begin());
         if (wanted && counterpart(entry.begin(), 0).isPresent()) {
             attach(entry.base(), entry.size(), entry.begin(), 0);
         }

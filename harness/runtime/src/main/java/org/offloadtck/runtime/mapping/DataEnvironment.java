@@ -28,8 +28,7 @@ public final class DataEnvironment {
     private Storage storage = Storage.SEPARATE;
 
     /// @param channel stays the caller's
-    public DataEnvironment(
-            HostMemory host, DeviceChannel channel, AbiProfile.DataMapping edition) {
+    public DataEnvironment(HostMemory host, DeviceChannel channel, AbiProfile.DataMapping edition) {
         this.host = host;
         this.channel = channel;
         this.edition = edition;

@@ -96,8 +96,8 @@ final class DataPlan {
         mapping.attached()
                 .subMap(argument.begin(), argument.end())
                 .forEach((pointer, values) ->
-                        restorations.add(() ->
-                                host.put(pointer, values.hostBytes(), "attached pointer")));
+                        restorations.add(
+                                () -> host.put(pointer, values.hostBytes(), "attached pointer")));
     }
 
     /// Lets go of the row that begins at `row`, on behalf of `argument`.

@@ -38,8 +38,7 @@ record DevicePointers(DataPlan plan, MissingPointer missing, Storage storage) {
         if (storage == Storage.SHARED) {
             return base;
         }
-        MissingPointer wanted =
-                argument.has(MapType.FB_NULLIFY) ? MissingPointer.NULL : missing;
+        MissingPointer wanted = argument.has(MapType.FB_NULLIFY) ? MissingPointer.NULL : missing;
         return switch (wanted) {
             case NULL -> base - argument.begin();
             case HOST -> base;

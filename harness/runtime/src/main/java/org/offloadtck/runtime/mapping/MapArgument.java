@@ -35,8 +35,7 @@ public record MapArgument(
 
     /// This argument as its mapper says.
     public MapArgument mappedBy(MapperComponents mapper) {
-        return new MapArgument(
-                base, begin, size, type, name, new Expansion.ByMapper(mapper.all()));
+        return new MapArgument(base, begin, size, type, name, new Expansion.ByMapper(mapper.all()));
     }
 
     public long end() {

@@ -53,19 +53,19 @@ record NonContiguous(long base, List<Dimension> dimensions) {
 
     /// Size of each piece, in bytes.
     long pieceSize() {
-        return dimensions.getLast().count() * dimensions.getLast().stride();
+        Dimension last = dimensions.get(steps());
+        return last.count() * last.stride();
     }
 
     /// How many pieces there are; [Long#MAX_VALUE] for more than a number can say, -1 for a
     /// negative count.
     long pieces() {
         long pieces = 1;
-        for (Dimension dimension : stepped()) {
+        for (Dimension dimension : dimensions.subList(0, steps())) {
             if (dimension.count() < 0) {
                 return -1;
             }
-            boolean fits =
-                    dimension.count() == 0 || pieces <= Long.MAX_VALUE / dimension.count();
+            boolean fits = dimension.count() == 0 || pieces <= Long.MAX_VALUE / dimension.count();
             pieces = fits ? pieces * dimension.count() : Long.MAX_VALUE;
         }
         return pieces;
@@ -76,15 +76,24 @@ record NonContiguous(long base, List<Dimension> dimensions) {
         step(0, base, piece);
     }
 
-    /// The dimensions that are stepped through: the last one lies together.
-    private List<Dimension> stepped() {
-        return dimensions.subList(0, dimensions.size() - 1);
+    /// How many dimensions are stepped through: what is behind them lies together.
+    private int steps() {
+        int steps = dimensions.size() - 1;
+        while (steps > 0 && liesTogether(dimensions.get(steps - 1), dimensions.get(steps))) {
+            steps--;
+        }
+        return steps;
+    }
+
+    /// Whether the elements of `outer`, each of which is all of `inner`, touch each other.
+    private static boolean liesTogether(Dimension outer, Dimension inner) {
+        return inner.offset() == 0 && inner.count() * inner.stride() == outer.stride();
     }
 
     private void step(int level, long address, LongConsumer piece) {
         Dimension dimension = dimensions.get(level);
         long first = address + dimension.offset() * dimension.stride();
-        if (level == dimensions.size() - 1) {
+        if (level == steps()) {
             piece.accept(first);
             return;
         }
