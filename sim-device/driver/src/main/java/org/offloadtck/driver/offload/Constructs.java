@@ -2,13 +2,9 @@ package org.offloadtck.driver.offload;
 
 import java.util.List;
 import org.offloadtck.driver.api.RuntimeRequest;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
@@ -131,7 +127,7 @@ final class Constructs implements AutoCloseable {
                         call.number(2),
                         call.number(3),
                         call.argument(4),
-                        kernelArguments(call.argument(5)));
+                        call.argument(5));
         return switch (result) {
             case LaunchResult.Launched launched -> {
                 if (devices.observation() == SessionDevices.Observation.MEASUREMENTS) {
@@ -141,20 +137,6 @@ final class Constructs implements AutoCloseable {
             }
             case LaunchResult.HostFallback _ -> LEFT_TO_HOST;
         };
-    }
-
-    private KernelArguments kernelArguments(long address) {
-        long version = Integer.toUnsignedLong(host.i32(address, "Version"));
-        try {
-            int size = KernelArguments.size(version);
-            return KernelArguments.parse(host.view(address, size, "kernel arguments"), 0);
-        } catch (MalformedObjectException fault) {
-            throw new OffloadException(
-                    "__tgt_target_kernel",
-                    address + fault.offset(),
-                    RuntimeRule.MAP_ARGUMENT,
-                    "kernel arguments break the rule " + fault.rule());
-        }
     }
 
     private long describe(int number) {
