@@ -123,8 +123,8 @@ final class TargetDevice implements AutoCloseable {
         }
     }
 
-    /// Fortran's common blocks, and variables that several libraries declare, stay with the image
-    /// that was first.
+    /// Fortran's common blocks, and variables that several libraries declare, are those of the
+    /// image that was first.
     private void associate(HostLibrary library, List<Long> variables) {
         List<DeviceEntry> entries = image(library).orElseThrow().entries();
         for (int index = 0; index < entries.size(); index++) {
@@ -199,6 +199,17 @@ final class TargetDevice implements AutoCloseable {
             one.variables().forEach(data::dissociate);
             registerFunctions();
             one.image().close();
+            handOver();
+        }
+    }
+
+    /// Variables that libraries share go over to the next one.
+    private void handOver() {
+        for (Filed other : filed.values()) {
+            Loaded heir = loaded.get(other.library().descriptor());
+            if (heir != null) {
+                associate(other.library(), heir.variables());
+            }
         }
     }
 

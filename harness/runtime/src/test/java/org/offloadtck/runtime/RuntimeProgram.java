@@ -24,6 +24,8 @@ final class RuntimeProgram {
 
     static final TargetId TARGET = new TargetId("fake", "");
 
+    private static final AbiProfiles PROFILES = AbiProfiles.load();
+
     final TrialProgram host;
     final AbiProfile profile;
     final SimulatedHostMemory memory;
@@ -51,8 +53,13 @@ final class RuntimeProgram {
         return new RuntimeProgram(behavior(profile, OffloadPolicy.DEFAULT), devices);
     }
 
+    /// The same, and it may not run on the host.
+    static RuntimeProgram mandatoryAsTheEdition(String profile, Device... devices) {
+        return new RuntimeProgram(behavior(profile, OffloadPolicy.MANDATORY), devices);
+    }
+
     private static RuntimeBehavior behavior(String profile, OffloadPolicy policy) {
-        return RuntimeBehavior.of(AbiProfiles.load().profile(profile), policy);
+        return RuntimeBehavior.of(PROFILES.profile(profile), policy);
     }
 
     /// Adds the image that loads as the program called `source`.

@@ -16,6 +16,7 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
@@ -188,6 +189,23 @@ final class SeveralLibrariesTest {
         program.runtime.unregisterLibrary(second);
 
         assertThat(program.runtime.dataEnvironment(0).mappings()).isEqualTo(mapped).hasSize(1);
+    }
+
+    @Test
+    void handsAVariableOverToTheNextLibrary() {
+        var program = new RuntimeProgram("llvm-16", device);
+        long shared = program.layout.variable("shared", new byte[2]);
+        program.image("first");
+        long first = program.layout.descriptor();
+        program.runtime.registerLibrary(first);
+        program.image("second");
+        HostLibrary second = program.runtime.registerLibrary(program.layout.descriptor());
+
+        program.runtime.unregisterLibrary(first);
+
+        var mapped = program.runtime.dataEnvironment(0).translate(shared, 2).orElseThrow();
+        assertThat(program.runtime.loadedImage(second, 0).orElseThrow().entries())
+                .containsExactly(new DeviceEntry.Variable(mapped.memory()));
     }
 
     @Test

@@ -80,6 +80,12 @@ public final class ProgramLayout {
         add(address, variable, bytes, OpenmpEntryFlag.INDIRECT_VTABLE.bit());
     }
 
+    /// Adds an entry for a variable that lies elsewhere: in the executable, or in a library that
+    /// was loaded before.
+    public void declared(String name, long address, long size) {
+        add(address, name, size, 0);
+    }
+
     /// Adds what `#pragma omp requires` demands, in editions that say so in an entry.
     public void requires(long clauses) {
         long name = store("name", text(profile.entries().requiresName()));

@@ -49,6 +49,11 @@ public final class FakeDevice implements Device {
                 EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS), List.of(programs));
     }
 
+    /// The same.
+    public static FakeDevice with(List<FakeProgram> programs) {
+        return with(programs.toArray(FakeProgram[]::new));
+    }
+
     /// A device like an OpenCL one: neither addresses nor symbols.
     public static FakeDevice plain(FakeProgram... programs) {
         return new FakeDevice(EnumSet.noneOf(Capability.class), List.of(programs));
@@ -67,6 +72,11 @@ public final class FakeDevice implements Device {
     /// How many allocations are not closed.
     public long liveAllocations() {
         return allocations.stream().filter(FakeMemory::isOpen).count();
+    }
+
+    /// How many allocations and variables of programs are not closed.
+    public long liveMemories() {
+        return memories.stream().filter(FakeMemory::isOpen).count();
     }
 
     /// The shapes of the launches so far.
