@@ -93,32 +93,44 @@ Feature: Target regions run on the device
   @KL-04
   Rule: The implicit argument comes first
 
-    Scenario: A kernel sees it
-      Given the ABI profile llvm-19
+    Scenario Outline: <region> sees it under <profile>
+      Given the ABI profile <profile>
       And the device sim
-      And the target region report_implicit
+      And the target region <region>
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
       And the image of the trial regions
       When the program registers its descriptor
-      And the region report_implicit is launched by 1 team of at most 1 threads with
+      And the region <region> is launched by 1 team of at most 1 threads with
         | variable | types              |
         | argument | from, target-param |
       Then argument holds "ff ff ff ff ff ff ff ff" on the host
+
+      Examples:
+        | profile | region               |
+        | llvm-18 | report_implicit      |
+        | llvm-19 | report_implicit      |
+        | llvm-19 | report_implicit_bare |
+        | llvm-22 | report_implicit_bare |
 
   @KL-17
   Rule: Where the launch keeps its last argument free, the implicit argument comes last
 
-    Scenario: A kernel sees it there
+    Scenario Outline: <region> sees it there
       Given the ABI profile llvm-23
       And the device sim
-      And the target region report_implicit
+      And the target region <region>
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
       And the image of the trial regions
       When the program registers its descriptor
-      And the region report_implicit is launched by 1 team of at most 1 threads with
+      And the region <region> is launched by 1 team of at most 1 threads with
         | variable | types              |
         | argument | from, target-param |
       Then argument holds "ff ff ff ff ff ff ff ff" on the host
+
+      Examples:
+        | region               |
+        | report_implicit      |
+        | report_implicit_bare |
 
     Scenario: A launch that does not keep it free
       Given the ABI profile llvm-23

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.Symbol;
 import org.offloadtck.object.elf.SymbolPlace;
@@ -104,5 +106,27 @@ final class LoweringAgreesWithClangTest {
         var place = (SymbolPlace.InSection) symbol.place();
         var contents = object.sections().get(place.index()).contents();
         return contents.at(symbol.value(), symbol.size(), symbol.name()).toArray(JAVA_BYTE);
+    }
+
+    /// clang 23.1.4 keeps a place for the launch environment. Its object has the file ids of
+    /// another copy of the source, and no symbols for the tables: they are at 0x10 and 0x30 of
+    /// `.rodata`.
+    @Test
+    void theTablesOfLlvm23HaveAPlaceForTheLaunchEnvironment() {
+        var clang = ElfObject.parse("ind23.o", Corpus.bytes("objects/ind23.o"));
+        var constants = clang.section(".rodata").orElseThrow().contents();
+        var ours = Lowered.object("indirect", "llvm-23", DebugInformation.NONE);
+
+        var tables = HostInterface.of(ours, AbiProfiles.load().profile("llvm-23")).tables();
+
+        assertThat(tables)
+                .containsExactly(
+                        "sizes " + values(constants, 0x10), "types " + values(constants, 0x30));
+    }
+
+    private static List<Long> values(ObjectBytes constants, long at) {
+        return LongStream.range(0, 3)
+                .mapToObj(row -> constants.i64(at + row * Long.BYTES, "table"))
+                .toList();
     }
 }

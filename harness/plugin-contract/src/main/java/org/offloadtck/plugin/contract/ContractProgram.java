@@ -17,6 +17,8 @@ import java.util.Objects;
 /// | `scale` | `f64 *data, f64 factor` | `data[i] *= factor` |
 /// | `reverse_group` | `u32 *data` | reverses each group's elements through group-local memory and a barrier; groups of at most 256 |
 /// | `read_global` | `u32 *out` | `out[i] = contract_global[i]`, launched with 4 threads; PTX only, as OpenCL 1.2 has no writable globals |
+/// | `read_functions` | `u64 *out` | the number of rows of the function-pointer map, then the rows; PTX only |
+/// | `endless` | none | never ends; PTX only |
 ///
 /// Global variable: `contract_global`, four `u32`, initially 10, 20, 30, 40; PTX only.
 public enum ContractProgram {

@@ -182,6 +182,25 @@ public interface LaunchContract extends DeviceContract {
     }
 
     @Test
+    default void aLaunchIsStoppedAtItsLimitWhereTheDeviceCan() {
+        try (var device = openDevice()) {
+            if (!device.capabilities().contains(Capability.LAUNCH_LIMIT)) {
+                assertRefused(DeviceError.UNSUPPORTED, () -> device.limitLaunches(1000));
+                return;
+            }
+            device.limitLaunches(100_000);
+
+            assertRefused(
+                    DeviceError.KERNEL_FAULT,
+                    () -> launch(device, "endless", LaunchSize.of(2, 64)));
+            assertRefused(DeviceError.INVALID_VALUE, () -> device.limitLaunches(0));
+            try (var out = device.allocate(128)) {
+                launch(device, "store_index", LaunchSize.of(1, 32), Pointer.to(out));
+            }
+        }
+    }
+
+    @Test
     default void measurementsMatchTheCapabilities() {
         try (var device = openDevice();
                 var out = device.allocate(4096)) {

@@ -9,8 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.TargetId;
 
@@ -94,6 +97,43 @@ public interface ProgramContract extends DeviceContract {
 
             assertThat(ints(MemoryContract.contents(device, out))).containsExactly(10, 77, 30, 40);
         }
+    }
+
+    @Test
+    default void programsSeeTheFunctionPointerMapThatIsRegisteredLast() {
+        try (var device = openDevice();
+                var program = device.createProgram(contractImage());
+                var out = device.allocate(40)) {
+            var rows = MemorySegment.ofArray(new long[] {0x10, 0x1000, 0x20, 0x2000});
+            if (!device.capabilities().contains(Capability.FUNCTION_POINTER_MAP)) {
+                assertRefused(DeviceError.UNSUPPORTED, () -> device.setFunctionPointerMap(rows));
+                return;
+            }
+            device.setFunctionPointerMap(rows);
+            rows.fill((byte) -1);
+            assertThat(functions(device, program, out))
+                    .containsExactly(2, 0, 0x10, 0, 0x1000, 0, 0x20, 0, 0x2000, 0);
+
+            device.setFunctionPointerMap(MemorySegment.ofArray(new long[] {0x30, 0x3000}));
+            assertThat(functions(device, program, out)).startsWith(1, 0, 0x30, 0, 0x3000, 0);
+
+            device.setFunctionPointerMap(MemorySegment.ofArray(new long[0]));
+            assertThat(functions(device, program, out)).startsWith(0, 0);
+            assertRefused(
+                    DeviceError.INVALID_SIZE,
+                    () -> device.setFunctionPointerMap(MemorySegment.ofArray(new long[1])));
+        }
+    }
+
+    private static int[] functions(Device device, Program program, DeviceMemory out) {
+        try (var queue = device.createQueue()) {
+            queue.launch(
+                    program.kernel("read_functions").orElseThrow(),
+                    LaunchSize.of(1, 1),
+                    List.of(Argument.Pointer.to(out)));
+            queue.synchronize();
+        }
+        return ints(MemoryContract.contents(device, out));
     }
 
     @Test

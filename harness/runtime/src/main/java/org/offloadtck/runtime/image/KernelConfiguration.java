@@ -14,6 +14,17 @@ public sealed interface KernelConfiguration {
         }
     }
 
+    /// A kernel of [DeviceAbi#D19] or later that runs without a device runtime's help, of a
+    /// construct with `ompx_bare`: all threads run it; it has the implicit argument all the same.
+    ///
+    /// @see "executed: clang 19.1.7 on ompx_bare: no kernel environment, dyn_ptr first"
+    record Bare() implements KernelConfiguration {
+        @Override
+        public ExecutionMode mode() {
+            return ExecutionMode.SPMD;
+        }
+    }
+
     /// A kernel of [DeviceAbi#D16].
     record Marked(ExecutionMode mode) implements KernelConfiguration {}
 

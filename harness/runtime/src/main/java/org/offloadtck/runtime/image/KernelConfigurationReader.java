@@ -48,7 +48,7 @@ record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProf
                 refuse(entry, mode.filter(_ -> environment.isEmpty()), EXECUTION_MODE);
                 yield environment
                         .map(variable -> environment(entry, variable))
-                        .orElseGet(KernelConfiguration.Plain::new);
+                        .orElseGet(KernelConfiguration.Bare::new);
             }
         };
     }
@@ -62,7 +62,7 @@ record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProf
         ObjectBytes bytes = contents(entry, variable, KERNEL_ENVIRONMENT, ENVIRONMENT_SIZE);
         int mode = bytes.u8(MODE, "ExecMode");
         if (mode == 0) {
-            return new KernelConfiguration.Plain();
+            return new KernelConfiguration.Bare();
         }
         return new KernelConfiguration.Environment(
                 mode(entry, mode),

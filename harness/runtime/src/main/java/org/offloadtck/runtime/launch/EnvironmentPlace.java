@@ -3,6 +3,7 @@ package org.offloadtck.runtime.launch;
 import java.util.List;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.plugin.Argument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.MapArgument;
@@ -37,6 +38,15 @@ public enum EnvironmentPlace {
                 yield version == FIRST_VERSION ? FIRST : LAST;
             }
         };
+    }
+
+    /// Adds the launch environment to a kernel's parameters.
+    void put(Argument environment, List<Argument> parameters) {
+        switch (this) {
+            case NOWHERE -> {}
+            case FIRST -> parameters.addFirst(environment);
+            case LAST -> parameters.addLast(environment);
+        }
     }
 
     /// `arguments` without the one that is kept free for the launch environment.

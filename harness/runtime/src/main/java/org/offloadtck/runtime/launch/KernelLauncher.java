@@ -78,12 +78,12 @@ public final class KernelLauncher {
             Prepared launch, List<MapArgument> arguments, PrivateStorage storage) {
         var parameters = new ArrayList<Argument>();
         parameters.addAll(new KernelParameters(host, data, channel, storage).of(arguments));
-        if (launch.kernel().configuration() instanceof KernelConfiguration.Environment kernel) {
-            switch (launch.place()) {
-                case NOWHERE -> {}
-                case FIRST -> parameters.addFirst(implicitArgument(kernel, storage));
-                case LAST -> parameters.addLast(implicitArgument(kernel, storage));
-            }
+        switch (launch.kernel().configuration()) {
+            case KernelConfiguration.Plain _, KernelConfiguration.Marked _ -> {}
+            case KernelConfiguration.Bare _ ->
+                    launch.place().put(Argument.Value.of(NO_LAUNCH_ENVIRONMENT), parameters);
+            case KernelConfiguration.Environment kernel ->
+                    launch.place().put(implicitArgument(kernel, storage), parameters);
         }
         try (Event event = channel.launch(launch.kernel().kernel(), launch.size(), parameters)) {
             event.synchronize();

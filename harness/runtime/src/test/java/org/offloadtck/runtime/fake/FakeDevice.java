@@ -1,10 +1,12 @@
 package org.offloadtck.runtime.fake;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class FakeDevice implements Device {
     private final List<FakeMemory> memories = new ArrayList<>();
     private final List<FakeMemory> allocations = new ArrayList<>();
     private final List<LaunchSize> launches = new ArrayList<>();
+    private List<Long> functionPointerMap = List.of();
     private long nextAddress = 0x10_0000;
 
     private FakeDevice(Set<Capability> capabilities, List<FakeProgram> programs) {
@@ -54,6 +57,13 @@ public final class FakeDevice implements Device {
         return with(programs.toArray(FakeProgram[]::new));
     }
 
+    /// A device that can do `more` than have addresses and symbols.
+    public static FakeDevice able(Set<Capability> more, FakeProgram... programs) {
+        var capabilities = EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS);
+        capabilities.addAll(more);
+        return new FakeDevice(capabilities, List.of(programs));
+    }
+
     /// A device like an OpenCL one: neither addresses nor symbols.
     public static FakeDevice plain(FakeProgram... programs) {
         return new FakeDevice(EnumSet.noneOf(Capability.class), List.of(programs));
@@ -67,6 +77,21 @@ public final class FakeDevice implements Device {
     /// The image that loads as the program called `source`.
     public static byte[] image(String source) {
         return source.getBytes(UTF_8);
+    }
+
+    /// The function-pointer map that was registered last, as 64-bit numbers.
+    public List<Long> functionPointerMap() {
+        return functionPointerMap;
+    }
+
+    @Override
+    public void setFunctionPointerMap(MemorySegment table) {
+        functionPointerMap = Arrays.stream(table.toArray(JAVA_LONG_UNALIGNED)).boxed().toList();
+    }
+
+    /// The bytes of device memory at `address`.
+    public byte[] bytes(long address, long size) {
+        return at(address, size).toArray(JAVA_BYTE);
     }
 
     /// How many allocations are not closed.

@@ -13,7 +13,12 @@ import org.offloadtck.plugin.Program;
 /// What an image of a [FakeDevice] holds.
 ///
 /// @param source the image's bytes as text: what tells it from other images
-public record FakeProgram(String source, Map<String, Body> kernels, Map<String, byte[]> globals) {
+/// @param functions addresses by name
+public record FakeProgram(
+        String source,
+        Map<String, Body> kernels,
+        Map<String, byte[]> globals,
+        Map<String, Long> functions) {
 
     /// A kernel.
     @FunctionalInterface
@@ -32,19 +37,25 @@ public record FakeProgram(String source, Map<String, Body> kernels, Map<String, 
     }
 
     public static FakeProgram named(String source) {
-        return new FakeProgram(source, Map.of(), Map.of());
+        return new FakeProgram(source, Map.of(), Map.of(), Map.of());
     }
 
     public FakeProgram kernel(String name, Body body) {
         var more = new LinkedHashMap<>(kernels);
         more.put(name, body);
-        return new FakeProgram(source, more, globals);
+        return new FakeProgram(source, more, globals, functions);
     }
 
     public FakeProgram global(String name, byte... initial) {
         var more = new LinkedHashMap<>(globals);
         more.put(name, initial);
-        return new FakeProgram(source, kernels, more);
+        return new FakeProgram(source, kernels, more, functions);
+    }
+
+    public FakeProgram function(String name, long address) {
+        var more = new LinkedHashMap<>(functions);
+        more.put(name, address);
+        return new FakeProgram(source, kernels, globals, more);
     }
 
     record Loaded(FakeProgram program, Map<String, FakeMemory> memories) implements Program {
@@ -62,7 +73,7 @@ public record FakeProgram(String source, Map<String, Body> kernels, Map<String, 
 
         @Override
         public Optional<Long> functionAddress(String name) {
-            return Optional.empty();
+            return Optional.ofNullable(program.functions().get(name));
         }
 
         @Override

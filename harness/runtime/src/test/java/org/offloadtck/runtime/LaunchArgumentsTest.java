@@ -1,0 +1,123 @@
+package org.offloadtck.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.offloadtck.object.offload.MapType.LITERAL;
+import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.MapType.TO;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.mapping.MapArgument;
+
+/// `KernelArgsTy` of each version, read from host memory.
+final class LaunchArgumentsTest {
+
+    private static final MapArgument LITERAL_5 =
+            new MapArgument(5, 5, 8, LITERAL.bit() | TARGET_PARAM.bit());
+
+    private static final LaunchClauses CLAUSES = new LaunchClauses(3, 64, 0, 16);
+
+    private final List<Long> seen = new ArrayList<>();
+
+    private RuntimeProgram program(String profile) {
+        return RuntimeProgram.with(
+                profile,
+                FakeProgram.named("program")
+                        .kernel("kernel", (_, _, arguments) -> seen.addAll(arguments)));
+    }
+
+    private static Launched launch(RuntimeProgram program, long version, MapArgument... maps) {
+        program.host.declareRegion("kernel");
+        program.runtime.registerLibrary(program.layout.descriptor());
+        return (Launched)
+                program.host.launch(
+                        "kernel", CLAUSES, program.host.arguments(version, CLAUSES, List.of(maps)));
+    }
+
+    /// In version 1 teams and threads are parameters of the call, and there is no team memory.
+    @ParameterizedTest
+    @CsvSource({"llvm-15, 1, 0", "llvm-16, 2, 16", "llvm-16, 9, 16", "llvm-19, 3, 16"})
+    void are_read_as_their_version_has_them(String profile, long version, long teamMemory) {
+        var size = launch(program(profile), version, LITERAL_5).size();
+
+        assertThat(size)
+                .isEqualTo(
+                        new LaunchSize(
+                                new LaunchSize.Dim3(3, 1, 1),
+                                new LaunchSize.Dim3(64, 1, 1),
+                                teamMemory));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"llvm-16, 2, '5'", "llvm-19, 3, '-1 5'", "llvm-18, 2, '-1 5'"})
+    void give_the_kernel_what_it_expects(String profile, long version, String expected) {
+        launch(program(profile), version, LITERAL_5);
+
+        assertThat(expected.split(" ")).containsExactly(texts());
+    }
+
+    /// Version 5 keeps the last argument free, 3 has the kernel's first without one, 2 has neither.
+    @ParameterizedTest
+    @CsvSource({"5, '5 -1'", "4, '5 -1'", "3, '-1 5 5'", "2, '5 5'"})
+    void put_the_implicit_argument_where_the_version_has_it_under_llvm_23(
+            long version, String expected) {
+        launch(program("llvm-23"), version, LITERAL_5, LITERAL_5);
+
+        assertThat(expected.split(" ")).containsExactly(texts());
+    }
+
+    private String[] texts() {
+        return seen.stream().map(String::valueOf).toArray(String[]::new);
+    }
+
+    @Test
+    void are_refused_without_a_free_place_at_their_end() {
+        var program = program("llvm-23");
+        long x = program.variable(1);
+        var last = MapArgument.of(x, 1, TO, TARGET_PARAM);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> launch(program, 5, LITERAL_5, last))
+                .matches(fault -> fault.rule() == RuntimeRule.LAUNCH_ARGUMENTS)
+                .matches(fault -> fault.address() == x)
+                .withMessageContaining("the last argument is a map of 1 bytes");
+    }
+
+    @Test
+    void are_refused_where_they_say_no_version() {
+        var program = program("llvm-19");
+        long at = program.variable(new int[KernelArguments.SIZE]);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.targetKernel(0, -1, 0, 0, 0, at))
+                .matches(fault -> fault.rule() == RuntimeRule.LAUNCH_ARGUMENTS)
+                .withMessage(
+                        "__tgt_target_kernel: 0x%x: KernelArgsTy is of version 0 when 1 is the first"
+                                .formatted(at));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 63", "2, 103"})
+    void are_refused_where_memory_ends_in_them(int version, int bytes) {
+        var program = program("llvm-16");
+        var contents = new int[bytes];
+        contents[0] = version;
+        long at = program.variable(contents);
+
+        assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(() -> program.runtime.targetKernel(0, -1, 0, 0, 0, at))
+                .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
+                .matches(fault -> fault.address() == at);
+    }
+}
