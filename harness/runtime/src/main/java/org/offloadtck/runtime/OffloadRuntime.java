@@ -22,6 +22,7 @@ import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.MapperFunctions;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostLibrary;
@@ -40,6 +41,7 @@ import org.offloadtck.runtime.trace.MapEvent;
 public final class OffloadRuntime implements AutoCloseable {
 
     private final HostMemory host;
+    private final MapperFunctions mappers;
     private final List<TargetDevice> devices = new ArrayList<>();
     private final DeviceAbi abi;
     private final Routing routing;
@@ -51,8 +53,19 @@ public final class OffloadRuntime implements AutoCloseable {
         this(host, devices, RuntimeBehavior.of(profile, policy));
     }
 
+    /// A runtime of a program whose mappers are not called.
     public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeBehavior behavior) {
+        this(host, devices, behavior, MapperFunctions.NONE);
+    }
+
+    /// @param mappers calls the program's, for the arguments of target constructs
+    public OffloadRuntime(
+            HostMemory host,
+            List<Device> devices,
+            RuntimeBehavior behavior,
+            MapperFunctions mappers) {
         this.host = host;
+        this.mappers = mappers;
         this.abi = behavior.profile().runtime().deviceAbi();
         this.libraries = new RegisteredLibraries(host, behavior, this.devices);
         this.routing = new Routing(behavior.policy(), this.devices, libraries);
@@ -130,7 +143,7 @@ public final class OffloadRuntime implements AutoCloseable {
                 LaunchClauses clauses =
                         new ClauseReader(source, hostPointer)
                                 .read(numTeams, threadLimit, arguments);
-                List<MapArgument> maps = ArgumentArrays.of(arguments).read(host);
+                List<MapArgument> maps = ArgumentArrays.of(arguments).read(host, mappers);
                 EnvironmentPlace place = environmentPlace(arguments);
                 List<MapArgument> explicit = place.explicit(maps, source);
                 device.requireDefined(explicit, source);

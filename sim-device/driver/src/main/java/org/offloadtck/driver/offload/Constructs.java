@@ -5,6 +5,7 @@ import org.offloadtck.driver.api.RuntimeRequest;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
@@ -24,6 +25,7 @@ final class Constructs implements AutoCloseable {
     private final OffloadRuntime runtime;
     private final TargetMemory memory;
     private final Watch watch;
+    private final PushedComponents mappers = new PushedComponents();
     private InfoLevel level = InfoLevel.NOTHING;
 
     Constructs(
@@ -34,7 +36,9 @@ final class Constructs implements AutoCloseable {
             Watch watch) {
         this.host = host;
         this.devices = devices;
-        this.runtime = new OffloadRuntime(host, profile, devices.devices(), policy);
+        this.runtime =
+                new OffloadRuntime(
+                        host, devices.devices(), RuntimeBehavior.of(profile, policy), mappers);
         this.memory = new TargetMemory(host, runtime, devices.devices());
         this.watch = watch;
         for (int number = 0; number < devices.devices().size(); number++) {
@@ -61,16 +65,16 @@ final class Constructs implements AutoCloseable {
 
     /// Carries out a call; its result.
     long perform(RuntimeRequest call) {
+        mappers.enter(call.components());
         return switch (call.function()) {
             case REGISTER_REQUIRES -> nothing(() -> runtime.registerRequires(call.argument(0)));
             case REGISTER_LIBRARY -> nothing(() -> runtime.registerLibrary(call.argument(0)));
             case UNREGISTER_LIBRARY -> nothing(() -> runtime.unregisterLibrary(call.argument(0)));
-            case DATA_BEGIN ->
-                    nothing(() -> runtime.targetDataBegin(call.argument(1), arguments(call)));
+            case DATA_BEGIN -> nothing(() -> begin(call, arrays(call)));
             case DATA_END ->
-                    nothing(() -> runtime.targetDataEnd(call.argument(1), arguments(call)));
+                    nothing(() -> runtime.targetDataEnd(call.argument(1), read(arrays(call))));
             case DATA_UPDATE ->
-                    nothing(() -> runtime.targetDataUpdate(call.argument(1), arguments(call)));
+                    nothing(() -> runtime.targetDataUpdate(call.argument(1), read(arrays(call))));
             case TARGET_KERNEL -> launch(call);
             case COUNT_DEVICES -> runtime.deviceCount();
             case ALLOCATE -> memory.allocate(call.argument(0), call.number(1));
@@ -106,17 +110,23 @@ final class Constructs implements AutoCloseable {
         return 0;
     }
 
-    private List<MapArgument> arguments(RuntimeRequest call) {
-        var arrays =
-                new ArgumentArrays(
-                        call.number(2),
-                        call.argument(3),
-                        call.argument(4),
-                        call.argument(5),
-                        call.argument(6),
-                        call.argument(7),
-                        call.argument(8));
-        return arrays.read(host);
+    private void begin(RuntimeRequest call, ArgumentArrays arrays) {
+        runtime.targetDataBegin(call.argument(1), arrays, read(arrays));
+    }
+
+    private List<MapArgument> read(ArgumentArrays arrays) {
+        return arrays.read(host, mappers);
+    }
+
+    private static ArgumentArrays arrays(RuntimeRequest call) {
+        return new ArgumentArrays(
+                call.number(2),
+                call.argument(3),
+                call.argument(4),
+                call.argument(5),
+                call.argument(6),
+                call.argument(7),
+                call.argument(8));
     }
 
     private long launch(RuntimeRequest call) {

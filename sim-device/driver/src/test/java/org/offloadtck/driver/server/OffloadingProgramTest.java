@@ -86,6 +86,33 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void mappers_are_called_by_the_program() throws IOException {
+        assertThat(programs.run("mapper"))
+                .isEqualTo(
+                        new Program.Ended(
+                                0,
+                                """
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                present: 1 1
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                launch: 0
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                host: 11 22 33 44
+                                present: 0 0\
+                                """,
+                                ""));
+    }
+
+    @Test
+    void a_program_gets_the_device_address_that_it_asks_for() throws IOException {
+        assertThat(programs.run("device-pointer"))
+                .isEqualTo(new Program.Ended(0, "same: 1\nlaunch: 0\nhost: 2 4 6 8", ""));
+    }
+
+    @Test
     void threads_have_their_own_connections() throws IOException {
         assertThat(programs.run("threads")).isEqualTo(new Program.Ended(0, "sum: 160", ""));
     }

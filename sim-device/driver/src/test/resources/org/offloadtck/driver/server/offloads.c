@@ -66,11 +66,11 @@ static void memory(void) {
     print("shared", shared);
 }
 
-/* Two halves of an array, each a component. */
+/* An array and its second half. */
 static void halves(void *components, void *base, void *begin, int64_t size, int64_t type, void *name) {
     printf("mapper: %lld bytes, %lld components\n", (long long)size,
            (long long)__tgt_mapper_num_components(components));
-    __tgt_push_mapper_component(components, base, begin, size / 2, type & TOFROM, name);
+    __tgt_push_mapper_component(components, base, begin, size, type & TOFROM, name);
     __tgt_push_mapper_component(components, base, (char *)begin + size / 2, size / 2, type & TOFROM,
                                 name);
     printf("mapper: %lld components\n", (long long)__tgt_mapper_num_components(components));
@@ -84,8 +84,25 @@ static void mapper(void) {
     int64_t types[] = {TOFROM};
     __tgt_target_data_begin_mapper(&here, -1, 1, pointers, pointers, sizes, types, NULL, mappers);
     printf("present: %d %d\n", omp_target_is_present(values, 0), omp_target_is_present(values + 2, 0));
+    printf("launch: %d\n", launch_mapped(&add_id, values, sizeof values, TOFROM, (void *)halves));
     __tgt_target_data_end_mapper(&here, -1, 1, pointers, pointers, sizes, types, NULL, mappers);
+    print("host", values);
     printf("present: %d %d\n", omp_target_is_present(values, 0), omp_target_is_present(values + 2, 0));
+}
+
+/* use_device_ptr: the address comes back in place of the base pointer. */
+static void device_pointer(void) {
+    int values[4] = {1, 2, 3, 4};
+    void *bases[] = {values};
+    void *begins[] = {values};
+    int64_t sizes[] = {sizeof values};
+    int64_t types[] = {TOFROM | RETURN_PARAM};
+    int64_t out[] = {TOFROM};
+    __tgt_target_data_begin_mapper(&here, -1, 1, bases, begins, sizes, types, NULL, NULL);
+    printf("same: %d\n", bases[0] == omp_get_mapped_ptr(values, 0));
+    printf("launch: %d\n", launch(&add_id, bases[0], 0, LITERAL));
+    __tgt_target_data_end_mapper(&here, -1, 1, begins, begins, sizes, out, NULL, NULL);
+    print("host", values);
 }
 
 static void *work(void *argument) {
@@ -178,6 +195,8 @@ int main(int count, char **words) {
         memory();
     } else if (strcmp(what, "mapper") == 0) {
         mapper();
+    } else if (strcmp(what, "device-pointer") == 0) {
+        device_pointer();
     } else if (strcmp(what, "threads") == 0) {
         threads();
     } else if (strcmp(what, "child") == 0) {

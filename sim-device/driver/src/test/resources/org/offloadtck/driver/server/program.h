@@ -48,7 +48,7 @@ void *omp_get_mapped_ptr(const void *, int);
 void *llvm_omp_target_alloc_shared(size_t, int);
 
 /* Map types of LLVM's omptarget.h. */
-enum { TO = 1, FROM = 2, TOFROM = 3, TARGET_PARAM = 0x20, LITERAL = 0x100 };
+enum { TO = 1, FROM = 2, TOFROM = 3, TARGET_PARAM = 0x20, RETURN_PARAM = 0x40, LITERAL = 0x100 };
 
 static struct ident here = {0, 2, 0, 0, ";prog.c;main;7;3;;"};
 static char add_id, spin_id;
@@ -66,13 +66,19 @@ static inline void begin(const char *file) {
     __tgt_register_lib(&library);
 }
 
-/* Launches a region over one array. */
-static inline int launch(void *region, void *array, int64_t size, int64_t type) {
+/* Launches a region over one array that `mapper`, if not null, takes apart. */
+static inline int launch_mapped(void *region, void *array, int64_t size, int64_t type,
+                                void *mapper) {
+    void *mappers[] = {mapper};
     void *bases[] = {array};
     void *begins[] = {array};
     int64_t sizes[] = {size};
     int64_t types[] = {type | TARGET_PARAM};
-    struct kernel_arguments arguments = {3, 1, bases, begins, sizes, types, NULL, NULL, 0,
-                                         0, {1, 0, 0}, {4, 0, 0}, 0};
+    struct kernel_arguments arguments = {3, 1, bases, begins, sizes, types, NULL,
+                                         mappers, 0, 0, {1, 0, 0}, {4, 0, 0}, 0};
     return __tgt_target_kernel(&here, -1, 1, 4, region, &arguments);
+}
+
+static inline int launch(void *region, void *array, int64_t size, int64_t type) {
+    return launch_mapped(region, array, size, type, NULL);
 }
