@@ -1,9 +1,9 @@
 /* OpenMP's device memory routines (OpenMP 5.1, section 3.8) and LLVM's own. */
+#include "memory.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "runtime.h"
 
 EXPORT int omp_get_num_devices(void);
 EXPORT int omp_get_device_num(void);
@@ -11,13 +11,6 @@ EXPORT int omp_get_initial_device(void);
 EXPORT void *omp_target_alloc(size_t size, int device);
 EXPORT void omp_target_free(void *pointer, int device);
 EXPORT int omp_target_is_present(const void *pointer, int device);
-EXPORT int omp_target_memcpy(void *to, const void *from, size_t size, size_t to_offset,
-                             size_t from_offset, int to_device, int from_device);
-EXPORT int omp_target_memcpy_rect(void *to, const void *from, size_t element, int dimensions,
-                                  const size_t *volume, const size_t *to_offsets,
-                                  const size_t *from_offsets, const size_t *to_dimensions,
-                                  const size_t *from_dimensions, int to_device, int from_device);
-EXPORT void *omp_target_memset(void *pointer, int value, size_t size, int device);
 EXPORT int omp_target_associate_ptr(const void *host, const void *pointer, size_t size,
                                     size_t offset, int device);
 EXPORT int omp_target_disassociate_ptr(const void *host, int device);
@@ -28,6 +21,8 @@ EXPORT void *llvm_omp_target_alloc_shared(size_t size, int device);
 EXPORT void llvm_omp_target_free_device(void *pointer, int device);
 EXPORT void llvm_omp_target_free_host(void *pointer, int device);
 EXPORT void llvm_omp_target_free_shared(void *pointer, int device);
+EXPORT void *llvm_omp_target_lock_mem(void *pointer, size_t size, int device);
+EXPORT void llvm_omp_target_unlock_mem(void *pointer, int device);
 EXPORT void *llvm_omp_target_dynamic_shared_alloc(void);
 EXPORT void __tgt_set_info_flag(uint32_t flag);
 EXPORT int __tgt_print_device_info(int64_t device);
@@ -196,6 +191,18 @@ void llvm_omp_target_free_host(void *pointer, int device) {
 
 void llvm_omp_target_free_shared(void *pointer, int device) {
     omp_target_free(pointer, device);
+}
+
+/* Copies go through the program itself: its memory need not be locked to be read. */
+void *llvm_omp_target_lock_mem(void *pointer, size_t size, int device) {
+    (void)size;
+    (void)device;
+    return pointer;
+}
+
+void llvm_omp_target_unlock_mem(void *pointer, int device) {
+    (void)pointer;
+    (void)device;
 }
 
 /* Device code has its own. */

@@ -131,7 +131,11 @@ static uint64_t without_server(enum need need, uint64_t otherwise) {
 
 uint64_t runtime_call(const struct call *call, enum need need, uint64_t otherwise) {
     uint64_t result = otherwise;
-    if (session(&kind) != OPEN) {
+    enum session_state state = session(&kind);
+    if (state == FORKED && need == CONSTRUCT) {
+        complain("the devices are those of the process that forked this one");
+    }
+    if (state != OPEN) {
         return without_server(need, otherwise);
     }
     struct connection *connection = connection_of_thread();

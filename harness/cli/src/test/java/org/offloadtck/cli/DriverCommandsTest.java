@@ -77,6 +77,7 @@ class DriverCommandsTest {
         assertThat(out.toString())
                 .contains("  toolkit ")
                 .contains("  driver-path ")
+                .contains("  runtime-path ")
                 .contains("  exec ")
                 .doesNotContain("  serve ");
     }

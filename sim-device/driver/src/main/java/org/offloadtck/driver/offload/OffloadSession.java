@@ -121,6 +121,7 @@ final class OffloadSession implements RuntimeSession {
         if (constructs.isEmpty()) {
             var profile = profile(request);
             var devices = SessionDevices.open(choice, watch);
+            watch.held(profile.id());
             var begun = new Constructs(host, profile, settings.policy(), devices, watch);
             begun.tell(settings.info());
             constructs = Optional.of(begun);

@@ -82,6 +82,11 @@ final class Watch {
                 .sum();
     }
 
+    /// The ABI profile that the process is held to.
+    void held(String profile) {
+        run.held(process, profile);
+    }
+
     /// A rule that the process broke.
     ///
     /// @param site where it was

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
 import org.offloadtck.simt.execution.Extent;
 
 /// A report as programs read it, in the shape of `run-1.schema.json`.
@@ -50,6 +51,8 @@ final class ReportJson {
     private static void put(ObjectNode node, ClientProcess process, RunReport report) {
         node.put("process", process.number());
         node.put("program", process.program());
+        Optional.ofNullable(report.profiles().get(process))
+                .ifPresent(profile -> node.put("profile", profile));
         var kernels = node.putArray("kernels");
         report.kernels().stream()
                 .filter(kernel -> kernel.process().equals(process))

@@ -25,6 +25,7 @@ final class ReportText {
     static String of(RunReport report) {
         var text = new ReportText(report);
         text.head();
+        text.profiles();
         if (!report.kernels().isEmpty()) {
             text.kernels();
         }
@@ -61,6 +62,16 @@ final class ReportText {
                                         report.findings().size() + report.unlisted(),
                                         "finding",
                                         "findings")));
+    }
+
+    private void profiles() {
+        for (var process : report.processes()) {
+            var profile = report.profiles().get(process);
+            if (profile != null) {
+                var who = report.processes().size() > 1 ? process + ": " : "";
+                text.append("offload-tck: %sreference runtime as %s\n".formatted(who, profile));
+            }
+        }
     }
 
     private void kernels() {

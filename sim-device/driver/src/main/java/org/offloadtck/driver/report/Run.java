@@ -1,6 +1,7 @@
 package org.offloadtck.driver.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ public final class Run {
 
     private final RunOptions options;
     private final List<ClientProcess> processes = new ArrayList<>();
+    private final Map<ClientProcess, String> profiles = new HashMap<>();
     private final KernelTable kernels = new KernelTable();
     private final Map<Finding, Long> findings = new LinkedHashMap<>();
 
@@ -36,6 +38,11 @@ public final class Run {
         var process = new ClientProcess(processes.size() + 1, program);
         processes.add(process);
         return process;
+    }
+
+    /// Takes note of the ABI profile that the reference runtime holds a process to.
+    public synchronized void held(ClientProcess process, String profile) {
+        profiles.put(process, profile);
     }
 
     /// Takes note of a launch that ended, by itself or with a fault.
@@ -64,6 +71,7 @@ public final class Run {
         return new RunReport(
                 options.device().name(),
                 processes,
+                profiles,
                 kernels.totals(),
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
                 unlisted);

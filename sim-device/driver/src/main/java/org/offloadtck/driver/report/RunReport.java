@@ -1,23 +1,28 @@
 package org.offloadtck.driver.report;
 
 import java.util.List;
+import java.util.Map;
 
 /// What a run came to.
 ///
 /// @param device name of the devices it ran on
 /// @param processes in the order in which they reached the driver
+/// @param profiles the ABI profile that the reference runtime has held a process to, for those that
+///   used it
 /// @param kernels by process, device and kernel, in the order of the first launches
 /// @param findings in the order in which they were first found
 /// @param unlisted how many more there were than a run keeps
 public record RunReport(
         String device,
         List<ClientProcess> processes,
+        Map<ClientProcess, String> profiles,
         List<KernelTotal> kernels,
         List<RepeatedFinding> findings,
         long unlisted) {
 
     public RunReport {
         processes = List.copyOf(processes);
+        profiles = Map.copyOf(profiles);
         kernels = List.copyOf(kernels);
         findings = List.copyOf(findings);
     }

@@ -3,9 +3,11 @@
 /// A client (`src/main/c`) connects over a Unix socket ([DeviceServer]), opens a session for its
 /// process and joins it with each of its threads ([Connection]). Requests are frames
 /// ([FrameChannel], [Request]); what they mean is up to a
-/// [org.offloadtck.driver.api.DriverBackend]. A session's memory ([SessionMemory]) is mapped by
-/// both processes, so copies never pass through here. [DriverFolder] is what programs are pointed
-/// to: the library, `exec`, and how a server is started.
+/// [org.offloadtck.driver.api.DriverBackend]. A process uses one of two libraries: `libcuda.so`
+/// ([DriverProcess]) or `libomptarget.so` ([RuntimeProcess]), whose calls ask for memory of the
+/// process before they are answered ([AskedMemory]). A session's memory ([SessionMemory]) is mapped
+/// by both processes, so copies never pass through here. [DriverFolder] is what programs are
+/// pointed to: the library, `exec`, and how a server is started.
 ///
 /// One rule: whatever a client sends or leaves unsent, the server goes on.
 @NullMarked

@@ -62,6 +62,7 @@ final class Samples {
         var first = run.joined("saxpy");
         var second = run.joined("idle");
         run.launched(launch(first, "saxpy", 1));
+        run.held(second, "llvm-16");
         for (var kind : FaultKind.values()) {
             run.found(fault(first, kind));
         }

@@ -23,7 +23,7 @@ final class OffloadPrograms {
             .version 7.0
             .target sm_75
             .address_size 64
-            .visible .entry add(.param .u64 data)
+            .visible .entry add(.param .u64 environment, .param .u64 data)
             {
             .reg .b32 %r<4>;
             .reg .b64 %rd<4>;
@@ -36,7 +36,7 @@ final class OffloadPrograms {
             st.global.u32 [%rd1], %r1;
             ret;
             }
-            .visible .entry spin(.param .u64 data)
+            .visible .entry spin(.param .u64 environment, .param .u64 data)
             {
             again:
             bra again;

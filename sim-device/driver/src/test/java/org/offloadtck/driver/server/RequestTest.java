@@ -14,21 +14,37 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.driver.api.DriverCall;
+import org.offloadtck.driver.api.RuntimeCall;
+import org.offloadtck.driver.api.RuntimeRequest;
 
 /// What a client can send, and what it should not.
 class RequestTest {
 
     static Stream<byte[]> frames() {
-        return Stream.concat(
-                Stream.of(
-                        body(Request.OPEN_SESSION, List.of(77L), List.of("run-1")),
-                        body(Request.JOIN_SESSION, List.of(5L), List.of()),
-                        body(Request.OPEN_RUN, List.of(), List.of("--device\0h200\0")),
-                        body(Request.CLOSE_RUN, List.of(), List.of("run-1"))),
-                Arrays.stream(DriverCall.values()).map(RequestTest::body));
+        return Stream.of(
+                        Stream.of(
+                                body(Request.OPEN_SESSION, List.of(77L), List.of("run-1")),
+                                body(Request.JOIN_SESSION, List.of(5L), List.of()),
+                                body(Request.OPEN_RUN, List.of(), List.of("--device\0h200\0")),
+                                body(Request.CLOSE_RUN, List.of(), List.of("run-1")),
+                                body(
+                                        Request.OPEN_RUNTIME,
+                                        List.of(77L),
+                                        List.of("run-1", "A=b=c\0=d\0E\0"))),
+                        Arrays.stream(DriverCall.values()).map(RequestTest::body),
+                        Arrays.stream(RuntimeCall.values()).map(RequestTest::body))
+                .flatMap(frames -> frames);
+    }
+
+    private static byte[] body(RuntimeCall function) {
+        var numbers = LongStream.range(0, function.arguments()).boxed().toList();
+        int number = Request.FIRST_RUNTIME_CALL + function.number();
+        return body(number, numbers, List.of("\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0"));
     }
 
     private static byte[] body(DriverCall function) {
@@ -60,8 +76,15 @@ class RequestTest {
                         new Request.OpenSession(77, "run-1"),
                         new Request.JoinSession(5),
                         new Request.OpenRun(List.of("--device", "h200")),
-                        new Request.CloseRun("run-1"))
-                .hasSize(4 + DriverCall.values().length);
+                        new Request.CloseRun("run-1"),
+                        new Request.OpenRuntime(77, "run-1", Map.of("A", "b=c")))
+                .endsWith(
+                        new Request.Runtime(
+                                new RuntimeRequest(
+                                        RuntimeCall.ALLOCATE_SHARED,
+                                        List.of(0L, 1L),
+                                        List.of(1L, 2L))))
+                .hasSize(5 + DriverCall.values().length + RuntimeCall.values().length);
     }
 
     @Test

@@ -24,7 +24,13 @@ class RuntimeCallsTest {
 
     /// What LLVM 19 added; `libomptarget.so` 16 has the rest.
     private static final Set<String> SINCE_19 =
-            Set.of("__tgt_rtl_init", "__tgt_rtl_deinit", "omp_target_memset");
+            Set.of(
+                    "__tgt_rtl_init",
+                    "__tgt_rtl_deinit",
+                    "omp_target_memcpy_async",
+                    "omp_target_memcpy_rect_async",
+                    "omp_target_memset",
+                    "omp_target_memset_async");
 
     @TempDir Path folder;
 

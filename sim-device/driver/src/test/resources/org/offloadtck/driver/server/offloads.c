@@ -54,7 +54,7 @@ static void memory(void) {
     printf("disassociate: %d\n", omp_target_disassociate_ptr(values, 0));
     printf("disassociate: %d\n", omp_target_disassociate_ptr(values, 0));
     omp_target_memset(device, 0, sizeof values, 0);
-    printf("from: %d\n", omp_target_memcpy(back, device, sizeof back, 0, 0, host, 0));
+    printf("from: %d\n", omp_target_memcpy_async(back, device, sizeof back, 0, 0, host, 0, 0, NULL));
     print("zero", back);
     printf("outside: %d\n", omp_target_memcpy(back, device, 1 << 20, 0, 0, host, 0));
     omp_target_free(device, 0);

@@ -42,6 +42,7 @@ int omp_target_memcpy(void *, const void *, size_t, size_t, size_t, int, int);
 int omp_target_memcpy_rect(void *, const void *, size_t, int, const size_t *, const size_t *,
                            const size_t *, const size_t *, const size_t *, int, int);
 void *omp_target_memset(void *, int, size_t, int);
+int omp_target_memcpy_async(void *, const void *, size_t, size_t, size_t, int, int, int, void **);
 int omp_target_associate_ptr(const void *, const void *, size_t, size_t, int);
 int omp_target_disassociate_ptr(const void *, int);
 void *omp_get_mapped_ptr(const void *, int);
