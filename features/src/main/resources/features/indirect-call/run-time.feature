@@ -93,6 +93,38 @@ Feature: Calls through pointers on the device
         | llvm-22 | IndirectCallTable |
         | llvm-23 | IndirectCallTable |
 
+    Scenario Outline: Two libraries under <profile>
+      Given the ABI profile <profile>
+      And the device sim
+      And the shared library liba
+      And the indirect functions
+        | function | address  |
+        | twice    | 0x700010 |
+      And the target region translate
+      And the image of the indirect functions
+      And the shared library libb
+      And the indirect functions
+        | function | address  |
+        | square   | 0x700020 |
+      And the image of the indirect functions
+      And the host variable pointers that holds the pointers "0x700010, 0x700020"
+      When the program opens liba
+      And the program opens libb
+      And the region translate is launched by 1 team of at most 2 threads with
+        | variable | types                  |
+        | pointers | to, from, target-param |
+      Then pointers holds the pointers "<translated>" on the host
+
+      Examples: a single table, as the document has it
+        | profile    | translated                              |
+        | documented | device twice, device square in library 2 |
+
+      Examples: each image has that of its own library, as D64 says
+        | profile | translated             |
+        | llvm-19 | device twice, 0x700020 |
+        | llvm-22 | device twice, 0x700020 |
+        | llvm-23 | device twice, 0x700020 |
+
     Scenario Outline: No table without indirect functions under <profile>
       Given the ABI profile <profile>
       And the device sim
@@ -157,6 +189,25 @@ Feature: Calls through pointers on the device
         | llvm-19    |
         | llvm-22    |
         | llvm-23    |
+
+    Scenario: A pointer to a device function is called as it is by code of clang 19
+      Given the ABI profile llvm-19
+      And the device sim
+      And the indirect functions
+        | function   | address  | variable                                  |
+        | _Z5twicei  | 0x700010 | __omp_offloading_fe00_5680a7_twice_l9     |
+        | _Z6squarei | 0x700020 | __omp_offloading_fe00_5680a7_square_l10   |
+        | _Z6negatei | 0x700030 | __omp_offloading_fe00_5680a7_negate_l11   |
+      And the host variable values that holds "05 00 00 00 05 00 00 00 05 00 00 00 06 00 00 00 05 00 00 00 05 00 00 00 05 00 00 00 06 00 00 00"
+      And the target region __omp_offloading_fe00_5680a7_main_l25
+      And the image of ptx/omp19_pointers.O2.sm75.ptx
+      When the program registers its descriptor
+      And the host variable chosen that holds the pointers "_Z5twicei, device _Z5twicei, _Z6squarei, device _Z6squarei, _Z6negatei, device _Z6negatei, device _Z5twicei, 0x700010"
+      And the region __omp_offloading_fe00_5680a7_main_l25 is launched by 1 team of at most 32 threads with
+        | variable | types                  |
+        | chosen   | to, target-param       |
+        | values   | to, from, target-param |
+      Then values holds "0a 00 00 00 0a 00 00 00 19 00 00 00 24 00 00 00 fb ff ff ff fb ff ff ff 0a 00 00 00 0c 00 00 00" on the host
 
     Scenario Outline: Nothing is translated in editions without entries, as D14 says, under <profile>
       Given the ABI profile <profile>

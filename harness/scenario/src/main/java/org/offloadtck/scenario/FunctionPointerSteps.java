@@ -131,12 +131,15 @@ public final class FunctionPointerSteps {
                 : Long.parseUnsignedLong(text);
     }
 
-    private long deviceFunction(String name) {
+    /// @param text `twice` for that of the first library, `twice in library 2`
+    private long deviceFunction(String text) {
+        var parts = text.split(" in library ", 2);
+        int library = parts.length == 1 ? 1 : Integer.parseInt(parts[1]);
         var runtime = test.program().runtime();
-        return runtime.loadedImage(runtime.libraries().getFirst(), 0)
+        return runtime.loadedImage(runtime.libraries().get(library - 1), 0)
                 .orElseThrow()
                 .program()
-                .functionAddress(name)
+                .functionAddress(parts[0])
                 .orElseThrow();
     }
 }
