@@ -11,12 +11,7 @@ import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.LoadedImage;
-import org.offloadtck.runtime.image.LoadedKernel;
-import org.offloadtck.runtime.launch.EnvironmentPlace;
-import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
@@ -134,22 +129,53 @@ public final class OffloadRuntime implements AutoCloseable {
             int threadLimit,
             long hostPointer,
             KernelArguments arguments) {
-        String source = new ConstructSource(host, "__tgt_target_kernel").of(ident);
+        var call = new RegionCall(ident, numTeams, threadLimit, hostPointer, arguments);
+        String source = source(call);
         return switch (routing.route(deviceId, source)) {
             case Route.OnHost(var fallback) -> fallback;
             case Route.OnDevice(var device) -> {
-                makeReady(device);
-                LoadedKernel kernel = kernel(device, region(hostPointer, source), source);
-                LaunchClauses clauses =
-                        new ClauseReader(source, hostPointer)
-                                .read(numTeams, threadLimit, arguments);
-                List<MapArgument> maps = ArgumentArrays.of(arguments).read(host, mappers);
-                EnvironmentPlace place = environmentPlace(arguments);
-                List<MapArgument> explicit = place.explicit(maps, source);
-                device.requireDefined(explicit, source);
-                yield device.launcher().launch(kernel, explicit, clauses, place);
+                PreparedLaunch launch = prepare(device, call, source);
+                yield device.launcher()
+                        .launch(
+                                launch.kernel(),
+                                launch.arguments(),
+                                launch.clauses(),
+                                launch.place());
             }
         };
+    }
+
+    /// `__tgt_target_kernel` of a region that is not waited for: starts it on a queue of its own.
+    public StartedTarget startKernel(RegionCall call, long deviceId) {
+        String source = source(call);
+        return switch (routing.route(deviceId, source)) {
+            case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
+            case Route.OnDevice(var device) ->
+                    device.detached().start(prepare(device, call, source));
+        };
+    }
+
+    /// A data construct that is not waited for: `__tgt_target_data_begin_nowait_mapper` and its
+    /// relatives. Starts it on a queue of its own.
+    public StartedTarget startData(
+            DataConstruct construct, long deviceId, List<MapArgument> arguments) {
+        return switch (routing.route(deviceId, construct.entryPoint())) {
+            case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
+            case Route.OnDevice(var device) -> {
+                makeReady(device);
+                device.requireDefined(arguments, construct.entryPoint());
+                yield device.detached().start(construct, arguments);
+            }
+        };
+    }
+
+    private String source(RegionCall call) {
+        return new ConstructSource(host, "__tgt_target_kernel").of(call.ident());
+    }
+
+    private PreparedLaunch prepare(TargetDevice device, RegionCall call, String source) {
+        makeReady(device);
+        return new LaunchPreparation(host, mappers, abi, source).prepare(device, libraries(), call);
     }
 
     /// `__tgt_target_kernel`, its last parameter the address of a `KernelArgsTy`, whose first field
@@ -164,6 +190,11 @@ public final class OffloadRuntime implements AutoCloseable {
         String source = new ConstructSource(host, "__tgt_target_kernel").of(ident);
         KernelArguments read = new KernelArgumentsReader(host, source).read(arguments);
         return targetKernel(ident, deviceId, numTeams, threadLimit, hostPointer, read);
+    }
+
+    /// Where constructs go that name no device.
+    public DefaultDevices defaultDevices() {
+        return routing.defaults();
     }
 
     /// The registered libraries, in the order of their registration.
@@ -225,52 +256,11 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
-    private EnvironmentPlace environmentPlace(KernelArguments arguments) {
-        return EnvironmentPlace.of(abi, arguments.version());
-    }
-
     private void makeReady(TargetDevice device) {
         if (libraries.requirements().unifiedSharedMemory()) {
             device.channel().require(Capability.UNIFIED_MEMORY, "requires unified_shared_memory");
+            device.data().shareStorage();
         }
         device.loadPending();
-    }
-
-    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
-    private RegionLookup region(long hostPointer, String source) {
-        return RegionLookup.find(libraries.all(), hostPointer)
-                .orElseThrow(() ->
-                        new OffloadException(
-                                source,
-                                hostPointer,
-                                RuntimeRule.TARGET_REGION,
-                                "host ptr 0x%x does not have a matching target pointer"
-                                        .formatted(hostPointer)));
-    }
-
-    private static LoadedKernel kernel(TargetDevice device, RegionLookup region, String source) {
-        LoadedImage image =
-                device.image(region.library())
-                        .orElseThrow(() ->
-                                new OffloadException(
-                                        source,
-                                        region.entry().fields().address(),
-                                        RuntimeRule.MANDATORY,
-                                        "failure of target construct while offloading is mandatory: %s accepts no image of the region's library"
-                                                .formatted(device.id())));
-        return switch (image.entries().get(region.index())) {
-            case DeviceEntry.Region(var kernel) -> kernel;
-            case DeviceEntry.Missing(var name) ->
-                    throw new OffloadException(
-                            source,
-                            region.entry().fields().address(),
-                            RuntimeRule.SYMBOL_DEFINED,
-                            "the image defines no kernel " + name);
-            case DeviceEntry.Variable _,
-                    DeviceEntry.IndirectFunction _,
-                    DeviceEntry.FunctionPlaces _,
-                    DeviceEntry.Directive _ ->
-                    throw new IllegalStateException("a region is none of these");
-        };
     }
 }

@@ -14,6 +14,7 @@ final class Routing {
 
     private final OffloadPolicy policy;
     private final List<TargetDevice> devices;
+    private final DefaultDevices defaults = new DefaultDevices();
     private final RegisteredLibraries libraries;
 
     /// What [OffloadPolicy#DEFAULT] has turned out to mean.
@@ -26,6 +27,10 @@ final class Routing {
         this.libraries = libraries;
     }
 
+    DefaultDevices defaults() {
+        return defaults;
+    }
+
     /// The route of a construct that asks for device `number`.
     ///
     /// @param source the construct, for diagnostics
@@ -35,7 +40,8 @@ final class Routing {
         }
         return switch (inForce) {
             case DISABLED -> new Route.OnHost(disabled());
-            case DEFAULT, MANDATORY -> mandatory(number, source);
+            case DEFAULT, MANDATORY ->
+                    mandatory(number == DEFAULT_DEVICE ? defaults.device() : number, source);
         };
     }
 
@@ -70,15 +76,14 @@ final class Routing {
     }
 
     private TargetDevice device(long number, String source) {
-        long index = number == DEFAULT_DEVICE ? 0 : number;
-        if (index < 0 || index >= devices.size()) {
+        if (number < 0 || number >= devices.size()) {
             throw new OffloadException(
                     source,
                     0,
                     RuntimeRule.DEVICE_NUMBER,
                     "device is %d when there are %d".formatted(number, devices.size()));
         }
-        TargetDevice device = devices.get((int) index);
+        TargetDevice device = devices.get((int) number);
         if (!device.hasImages()) {
             throw new OffloadException(
                     source,

@@ -77,6 +77,11 @@ final class TargetDevice implements AutoCloseable {
         return launcher;
     }
 
+    /// Where constructs of this device go that are not waited for.
+    DetachedConstructs detached() {
+        return new DetachedConstructs(channel, data, launcher);
+    }
+
     String id() {
         return channel.device().description().id();
     }

@@ -16,6 +16,7 @@ import org.offloadtck.object.offload.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DevicePointer;
+import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Mapping;
 import org.offloadtck.runtime.mapping.ReferenceCounts;
@@ -165,6 +166,12 @@ public final class DataMappingSteps {
                 .filteredOn(mapping -> mapping.begin() == test.program().address(name))
                 .extracting(mapping -> mapping.counts().total())
                 .containsExactly((long) times);
+    }
+
+    @Then("the data of {word} is no longer mapped")
+    public void isNoLongerMapped(String name) {
+        assertThat(data().lookup(test.program().address(name), test.program().size(name)))
+                .isEqualTo(new Lookup.Absent());
     }
 
     @Then("{word} is held {int} time(s) and mapped {int} time(s)")

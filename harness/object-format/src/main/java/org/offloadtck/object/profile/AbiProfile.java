@@ -223,7 +223,11 @@ public record AbiProfile(
     ///
     /// @param knownTypes every bit that may occur in a map type, [MapType#MEMBER_OF] aside
     /// @param missingPointer what a pointer without counterpart is translated to
-    public record DataMapping(long knownTypes, MissingPointer missingPointer) {}
+    /// @param structureAlignment how a structure that is mapped from its middle is aligned
+    public record DataMapping(
+            long knownTypes,
+            MissingPointer missingPointer,
+            StructureAlignment structureAlignment) {}
 
     /// What the compilation for a device leaves.
     ///

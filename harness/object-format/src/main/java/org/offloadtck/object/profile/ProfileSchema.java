@@ -171,7 +171,8 @@ final class ProfileSchema {
     private AbiProfile.DataMapping dataMapping() {
         return new AbiProfile.DataMapping(
                 read.bits("data-mapping.known-types"),
-                read.choice("data-mapping.missing-pointer", MissingPointer.class));
+                read.choice("data-mapping.missing-pointer", MissingPointer.class),
+                read.choice("data-mapping.structure-alignment", StructureAlignment.class));
     }
 
     private AbiProfile.DeviceModule deviceModule() {

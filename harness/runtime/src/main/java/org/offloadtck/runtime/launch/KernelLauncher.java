@@ -13,6 +13,7 @@ import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.StartedConstruct;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.memory.HostMemory;
 
@@ -40,6 +41,11 @@ public final class KernelLauncher {
         this.channel = channel;
     }
 
+    /// A launcher of the same device whose queue is that of `other`.
+    public KernelLauncher on(DeviceChannel other) {
+        return new KernelLauncher(host, data, other);
+    }
+
     /// Runs `kernel` with `arguments`; returns when the results are on the host.
     ///
     /// @param arguments without the one kept free for the launch environment
@@ -55,6 +61,36 @@ public final class KernelLauncher {
         List<Measurement> measurements = runAndEnd(new Prepared(kernel, size, place), arguments);
         return new LaunchResult.Launched(
                 kernel.name(), size, measurements, channel.traffic().since(before));
+    }
+
+    /// Starts what [#launch] does. Kernels and transfers of other channels may run at the same
+    /// time.
+    public StartedLaunch start(
+            LoadedKernel kernel,
+            List<MapArgument> arguments,
+            LaunchClauses clauses,
+            EnvironmentPlace place) {
+        Traffic before = channel.traffic();
+        LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
+        StartedConstruct begin = data.startBegin(channel, arguments);
+        var storage = new PrivateStorage(channel);
+        boolean started = false;
+        try {
+            Event done = enqueue(new Prepared(kernel, size, place), arguments, storage);
+            StartedConstruct end = data.startEnd(channel, arguments);
+            started = true;
+            return new StartedLaunch(
+                    kernel.name(),
+                    size,
+                    channel.traffic().since(before),
+                    new StartedLaunch.Parts(begin, done, end, storage));
+        } finally {
+            if (!started) {
+                begin.finish();
+                data.abandon(arguments);
+                storage.close();
+            }
+        }
     }
 
     /// A launch whose arguments are mapped.
@@ -76,6 +112,13 @@ public final class KernelLauncher {
 
     private List<Measurement> run(
             Prepared launch, List<MapArgument> arguments, PrivateStorage storage) {
+        try (Event done = enqueue(launch, arguments, storage)) {
+            done.synchronize();
+            return done.measurements();
+        }
+    }
+
+    private Event enqueue(Prepared launch, List<MapArgument> arguments, PrivateStorage storage) {
         var parameters = new ArrayList<Argument>();
         parameters.addAll(new KernelParameters(host, data, channel, storage).of(arguments));
         switch (launch.kernel().configuration()) {
@@ -85,10 +128,7 @@ public final class KernelLauncher {
             case KernelConfiguration.Environment kernel ->
                     launch.place().put(implicitArgument(kernel, storage), parameters);
         }
-        try (Event event = channel.launch(launch.kernel().kernel(), launch.size(), parameters)) {
-            event.synchronize();
-            return event.measurements();
-        }
+        return channel.launch(launch.kernel().kernel(), launch.size(), parameters);
     }
 
     /// `dyn_ptr`: the launch environment of a cross-team reduction, or its absence.

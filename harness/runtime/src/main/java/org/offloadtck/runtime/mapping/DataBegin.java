@@ -21,6 +21,7 @@ final class DataBegin {
     private final MapRules rules;
     private final Attachments attachments;
     private final DevicePointers pointers;
+    private final Padding padding;
     private final List<MapArgument> attachEntries = new ArrayList<>();
 
     DataBegin(DataPlan plan, AbiProfile.DataMapping edition, Storage storage) {
@@ -29,6 +30,7 @@ final class DataBegin {
         this.rules = new MapRules("targetDataBegin", edition.knownTypes());
         this.attachments = new Attachments(plan, rules);
         this.pointers = new DevicePointers(plan, edition.missingPointer(), storage);
+        this.padding = new Padding(edition.structureAlignment());
     }
 
     /// @return device addresses for the arguments that are to be handed back as such, by index
@@ -62,37 +64,38 @@ final class DataBegin {
                 if (argument.has(MapType.ATTACH)) {
                     attachEntries.add(argument);
                 } else {
-                    begin(argument, Padding.before(arguments, index));
+                    long before = padding.before(arguments, index);
+                    begin(padding.widen(argument, before), padding.onDevice(before));
                 }
             }
         }
     }
 
-    private void begin(MapArgument argument, long padding) {
+    private void begin(MapArgument argument, long before) {
         if (!argument.has(MapType.PTR_AND_OBJ)) {
-            map(argument, isCounted(argument), padding);
+            map(argument, change(argument), before);
             return;
         }
         long pointer = argument.base();
         long object = plan.host().i64(pointer, "pointer of a pointer and object");
-        map(argument.pointer(), isCounted(argument), 0);
-        map(argument.object(object), true, 0);
+        map(argument.pointer(), change(argument), 0);
+        map(argument.object(object), CountChange.INCREMENTED, 0);
         attachments.attach(pointer, Long.BYTES, argument.begin(), argument.size());
     }
 
     /// A member's storage is counted through the argument it is a member of.
-    private static boolean isCounted(MapArgument argument) {
-        return argument.parent().isEmpty();
+    private static CountChange change(MapArgument argument) {
+        return argument.parent().isEmpty() ? CountChange.INCREMENTED : CountChange.KEPT;
     }
 
-    private void map(MapArgument argument, boolean counted, long padding) {
+    private void map(MapArgument argument, CountChange change, long before) {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
-            case Lookup.Contained(var mapping) -> reuse(argument, mapping, counted);
+            case Lookup.Contained(var mapping) -> reuse(argument, mapping, change);
             case Lookup.Extending(var mapping) -> {
                 if (!argument.has(MapType.IMPLICIT)) {
                     throw rules.extension(argument, mapping);
                 }
-                reuse(argument, mapping, counted);
+                reuse(argument, mapping, change);
             }
             case Lookup.Absent() -> {
                 if (storage == Storage.SHARED && !argument.has(MapType.CLOSE)) {
@@ -102,29 +105,29 @@ final class DataBegin {
                     throw rules.notPresent(argument);
                 }
                 if (argument.size() > 0) {
-                    create(argument, padding);
+                    create(argument, before);
                 }
             }
         }
     }
 
-    private void reuse(MapArgument argument, Mapping mapping, boolean counted) {
-        boolean isNew = !counted && mapping.counts().total() == 1;
-        Mapping found = counted ? mapping.incremented(kind(argument)) : mapping;
-        plan.find(argument, found, counted ? CountChange.INCREMENTED : CountChange.KEPT);
+    private void reuse(MapArgument argument, Mapping mapping, CountChange change) {
+        boolean isCounted = change == CountChange.INCREMENTED;
+        boolean isNew = !isCounted && mapping.counts().total() == 1;
+        plan.find(argument, isCounted ? mapping.incremented(kind(argument)) : mapping, change);
         if (isNew || argument.has(MapType.ALWAYS)) {
             copy(argument, mapping);
         }
     }
 
-    private void create(MapArgument argument, long padding) {
+    private void create(MapArgument argument, long before) {
         if (argument.has(MapType.TO)) {
             source(argument);
         }
         var mapping =
                 Mapping.of(
                         argument,
-                        new DevicePointer(plan.allocate(padding + argument.size()), padding),
+                        new DevicePointer(plan.allocate(before + argument.size()), before),
                         ReferenceCounts.first(kind(argument)));
         plan.create(mapping);
         attachments.created(mapping);

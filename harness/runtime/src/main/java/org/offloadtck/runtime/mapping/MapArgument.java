@@ -66,6 +66,11 @@ public record MapArgument(
         return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), name);
     }
 
+    /// This argument with `before` bytes more at its begin.
+    MapArgument widened(long before) {
+        return new MapArgument(base, begin - before, size + before, type, name);
+    }
+
     /// This argument for an exit that copies nothing.
     MapArgument released() {
         Expansion released =

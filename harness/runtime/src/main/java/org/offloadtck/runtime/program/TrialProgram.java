@@ -17,6 +17,8 @@ import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.RegionCall;
+import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
@@ -180,6 +182,18 @@ public final class TrialProgram implements AutoCloseable {
     /// Launches the region of `kernel` on the default device, its arguments passed in memory.
     public LaunchResult launch(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
         return launch(kernel, clauses, arguments(clauses, arguments));
+    }
+
+    /// Starts what [#launch] does and does not wait for it.
+    public StartedTarget start(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
+        return runtime.startKernel(
+                new RegionCall(
+                        0,
+                        clauses.teams(),
+                        clauses.threadLimit(),
+                        regions.getOrDefault(kernel, 0L),
+                        arguments(clauses, arguments)),
+                DEFAULT_DEVICE);
     }
 
     /// The same with a `KernelArgsTy` that the caller has made.

@@ -1,0 +1,76 @@
+package org.offloadtck.runtime;
+
+import java.util.List;
+import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.image.DeviceEntry;
+import org.offloadtck.runtime.image.LoadedImage;
+import org.offloadtck.runtime.image.LoadedKernel;
+import org.offloadtck.runtime.launch.EnvironmentPlace;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.mapping.ArgumentArrays;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.MapperFunctions;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.registration.HostLibrary;
+
+/// Finds the kernel of a target region and reads what the program passes.
+///
+/// @param mappers calls the program's
+/// @param abi how kernels of the edition are launched
+/// @param source the construct, for diagnostics
+record LaunchPreparation(
+        HostMemory host, MapperFunctions mappers, DeviceAbi abi, String source) {
+
+    /// @param libraries the registered ones, of which `device` has loaded images
+    PreparedLaunch prepare(TargetDevice device, List<HostLibrary> libraries, RegionCall call) {
+        LoadedKernel kernel = kernel(device, region(libraries, call.hostPointer()));
+        LaunchClauses clauses =
+                new ClauseReader(source, call.hostPointer())
+                        .read(call.numTeams(), call.threadLimit(), call.arguments());
+        List<MapArgument> maps = ArgumentArrays.of(call.arguments()).read(host, mappers);
+        EnvironmentPlace place = EnvironmentPlace.of(abi, call.arguments().version());
+        List<MapArgument> explicit = place.explicit(maps, source);
+        device.requireDefined(explicit, source);
+        return new PreparedLaunch(kernel, explicit, clauses, place);
+    }
+
+    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
+    private RegionLookup region(List<HostLibrary> libraries, long hostPointer) {
+        return RegionLookup.find(libraries, hostPointer)
+                .orElseThrow(() ->
+                        new OffloadException(
+                                source,
+                                hostPointer,
+                                RuntimeRule.TARGET_REGION,
+                                "host ptr 0x%x does not have a matching target pointer"
+                                        .formatted(hostPointer)));
+    }
+
+    private LoadedKernel kernel(TargetDevice device, RegionLookup region) {
+        LoadedImage image =
+                device.image(region.library())
+                        .orElseThrow(() ->
+                                new OffloadException(
+                                        source,
+                                        region.entry().fields().address(),
+                                        RuntimeRule.MANDATORY,
+                                        "failure of target construct while offloading is mandatory: %s accepts no image of the region's library"
+                                                .formatted(device.id())));
+        return switch (image.entries().get(region.index())) {
+            case DeviceEntry.Region(var kernel) -> kernel;
+            case DeviceEntry.Missing(var name) ->
+                    throw new OffloadException(
+                            source,
+                            region.entry().fields().address(),
+                            RuntimeRule.SYMBOL_DEFINED,
+                            "the image defines no kernel " + name);
+            case DeviceEntry.Variable _,
+                    DeviceEntry.IndirectFunction _,
+                    DeviceEntry.FunctionPlaces _,
+                    DeviceEntry.Directive _ ->
+                    throw new IllegalStateException("a region is none of these");
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package org.offloadtck.runtime.launch;
+
+import java.util.List;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Measurement;
+import org.offloadtck.runtime.mapping.StartedConstruct;
+import org.offloadtck.runtime.mapping.Traffic;
+
+/// A target region under way: mapped, launched, and to be unmapped when it is done. Whoever started
+/// it finishes it, once.
+public final class StartedLaunch {
+
+    private final String kernel;
+    private final LaunchSize size;
+    private final Traffic traffic;
+    private final Parts parts;
+
+    StartedLaunch(String kernel, LaunchSize size, Traffic traffic, Parts parts) {
+        this.kernel = kernel;
+        this.size = size;
+        this.traffic = traffic;
+        this.parts = parts;
+    }
+
+    /// What a launch consists of.
+    ///
+    /// @param begin of its mappings
+    /// @param done the kernel
+    /// @param end of its mappings
+    /// @param storage of the kernel alone
+    record Parts(
+            StartedConstruct begin, Event done, StartedConstruct end, PrivateStorage storage) {}
+
+    /// Waits until the results are on the host.
+    public LaunchResult.Launched finish() {
+        try (PrivateStorage _ = parts.storage();
+                Event done = parts.done()) {
+            parts.begin().finish();
+            List<Measurement> measurements = done.measurements();
+            parts.end().finish();
+            return new LaunchResult.Launched(kernel, size, measurements, traffic);
+        }
+    }
+}
