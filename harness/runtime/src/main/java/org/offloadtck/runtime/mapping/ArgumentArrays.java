@@ -59,12 +59,16 @@ public record ArgumentArrays(
         return List.copyOf(arguments);
     }
 
-    /// The variable of a text `;variable;file;line;column;;`, of which the runtime reads no more
-    /// than the first field.
-    ///
-    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
     private String name(HostMemory host, long at) {
-        long text = names == 0 ? 0 : host.i64(names + at, "ArgNames");
+        return variable(host, names == 0 ? 0 : host.i64(names + at, "ArgNames"));
+    }
+
+    /// The variable that the text at `text`, `;variable;file;line;column;;`, names; the runtime
+    /// reads no more than the first field.
+    ///
+    /// @param text may be null
+    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
+    public static String variable(HostMemory host, long text) {
         return text == 0
                 ? MapArgument.NO_NAME
                 : SourceLocation.parse(host.string(text, "name of a mapped variable"))

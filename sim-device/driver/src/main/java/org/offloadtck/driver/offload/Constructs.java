@@ -25,7 +25,7 @@ final class Constructs implements AutoCloseable {
     private final OffloadRuntime runtime;
     private final TargetMemory memory;
     private final Watch watch;
-    private final PushedComponents mappers = new PushedComponents();
+    private final PushedComponents mappers;
     private InfoLevel level = InfoLevel.NOTHING;
 
     Constructs(
@@ -36,6 +36,7 @@ final class Constructs implements AutoCloseable {
             Watch watch) {
         this.host = host;
         this.devices = devices;
+        this.mappers = new PushedComponents(host);
         this.runtime =
                 new OffloadRuntime(
                         host, devices.devices(), RuntimeBehavior.of(profile, policy), mappers);

@@ -6,14 +6,21 @@ import java.util.Iterator;
 import java.util.List;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.MapperComponents;
 import org.offloadtck.runtime.mapping.MapperFunctions;
+import org.offloadtck.runtime.memory.HostMemory;
 
 /// The mappers of a process, which has called them before its call and sent what they pushed.
 final class PushedComponents implements MapperFunctions {
 
+    private final HostMemory host;
     private final Deque<MapperComponents> pushed = new ArrayDeque<>();
+
+    PushedComponents(HostMemory host) {
+        this.host = host;
+    }
 
     /// Begins a call.
     ///
@@ -28,15 +35,15 @@ final class PushedComponents implements MapperFunctions {
         }
     }
 
-    private static MapperComponents components(Iterator<Long> words) {
+    private MapperComponents components(Iterator<Long> words) {
         var components = new MapperComponents();
         for (long left = words.next(); left > 0; left--) {
             long base = words.next();
             long begin = words.next();
             long size = words.next();
             long type = words.next();
-            words.next();
-            components.push(new MapArgument(base, begin, size, type));
+            String name = ArgumentArrays.variable(host, words.next());
+            components.push(new MapArgument(base, begin, size, type, name));
         }
         return components;
     }
