@@ -124,9 +124,12 @@ final class JavaDevice implements Device {
     private record JavaKernel(String name, int maxGroupSize) implements Kernel {}
 
     private final class JavaProgram implements Program {
+        /// Every target region; not the kernels of device runtimes, such as `nvptx$device$init`.
         @Override
         public Optional<Kernel> kernel(String name) {
-            return Optional.of(new JavaKernel(name, 256));
+            return Optional.of(name)
+                    .filter(region -> region.startsWith("__omp_offloading"))
+                    .map(region -> new JavaKernel(region, 256));
         }
 
         @Override
