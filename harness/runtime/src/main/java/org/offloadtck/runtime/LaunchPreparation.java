@@ -36,16 +36,18 @@ record LaunchPreparation(
         return new PreparedLaunch(kernel, explicit, clauses, place);
     }
 
-    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
     private RegionLookup region(List<HostLibrary> libraries, long hostPointer) {
         return RegionLookup.find(libraries, hostPointer)
-                .orElseThrow(() ->
-                        new OffloadException(
-                                source,
-                                hostPointer,
-                                RuntimeRule.TARGET_REGION,
-                                "host ptr 0x%x does not have a matching target pointer"
-                                        .formatted(hostPointer)));
+                .orElseThrow(() -> noRegion(hostPointer, source));
+    }
+
+    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
+    static OffloadException noRegion(long hostPointer, String source) {
+        return new OffloadException(
+                source,
+                hostPointer,
+                RuntimeRule.TARGET_REGION,
+                "host ptr 0x%x does not have a matching target pointer".formatted(hostPointer));
     }
 
     private LoadedKernel kernel(TargetDevice device, RegionLookup region) {

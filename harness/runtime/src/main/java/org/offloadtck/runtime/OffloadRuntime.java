@@ -131,7 +131,7 @@ public final class OffloadRuntime implements AutoCloseable {
             KernelArguments arguments) {
         var call = new RegionCall(ident, numTeams, threadLimit, hostPointer, arguments);
         String source = source(call);
-        return switch (routing.route(deviceId, source)) {
+        return switch (route(call, deviceId, source)) {
             case Route.OnHost(var fallback) -> fallback;
             case Route.OnDevice(var device) -> {
                 PreparedLaunch launch = prepare(device, call, source);
@@ -148,7 +148,7 @@ public final class OffloadRuntime implements AutoCloseable {
     /// `__tgt_target_kernel` of a region that is not waited for: starts it on a queue of its own.
     public StartedTarget startKernel(RegionCall call, long deviceId) {
         String source = source(call);
-        return switch (routing.route(deviceId, source)) {
+        return switch (route(call, deviceId, source)) {
             case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
             case Route.OnDevice(var device) ->
                     device.detached().start(prepare(device, call, source));
@@ -167,6 +167,14 @@ public final class OffloadRuntime implements AutoCloseable {
                 yield device.detached().start(construct, arguments);
             }
         };
+    }
+
+    /// The route of a region, which is none when its library has gone and no other is there.
+    private Route route(RegionCall call, long deviceId, String source) {
+        if (routing.isMandatory() && libraries().isEmpty()) {
+            throw LaunchPreparation.noRegion(call.hostPointer(), source);
+        }
+        return routing.route(deviceId, source);
     }
 
     private String source(RegionCall call) {

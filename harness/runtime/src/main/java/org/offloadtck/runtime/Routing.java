@@ -35,13 +35,19 @@ final class Routing {
     ///
     /// @param source the construct, for diagnostics
     Route route(long number, String source) {
+        return isMandatory()
+                ? mandatory(number == DEFAULT_DEVICE ? defaults.device() : number, source)
+                : new Route.OnHost(disabled());
+    }
+
+    /// Whether constructs run on their devices or end the program; decided when it is first asked.
+    boolean isMandatory() {
         if (inForce == OffloadPolicy.DEFAULT) {
             inForce = anyImages() ? OffloadPolicy.MANDATORY : OffloadPolicy.DISABLED;
         }
         return switch (inForce) {
-            case DISABLED -> new Route.OnHost(disabled());
-            case DEFAULT, MANDATORY ->
-                    mandatory(number == DEFAULT_DEVICE ? defaults.device() : number, source);
+            case DISABLED -> false;
+            case DEFAULT, MANDATORY -> true;
         };
     }
 

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.Section;
 import org.offloadtck.object.elf.SectionType;
 
-/// A file of the corpus that a scenario changes before it is used.
+/// A file of the corpus, or one that a toolchain made, that a scenario changes before it is used.
 final class CopiedFile {
 
     /// Size of an `Elf64_Rela`, and where its addend lies, in bytes. Source: generic ABI,
@@ -37,6 +38,10 @@ final class CopiedFile {
         return new CopiedFile(path, Corpus.bytes(path));
     }
 
+    static CopiedFile of(String name, byte[] bytes) {
+        return new CopiedFile(name, bytes.clone());
+    }
+
     CopiedFile cut(int from, int to) {
         return new CopiedFile(name, Arrays.copyOfRange(bytes.array(), from, to));
     }
@@ -48,14 +53,41 @@ final class CopiedFile {
         bytes.put(at, HexFormat.ofDelimiter(" ").parseHex(hex));
     }
 
+    /// Overwrites eight bytes.
+    void setLong(long at, long value) {
+        bytes.putLong(Math.toIntExact(at), value);
+    }
+
+    /// Overwrites as many bytes as `changed` has.
+    void set(long at, byte[] changed) {
+        bytes.put(Math.toIntExact(at), changed);
+    }
+
     /// Makes the loader put `target` where the file has the pointer at `address`.
     void relocate(long address, long target) {
-        var table = ElfObject.parse(name, bytes.array()).section(".rela.dyn").orElseThrow();
+        bytes.putLong(row(address) + ADDEND, target);
+    }
+
+    /// Makes the loader leave the pointer at `address` as the file has it: its row becomes its
+    /// neighbour once more.
+    void leave(long address) {
+        int row = row(address);
+        boolean isFirst = row == relocations().contents().base();
+        int neighbour = isFirst ? row + ROW : row - ROW;
+        bytes.put(row, Arrays.copyOfRange(bytes.array(), neighbour, neighbour + ROW));
+    }
+
+    private Section relocations() {
+        return ElfObject.parse(name, bytes.array()).section(".rela.dyn").orElseThrow();
+    }
+
+    /// Where the row of `.rela.dyn` for the pointer at `address` lies.
+    private int row(long address) {
+        var table = relocations();
         int start = Math.toIntExact(table.contents().base());
         for (int row = start; row < start + table.size(); row += ROW) {
             if (bytes.getLong(row) == address) {
-                bytes.putLong(row + ADDEND, target);
-                return;
+                return row;
             }
         }
         throw new IllegalStateException("%s relocates nothing at 0x%x".formatted(name, address));

@@ -93,9 +93,12 @@ public final class ExecutableUnderTrial {
     }
 
     void run(Setting setting) {
-        try (var run = start(setting)) {
-            keep(run.outcome());
-        }
+        run(command(), setting);
+    }
+
+    /// Runs `other` in place of the program that was built.
+    void run(ProgramCommand other, Setting setting) {
+        keep(EmulatedRun.run(driver.platform(), other, setting));
     }
 
     void keep(EmulatedOutcome ended) {

@@ -38,6 +38,16 @@ public record OffloadEntry(
         return new OffloadEntry(0, 1, kindCode, flags, 0, 0, size, data, 0);
     }
 
+    public OffloadEntry withSize(long other) {
+        return new OffloadEntry(
+                reserved, version, kindCode, flags, address, symbolName, other, data, auxAddress);
+    }
+
+    public OffloadEntry withFlags(long other) {
+        return new OffloadEntry(
+                reserved, version, kindCode, other, address, symbolName, size, data, auxAddress);
+    }
+
     /// Reads the entry at `at`.
     ///
     /// @throws MalformedObjectException if it runs past the end

@@ -21,7 +21,8 @@ public final class InfoReader {
 
     private static final Pattern INFO =
             Pattern.compile(
-                    ".*?(?:Libomptarget|omptarget|\"PluginInterface\") device (\\d{1,9}) info: (.*)");
+                    ".*?(?:Libomptarget|omptarget|\"PluginInterface\") device (\\d{1,9}) info:"
+                            + " (.*)");
 
     private static final Map<String, CountChange> CHANGES =
             Stream.of(CountChange.values())

@@ -1,0 +1,137 @@
+Feature: Executables of real toolchains under the kit's runtime
+  They are the executables that run under their toolchain's own runtime, unchanged: the loader finds
+  another libomptarget.so.
+
+  @ER-15 @ER-16 @sim
+  Rule: The results are the host's, and what is mapped and copied is what the toolchain's runtime maps and copies
+
+    Scenario Outline: <program> built by clang-16
+      Given the toolchain clang-16
+      And these executables are being built at O2
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 06_critical             |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | dynamic_schedule        |
+        | data_environment        |
+        | target_tasks            |
+        | two_units               |
+      When the executable <program> is built at O2 and run under either runtime
+      Then its results are the host's and the driver launched its kernels
+      And both have mapped and copied the same
+
+      Examples:
+        | program                 |
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 06_critical             |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | dynamic_schedule        |
+        | data_environment        |
+        | target_tasks            |
+        | two_units               |
+
+    Scenario Outline: <program> built by clang-19
+      Given the toolchain clang-19
+      And these executables are being built at O2
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 06_critical             |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | dynamic_schedule        |
+        | data_environment        |
+        | target_tasks            |
+        | two_units               |
+      When the executable <program> is built at O2 and run under either runtime
+      Then its results are the host's and the driver launched its kernels
+      And both have mapped and copied the same
+
+      Examples:
+        | program                 |
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 06_critical             |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | dynamic_schedule        |
+        | data_environment        |
+        | target_tasks            |
+        | two_units               |
+
+    Scenario: Every form of mapping, built by clang-19
+      Given the toolchain clang-19
+      When the executable map_operations is built at O2 and run under either runtime
+      Then its results are the host's and the driver launched its kernels
+      And both have mapped and copied the same
+
+    Scenario: Every form of mapping, built by clang-16, as D70 says
+      Given the toolchain clang-16
+      When the executable map_operations is built at O2 and run under either runtime
+      Then its results are the host's and the driver launched its kernels
+      And the toolchain's runtime and the kit's have mapped and copied differently
+        | toolchain                                   | kit                                        |
+        | 12 bytes in no row copied to the device     | 6 bytes in no row copied to the device     |
+
+  @ER-15 @sim
+  Rule: Threads, devices and libraries that come and go are served, too
+
+    Scenario Outline: <program> built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable <program> is built at O2 and run under the kit's runtime
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain | program            |
+        | clang-16  | host_threads       |
+        | clang-19  | host_threads       |
+        | clang-16  | offloading_library |
+        | clang-19  | offloading_library |
+        | clang-16  | forks              |
+        | clang-19  | forks              |
