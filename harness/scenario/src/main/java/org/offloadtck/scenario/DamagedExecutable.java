@@ -14,6 +14,7 @@ import org.offloadtck.object.offload.EntryLayout;
 import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadEntry;
 import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 
 /// A linked executable of a toolchain in which one thing of what it hands to the runtime is
@@ -59,8 +60,13 @@ final class DamagedExecutable {
         clearAddress(row(name));
     }
 
-    void clearFirstAddress() {
-        clearAddress(table.rows().getFirst());
+    /// Makes the first entry such as `#pragma omp requires` leaves.
+    void beginWithRequires() {
+        var first = table.rows().getFirst();
+        set(
+                first,
+                fields -> fields.withSize(0).withFlags(OpenmpEntryFlag.REGISTER_REQUIRES.bit()));
+        clearAddress(first);
     }
 
     private void clearAddress(EntryTable.Row row) {

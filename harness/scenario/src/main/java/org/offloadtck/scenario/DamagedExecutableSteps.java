@@ -57,9 +57,9 @@ public final class DamagedExecutableSteps {
         change(file -> file.clearAddress(name));
     }
 
-    @Given("in the copy the first entry has no address")
-    public void firstEntryHasNoAddress() {
-        change(DamagedExecutable::clearFirstAddress);
+    @Given("in the copy the first entry is one of requires")
+    public void firstEntryIsOfRequires() {
+        change(DamagedExecutable::beginWithRequires);
     }
 
     @Given("in the copy the entry of {word} has a name that no image defines")
