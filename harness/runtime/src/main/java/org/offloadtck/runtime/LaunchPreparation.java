@@ -20,8 +20,7 @@ import org.offloadtck.runtime.registration.HostLibrary;
 /// @param mappers calls the program's
 /// @param abi how kernels of the edition are launched
 /// @param source the construct, for diagnostics
-record LaunchPreparation(
-        HostMemory host, MapperFunctions mappers, DeviceAbi abi, String source) {
+record LaunchPreparation(HostMemory host, MapperFunctions mappers, DeviceAbi abi, String source) {
 
     /// @param libraries the registered ones, of which `device` has loaded images
     PreparedLaunch prepare(TargetDevice device, List<HostLibrary> libraries, RegionCall call) {

@@ -63,9 +63,7 @@ final class DamagedExecutable {
     /// Makes the first entry such as `#pragma omp requires` leaves.
     void beginWithRequires() {
         var first = table.rows().getFirst();
-        set(
-                first,
-                fields -> fields.withSize(0).withFlags(OpenmpEntryFlag.REGISTER_REQUIRES.bit()));
+        set(first, fields -> fields.withSize(0).withFlags(OpenmpEntryFlag.REGISTER_REQUIRES.bit()));
         clearAddress(first);
     }
 
