@@ -34,6 +34,7 @@ public final class FakeDevice implements Device {
     private static final TargetId TARGET = new TargetId("fake", "");
 
     private final Set<Capability> capabilities;
+    private final Pace pace;
     private final List<FakeProgram> programs;
     private final List<FakeMemory> memories = new ArrayList<>();
     private final List<FakeMemory> allocations = new ArrayList<>();
@@ -41,15 +42,34 @@ public final class FakeDevice implements Device {
     private List<Long> functionPointerMap = List.of();
     private long nextAddress = 0x10_0000;
 
-    private FakeDevice(Set<Capability> capabilities, List<FakeProgram> programs) {
+    private FakeDevice(Set<Capability> capabilities, Pace pace, List<FakeProgram> programs) {
         this.capabilities = Set.copyOf(capabilities);
+        this.pace = pace;
         this.programs = List.copyOf(programs);
+    }
+
+    /// When the operations of a queue are carried out.
+    private enum Pace {
+        /// When they are enqueued.
+        AT_ONCE,
+        /// When somebody waits for them, and not before.
+        LATE
+    }
+
+    /// A device whose queues do nothing before somebody waits for it.
+    public static FakeDevice late(FakeProgram... programs) {
+        return new FakeDevice(
+                EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS),
+                Pace.LATE,
+                List.of(programs));
     }
 
     /// A device with addresses and symbols.
     public static FakeDevice with(FakeProgram... programs) {
         return new FakeDevice(
-                EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS), List.of(programs));
+                EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS),
+                Pace.AT_ONCE,
+                List.of(programs));
     }
 
     /// The same.
@@ -61,12 +81,12 @@ public final class FakeDevice implements Device {
     public static FakeDevice able(Set<Capability> more, FakeProgram... programs) {
         var capabilities = EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS);
         capabilities.addAll(more);
-        return new FakeDevice(capabilities, List.of(programs));
+        return new FakeDevice(capabilities, Pace.AT_ONCE, List.of(programs));
     }
 
     /// A device like an OpenCL one: neither addresses nor symbols.
     public static FakeDevice plain(FakeProgram... programs) {
-        return new FakeDevice(EnumSet.noneOf(Capability.class), List.of(programs));
+        return new FakeDevice(EnumSet.noneOf(Capability.class), Pace.AT_ONCE, List.of(programs));
     }
 
     /// A device that takes the one image of these bytes, which has nothing in it.
@@ -181,7 +201,11 @@ public final class FakeDevice implements Device {
 
     @Override
     public Queue createQueue() {
-        return new FakeQueue(this);
+        Queue prompt = new FakeQueue(this);
+        return switch (pace) {
+            case AT_ONCE -> prompt;
+            case LATE -> new LateQueue(prompt);
+        };
     }
 
     @Override

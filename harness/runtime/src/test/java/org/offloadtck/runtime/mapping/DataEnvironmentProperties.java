@@ -36,7 +36,13 @@ final class DataEnvironmentProperties {
         steps.forEach(run::take);
         for (Mapping mapping : run.program.data.mappings()) {
             run.program.data.end(
-                    List.of(MapArgument.of(mapping.begin(), mapping.size(), MapType.DELETE)));
+                    List.of(
+                            MapArgument.of(mapping.begin(), mapping.size(), MapType.DELETE),
+                            MapArgument.of(
+                                    mapping.begin(),
+                                    mapping.size(),
+                                    MapType.DELETE,
+                                    MapType.OMPX_HOLD)));
         }
 
         assertThat(run.program.data.mappings()).isEmpty();
@@ -63,27 +69,31 @@ final class DataEnvironmentProperties {
     @Provide
     Arbitrary<List<Step>> programs() {
         Arbitrary<Step> constructs =
-                Combinators.combine(map(), Arbitraries.of(0, 1, 2))
-                        .as((map, kind) ->
+                Combinators.combine(construct(), Arbitraries.of(0, 1, 2, 3, 4))
+                        .as((maps, kind) ->
                                 switch (kind) {
-                                    case 0 -> new Step.Begin(map);
-                                    case 1 -> new Step.End(map);
-                                    default -> new Step.Update(map);
+                                    case 0 -> new Step.Begin(maps);
+                                    case 1 -> new Step.BeginByMapper(maps);
+                                    case 2 -> new Step.End(maps);
+                                    case 3 -> new Step.EndByMapper(maps);
+                                    default -> new Step.Update(maps);
                                 });
-        Arbitrary<Step> writes =
-                Combinators.combine(map(), Arbitraries.bytes(), Arbitraries.of(true, false))
-                        .as((map, value, onHost) ->
-                                onHost
-                                        ? new Step.HostWrite(map, value)
-                                        : new Step.DeviceWrite(map, value));
+        Arbitrary<Step> others =
+                Combinators.combine(map(), Arbitraries.bytes(), Arbitraries.of(0, 1, 2))
+                        .as((map, value, kind) ->
+                                switch (kind) {
+                                    case 0 -> new Step.HostWrite(map, value);
+                                    case 1 -> new Step.DeviceWrite(map, value);
+                                    default -> new Step.UpdateGaps(map);
+                                });
         Arbitrary<Step> steps =
-                Arbitraries.frequencyOf(Tuple.of(4, constructs), Tuple.of(1, writes));
+                Arbitraries.frequencyOf(Tuple.of(3, constructs), Tuple.of(1, others));
         return steps.list().ofMaxSize(25);
     }
 
     @Provide
     Arbitrary<List<ModelTable.Map>> construct() {
-        return map().list().ofMaxSize(4);
+        return map().list().ofMinSize(1).ofMaxSize(3);
     }
 
     private static Arbitrary<ModelTable.Map> map() {
@@ -93,6 +103,7 @@ final class DataEnvironmentProperties {
                                 MapType.FROM,
                                 MapType.ALWAYS,
                                 MapType.DELETE,
+                                MapType.OMPX_HOLD,
                                 MapType.PRESENT)
                         .set()
                         .ofMaxSize(3);

@@ -54,6 +54,7 @@ final class MappedProgram {
     byte[] onDevice(long address, int size) {
         MemorySegment copy = MemorySegment.ofArray(new byte[size]);
         channel.fromDevice(copy, data.translate(address, size).orElseThrow());
+        channel.synchronize();
         return copy.toArray(JAVA_BYTE);
     }
 

@@ -30,16 +30,42 @@ final class ModelledProgram {
                 map.flags().toArray(MapType[]::new));
     }
 
+    private List<MapArgument> arguments(List<ModelTable.Map> maps) {
+        return maps.stream().map(this::argument).toList();
+    }
+
+    private List<MapArgument> byMapper(List<ModelTable.Map> components) {
+        var pushed = new MapperComponents();
+        arguments(components).forEach(pushed::push);
+        return List.of(new MapArgument(addresses[0], addresses[0], 8, 0).mappedBy(pushed));
+    }
+
+    /// A descriptor of every other byte of `map`, and the argument that names it.
+    private MapArgument everyOtherByte(ModelTable.Map map) {
+        long descriptor = program.host.allocate("descriptor", 6 * Long.BYTES).address();
+        long[] fields = {0, map.everyOtherByte().size(), 2, 0, 1, 1};
+        for (int i = 0; i < fields.length; i++) {
+            program.host.putI64(descriptor + (long) i * Long.BYTES, fields[i], "dimension");
+        }
+        long type = MapType.mask(map.flags().toArray(MapType[]::new)) | MapType.NON_CONTIG.bit();
+        return new MapArgument(addresses[map.variable()] + map.from(), descriptor, 2, type);
+    }
+
     boolean take(Step step) {
-        var argument = argument(step.map());
         return switch (step) {
-            case Step.Begin _ -> legal(() -> program.data.begin(List.of(argument)));
-            case Step.End _ -> legal(() -> program.data.end(List.of(argument)));
-            case Step.Update _ -> legal(() -> program.data.update(List.of(argument)));
-            case Step.HostWrite(_, byte value) -> legal(() -> program.set(argument.begin(), value));
-            case Step.DeviceWrite(_, byte value) -> {
-                if (program.data.lookup(argument.begin(), 1) instanceof Lookup.Contained) {
-                    probe(() -> program.setOnDevice(argument.begin(), value));
+            case Step.Begin(var maps) -> legal(() -> program.data.begin(arguments(maps)));
+            case Step.BeginByMapper(var maps) -> legal(() -> program.data.begin(byMapper(maps)));
+            case Step.End(var maps) -> legal(() -> program.data.end(arguments(maps)));
+            case Step.EndByMapper(var maps) -> legal(() -> program.data.end(byMapper(maps)));
+            case Step.Update(var maps) -> legal(() -> program.data.update(arguments(maps)));
+            case Step.UpdateGaps(var map) ->
+                    legal(() -> program.data.update(List.of(everyOtherByte(map))));
+            case Step.HostWrite(var map, byte value) ->
+                    legal(() -> program.set(argument(map).begin(), value));
+            case Step.DeviceWrite(var map, byte value) -> {
+                long address = argument(map).begin();
+                if (program.data.lookup(address, 1) instanceof Lookup.Contained) {
+                    probe(() -> program.setOnDevice(address, value));
                 }
                 yield true;
             }
@@ -48,9 +74,12 @@ final class ModelledProgram {
 
     boolean model(Step step) {
         return switch (step) {
-            case Step.Begin(var map) -> model.begin(map);
-            case Step.End(var map) -> model.end(map);
-            case Step.Update(var map) -> model.update(map);
+            case Step.Begin(var maps) -> model.begin(maps);
+            case Step.BeginByMapper(var maps) -> model.begin(maps);
+            case Step.End(var maps) -> model.end(maps);
+            case Step.EndByMapper(var maps) -> model.end(maps);
+            case Step.Update(var maps) -> model.update(maps);
+            case Step.UpdateGaps(var map) -> model.update(map.everyOtherByte());
             case Step.HostWrite(var map, byte value) -> {
                 model.host[map.variable()][map.from()] = value;
                 yield true;
@@ -76,17 +105,17 @@ final class ModelledProgram {
 
     void compare() {
         assertThat(program.data.mappings())
-                .extracting(row -> List.of(row.begin(), row.size(), row.counts().dynamic()))
+                .extracting(row -> List.<Object>of(row.begin(), row.size(), row.counts()))
                 .isEqualTo(
                         model.rows.stream()
                                 .sorted(
                                         Comparator.comparingLong(
                                                 row -> addresses[row.variable] + row.from))
                                 .map(row ->
-                                        List.of(
+                                        List.<Object>of(
                                                 addresses[row.variable] + row.from,
                                                 (long) (row.to - row.from),
-                                                row.count))
+                                                new ReferenceCounts(row.dynamic, row.hold)))
                                 .toList());
         assertThat(program.device.liveAllocations()).isEqualTo(model.rows.size());
         assertThat(program.channel.traffic().since(probes))

@@ -1,14 +1,23 @@
 package org.offloadtck.runtime.mapping;
 
+import java.util.List;
+
 /// One step of a random program.
 sealed interface Step {
-    ModelTable.Map map();
 
-    record Begin(ModelTable.Map map) implements Step {}
+    record Begin(List<ModelTable.Map> maps) implements Step {}
 
-    record End(ModelTable.Map map) implements Step {}
+    /// The same maps as components of a user-defined mapper.
+    record BeginByMapper(List<ModelTable.Map> components) implements Step {}
 
-    record Update(ModelTable.Map map) implements Step {}
+    record End(List<ModelTable.Map> maps) implements Step {}
+
+    record EndByMapper(List<ModelTable.Map> components) implements Step {}
+
+    record Update(List<ModelTable.Map> maps) implements Step {}
+
+    /// Updates every other byte of `map`.
+    record UpdateGaps(ModelTable.Map map) implements Step {}
 
     /// The host writes the first byte of the map's range.
     record HostWrite(ModelTable.Map map, byte value) implements Step {}

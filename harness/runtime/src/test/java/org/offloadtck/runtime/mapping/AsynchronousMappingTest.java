@@ -1,0 +1,92 @@
+package org.offloadtck.runtime.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.object.offload.MapType.ALWAYS;
+import static org.offloadtck.object.offload.MapType.DELETE;
+import static org.offloadtck.object.offload.MapType.FROM;
+import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.runtime.mapping.MappedProgram.map;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.fake.FakeDevice;
+
+/// Constructs that are started, on a device that does nothing before somebody waits for it.
+final class AsynchronousMappingTest {
+
+    private final MappedProgram program = new MappedProgram(FakeDevice.late());
+    private final DataEnvironment data = program.data;
+    private final DeviceChannel first = program.channel.branch();
+    private final DeviceChannel second = program.channel.branch();
+    private final long x = program.variable(1, 2, 3, 4);
+
+    @Test
+    void movesNothingBeforeItIsFinished() {
+        var started = data.startBegin(first, List.of(map(x, 4, TO)));
+
+        assertThat(data.mappings()).hasSize(1);
+        started.finish();
+
+        assertThat(read()).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void copiesAfterWhatAnotherQueueDoesToTheSameRow() {
+        var begin = data.startBegin(first, List.of(map(x, 4, TO)));
+        var update = data.startUpdate(second, List.of(map(x + 1, 2, FROM)));
+        program.set(x + 1, 9, 9);
+
+        update.finish();
+
+        assertThat(program.bytes(x, 4)).containsExactly(1, 9, 9, 4);
+        begin.finish();
+    }
+
+    @Test
+    void keepsARowUntilTheTransfersOfItsExitHaveArrived() {
+        data.begin(List.of(map(x, 4, TO)));
+
+        var end = data.startEnd(first, List.of(map(x, 4, FROM)));
+
+        assertThat(data.mappings()).extracting(row -> row.counts().total()).containsExactly(0L);
+        assertThat(program.device.liveAllocations()).isOne();
+        program.set(x, 0, 0, 0, 0);
+        end.finish();
+        assertThat(program.bytes(x, 4)).containsExactly(1, 2, 3, 4);
+        assertThat(data.mappings()).isEmpty();
+        assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void keepsARowThatIsMappedAnewBeforeItsExitIsFinished() {
+        data.begin(List.of(map(x, 4, TO)));
+        var end = data.startEnd(first, List.of(map(x, 4)));
+
+        var begin = data.startBegin(second, List.of(map(x, 4, TO, ALWAYS)));
+        end.finish();
+
+        assertThat(data.mappings()).extracting(row -> row.counts().total()).containsExactly(1L);
+        begin.finish();
+        assertThat(read()).containsExactly(1, 2, 3, 4);
+        data.end(List.of(map(x, 4)));
+        assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void removesARowWithTheLastOfSeveralExitsThatAreUnderWay() {
+        data.begin(List.of(map(x, 4, TO)));
+        var one = data.startEnd(first, List.of(map(x, 4, DELETE)));
+        var other = data.startEnd(second, List.of(map(x, 4, FROM, ALWAYS)));
+
+        one.finish();
+        assertThat(program.device.liveAllocations()).isOne();
+        other.finish();
+
+        assertThat(data.mappings()).isEmpty();
+        assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    private byte[] read() {
+        return program.onDevice(x, 4);
+    }
+}
