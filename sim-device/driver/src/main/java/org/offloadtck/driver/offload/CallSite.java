@@ -11,11 +11,6 @@ import org.offloadtck.runtime.memory.HostMemory;
 /// the compiler left no location.
 record CallSite(HostMemory host, RuntimeRequest request) {
 
-    /// Where `fault` was met.
-    String of(OffloadException fault) {
-        return located().orElse(fault.source());
-    }
-
     /// Where the process is.
     String text() {
         return located().orElse(request.function().symbol());

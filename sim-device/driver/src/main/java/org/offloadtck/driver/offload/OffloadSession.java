@@ -83,11 +83,11 @@ final class OffloadSession implements RuntimeSession {
         try {
             return RuntimeReply.of(perform(request));
         } catch (OffloadException fault) {
-            watch.broken(site.of(fault), fault);
+            watch.broken(site.text(), fault);
             return RuntimeReply.broken(
                     "%s: 0x%x: %s [%s]\n"
                             .formatted(
-                                    site.of(fault),
+                                    site.text(),
                                     fault.address(),
                                     fault.problem(),
                                     fault.rule().requirement()));

@@ -55,6 +55,11 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void what_is_large_travels_in_pieces() throws IOException {
+        assertThat(programs.run("large")).isEqualTo(new Program.Ended(0, "wrong: 0", ""));
+    }
+
+    @Test
     void device_memory_is_the_program_s_by_its_address() throws IOException {
         assertThat(programs.run("memory"))
                 .isEqualTo(
@@ -136,7 +141,8 @@ class OffloadingProgramTest {
 
         assertThat(ended.status()).isEqualTo(ABORTED);
         assertThat(ended.errors())
-                .startsWith("host memory: 0x8: device image lies where no memory is [RG-04]\n");
+                .startsWith(
+                        "__tgt_register_lib: 0x8: device image lies where no memory is [RG-04]\n");
     }
 
     @Test

@@ -66,6 +66,26 @@ static void memory(void) {
     print("shared", shared);
 }
 
+/* More than travels in one piece. */
+static void large(void) {
+    enum { SIZE = 40 << 20 };
+    char *bytes = malloc(SIZE);
+    void *pointers[] = {bytes};
+    int64_t sizes[] = {SIZE};
+    int64_t types[] = {TOFROM};
+    size_t wrong = 0;
+    for (size_t i = 0; i < SIZE; i++) {
+        bytes[i] = (char)(i >> 8);
+    }
+    __tgt_target_data_begin_mapper(&here, -1, 1, pointers, pointers, sizes, types, NULL, NULL);
+    memset(bytes, 0, SIZE);
+    __tgt_target_data_end_mapper(&here, -1, 1, pointers, pointers, sizes, types, NULL, NULL);
+    for (size_t i = 0; i < SIZE; i++) {
+        wrong += bytes[i] != (char)(i >> 8);
+    }
+    printf("wrong: %zu\n", wrong);
+}
+
 /* An array and its second half. */
 static void halves(void *components, void *base, void *begin, int64_t size, int64_t type, void *name) {
     printf("mapper: %lld bytes, %lld components\n", (long long)size,
@@ -197,6 +217,8 @@ int main(int count, char **words) {
         mapper();
     } else if (strcmp(what, "device-pointer") == 0) {
         device_pointer();
+    } else if (strcmp(what, "large") == 0) {
+        large();
     } else if (strcmp(what, "threads") == 0) {
         threads();
     } else if (strcmp(what, "child") == 0) {
