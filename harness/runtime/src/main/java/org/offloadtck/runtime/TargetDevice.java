@@ -1,35 +1,25 @@
 package org.offloadtck.runtime;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.DeviceConstructors;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.FunctionMap;
 import org.offloadtck.runtime.image.ImageLoader;
 import org.offloadtck.runtime.image.LifetimeFunctions;
 import org.offloadtck.runtime.image.LifetimeFunctions.Moment;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.image.LoadedKernel;
-import org.offloadtck.runtime.indirect.DeviceFunction;
 import org.offloadtck.runtime.launch.EnvironmentPlace;
 import org.offloadtck.runtime.launch.KernelLauncher;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DeviceChannel;
-import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
 import org.offloadtck.runtime.registration.HostLibrary;
 
@@ -46,15 +36,10 @@ final class TargetDevice implements AutoCloseable {
     private final DeviceConstructors constructors;
     private final FunctionMap functions;
     private final Map<Long, Filed> filed = new LinkedHashMap<>();
-    private final Map<Long, Loaded> loaded = new LinkedHashMap<>();
+    private final Map<Long, LoadedLibrary> loaded = new LinkedHashMap<>();
 
     /// The image this device is to load for a library.
     private record Filed(HostLibrary library, HostImage image) {}
-
-    /// What is on the device of a library.
-    ///
-    /// @param variables host addresses of those that were not mapped before
-    private record Loaded(LoadedImage image, List<Long> variables) {}
 
     TargetDevice(HostMemory host, AbiProfile profile, Device device, int number, int count) {
         this.channel = new DeviceChannel(device);
@@ -92,7 +77,7 @@ final class TargetDevice implements AutoCloseable {
 
     /// The image of `library` that is loaded here.
     Optional<LoadedImage> image(HostLibrary library) {
-        return Optional.ofNullable(loaded.get(library.descriptor())).map(Loaded::image);
+        return Optional.ofNullable(loaded.get(library.descriptor())).map(LoadedLibrary::image);
     }
 
     /// Notes that `image` is to be loaded for `library`.
@@ -112,14 +97,16 @@ final class TargetDevice implements AutoCloseable {
 
     /// Loads `image` for `library`, maps the library's variables and runs its constructors.
     private void load(HostLibrary library, HostImage image) {
-        var variables = new ArrayList<Long>();
-        loaded.put(
-                library.descriptor(), new Loaded(loader.load(image, library.entries()), variables));
+        var one = new LoadedLibrary(library, loader.load(image, library.entries()));
+        loaded.put(library.descriptor(), one);
         boolean whole = false;
         try {
-            associate(library, variables);
+            one.associate(data);
             registerFunctions();
-            runConstructors(library);
+            switch (constructors) {
+                case ENTRIES -> one.construct(this::runAlone);
+                case SYMBOLS -> call(one.image(), Moment.LOADED);
+            }
             whole = true;
         } finally {
             if (!whole) {
@@ -128,63 +115,32 @@ final class TargetDevice implements AutoCloseable {
         }
     }
 
-    /// Fortran's common blocks, and variables that several libraries declare, are those of the
-    /// image that was first.
-    private void associate(HostLibrary library, List<Long> variables) {
-        List<DeviceEntry> entries = image(library).orElseThrow().entries();
-        for (int index = 0; index < entries.size(); index++) {
-            long address = library.entries().get(index).fields().address();
-            counterpart(entries.get(index))
-                    .filter(memory -> data.lookup(address, memory.size()) instanceof Lookup.Absent)
-                    .ifPresent(memory -> {
-                        data.associate(address, memory);
-                        variables.add(address);
-                    });
-        }
-    }
-
-    private void runConstructors(HostLibrary library) {
-        switch (constructors) {
-            case ENTRIES -> run(library, OpenmpEntryFlag.CTOR, library.entries());
-            case SYMBOLS -> call(library, Moment.LOADED);
-        }
-    }
-
-    /// What stands on the device for the host storage of an entry.
-    private static Optional<DeviceMemory> counterpart(DeviceEntry entry) {
-        return switch (entry) {
-            case DeviceEntry.Variable(var memory) -> Optional.of(memory);
-            case DeviceEntry.IndirectFunction(var function, long bytes) ->
-                    Optional.of(new DeviceFunction(function.device(), bytes));
-            case DeviceEntry.Region _,
-                    DeviceEntry.FunctionPlaces _,
-                    DeviceEntry.Directive _,
-                    DeviceEntry.Missing _ ->
-                    Optional.empty();
-        };
-    }
-
     private void registerFunctions() {
-        functions.register(loaded.values().stream().map(Loaded::image).toList());
+        functions.register(loaded.values().stream().map(LoadedLibrary::image).toList());
     }
 
-    /// Runs the destructors of `library`, last entry first, if its image is loaded.
-    ///
-    /// @see "LLVM 16, openmp/libomptarget/src/rtl.cpp, registerGlobalCtorsDtorsForImage:
-    ///   destructors are pushed to the front"
+    /// Runs the destructors of `library`, if its image is loaded.
     void runDestructors(HostLibrary library) {
-        if (loaded.containsKey(library.descriptor())) {
+        LoadedLibrary one = loaded.get(library.descriptor());
+        if (one != null) {
             switch (constructors) {
-                case ENTRIES -> run(library, OpenmpEntryFlag.DTOR, library.entries().reversed());
-                case SYMBOLS -> call(library, Moment.UNLOADED);
+                case ENTRIES -> one.destroy(this::runAlone);
+                case SYMBOLS -> call(one.image(), Moment.UNLOADED);
             }
         }
     }
 
-    private void call(HostLibrary library, Moment moment) {
-        LoadedImage image = image(library).orElseThrow();
+    private void call(LoadedImage image, Moment moment) {
         new LifetimeFunctions(image.image().program(), image.program(), channel)
                 .call(moment, this::runAlone);
+    }
+
+    /// Runs a kernel without arguments in one thread.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary, and rtl.cpp,
+    ///   UnregisterLib: constructors and destructors are target regions of one thread"
+    private void runAlone(LoadedKernel kernel) {
+        launcher.launch(kernel, List.of(), ONE_THREAD, EnvironmentPlace.NOWHERE);
     }
 
     /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`
@@ -198,72 +154,23 @@ final class TargetDevice implements AutoCloseable {
         unload(library);
     }
 
-    private void unload(HostLibrary library) {
-        Loaded one = loaded.remove(library.descriptor());
-        if (one != null) {
-            one.variables().forEach(data::dissociate);
-            registerFunctions();
-            one.image().close();
-            handOver();
-        }
-    }
-
     /// Variables that libraries share go over to the next one.
-    private void handOver() {
-        for (Filed other : filed.values()) {
-            Loaded heir = loaded.get(other.library().descriptor());
-            if (heir != null) {
-                associate(other.library(), heir.variables());
+    private void unload(HostLibrary library) {
+        LoadedLibrary one = loaded.remove(library.descriptor());
+        if (one != null) {
+            one.dissociate(data);
+            try {
+                registerFunctions();
+            } finally {
+                one.image().close();
+                loaded.values().forEach(other -> other.associate(data));
             }
         }
     }
 
     /// Refuses `arguments` that name a variable for which the image of its library has nothing.
     void requireDefined(List<MapArgument> arguments, String source) {
-        for (Filed one : filed.values()) {
-            image(one.library()).ifPresent(found -> requireDefined(one, found, arguments, source));
-        }
-    }
-
-    private static void requireDefined(
-            Filed one, LoadedImage image, List<MapArgument> arguments, String source) {
-        for (int index = 0; index < image.entries().size(); index++) {
-            HostEntry entry = one.library().entries().get(index);
-            if (image.entries().get(index) instanceof DeviceEntry.Missing(var name)
-                    && arguments.stream().anyMatch(argument -> isOf(entry, argument))) {
-                throw new OffloadException(
-                        source,
-                        entry.fields().address(),
-                        RuntimeRule.SYMBOL_DEFINED,
-                        "the image defines no variable " + name);
-            }
-        }
-    }
-
-    private static boolean isOf(HostEntry entry, MapArgument argument) {
-        return !argument.has(MapType.LITERAL)
-                && Long.compareUnsigned(
-                                argument.begin() - entry.fields().address(), entry.fields().size())
-                        < 0;
-    }
-
-    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary, and rtl.cpp,
-    ///   UnregisterLib: constructors and destructors are target regions of one thread"
-    private void run(HostLibrary library, OpenmpEntryFlag kind, List<HostEntry> order) {
-        List<DeviceEntry> entries = image(library).orElseThrow().entries();
-        for (HostEntry entry : order) {
-            if (entry.isRegion()
-                    && entry.has(kind)
-                    && entries.get(library.entries().indexOf(entry))
-                            instanceof DeviceEntry.Region(var kernel)) {
-                runAlone(kernel);
-            }
-        }
-    }
-
-    /// Runs a kernel without arguments in one thread.
-    private void runAlone(LoadedKernel kernel) {
-        launcher.launch(kernel, List.of(), ONE_THREAD, EnvironmentPlace.NOWHERE);
+        loaded.values().forEach(one -> one.requireDefined(arguments, source));
     }
 
     @Override
