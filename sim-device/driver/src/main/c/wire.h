@@ -13,7 +13,7 @@ enum control {
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
     CLOSE_RUN = 0x10004,    /* run -> status; report, file, document */
-    OPEN_RUNTIME = 0x10005  /* process id; run, variables NAME=VALUE each with its NUL -> as above */
+    OPEN_RUNTIME = 0x10005  /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
 };
 
 /* A frame under construction, or one received. `failed` is set once memory ran out. */

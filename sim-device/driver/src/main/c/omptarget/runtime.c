@@ -154,5 +154,5 @@ int64_t device_number(int64_t number) {
 }
 
 int device_count(void) {
-    return (int)RUNTIME_CALL(COUNT_DEVICES, COURTESY, 0, 0);
+    return (int)RUNTIME_CALL_NONE(COUNT_DEVICES, COURTESY, 0);
 }

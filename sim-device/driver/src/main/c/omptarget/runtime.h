@@ -45,6 +45,9 @@ uint64_t runtime_call(const struct call *call, enum need need, uint64_t otherwis
                                       NULL, 0},                                                    \
                  need, otherwise)
 
+#define RUNTIME_CALL_NONE(name, need, otherwise)                                                   \
+    runtime_call(&(const struct call){CALL_##name, NULL, 0, NULL, 0}, need, otherwise)
+
 /* The device that `number` means: libomp's default device for OMP_DEVICEID_DEFAULT, -1. */
 int64_t device_number(int64_t number);
 

@@ -26,8 +26,8 @@ public enum RuntimeCall {
     /// ident, device, teams, thread limit, host pointer, kernel arguments; 0 when it ran there, 1
     /// when the host has to do it
     TARGET_KERNEL(7, "__tgt_target_kernel", 6),
-    /// a number that means nothing; how many devices take an image of the program
-    COUNT_DEVICES(8, "omp_get_num_devices", 1),
+    /// how many devices take an image of the program
+    COUNT_DEVICES(8, "omp_get_num_devices", 0),
     /// bytes, device; a device address, 0 when there is no room
     ALLOCATE(9, "omp_target_alloc", 2),
     /// device address, device

@@ -72,37 +72,21 @@ final class Constructs implements AutoCloseable {
             case REGISTER_LIBRARY -> nothing(() -> runtime.registerLibrary(call.argument(0)));
             case UNREGISTER_LIBRARY -> nothing(() -> runtime.unregisterLibrary(call.argument(0)));
             case DATA_BEGIN -> nothing(() -> begin(call, arrays(call)));
-            case DATA_END ->
-                    nothing(() -> runtime.targetDataEnd(call.argument(1), read(arrays(call))));
-            case DATA_UPDATE ->
-                    nothing(() -> runtime.targetDataUpdate(call.argument(1), read(arrays(call))));
+            case DATA_END -> nothing(() -> end(call));
+            case DATA_UPDATE -> nothing(() -> update(call));
             case TARGET_KERNEL -> launch(call);
             case COUNT_DEVICES -> runtime.deviceCount();
             case ALLOCATE -> memory.allocate(call.argument(0), call.number(1));
             case FREE -> nothing(() -> memory.free(call.argument(0), call.number(1)));
             case IS_PRESENT -> memory.isPresent(call.argument(0), call.number(1)) ? 1 : 0;
-            case COPY ->
-                    memory.copy(
-                            new TargetMemory.Place(call.argument(0), call.number(3)),
-                            new TargetMemory.Place(call.argument(1), call.number(4)),
-                            call.argument(2));
-            case ASSOCIATE ->
-                    memory.associate(
-                            call.argument(0),
-                            new TargetMemory.Place(
-                                    call.argument(1) + call.argument(3), call.number(4)),
-                            call.argument(2));
+            case COPY -> copy(call);
+            case ASSOCIATE -> associate(call);
             case DISASSOCIATE -> memory.disassociate(call.argument(0), call.number(1));
             case MAPPED_POINTER -> memory.mappedPointer(call.argument(0), call.number(1));
-            case FILL ->
-                    memory.fill(
-                            new TargetMemory.Place(call.argument(0), call.number(3)),
-                            call.argument(2),
-                            (byte) call.number(1));
+            case FILL -> fill(call);
             case DESCRIBE_DEVICE -> describe(call.number(0));
             case SET_INFORMATION -> nothing(() -> tell(new InfoLevel(call.number(0))));
-            case ALLOCATE_SHARED ->
-                    devices.areShared() ? memory.allocate(call.argument(0), call.number(1)) : 0;
+            case ALLOCATE_SHARED -> allocateShared(call);
         };
     }
 
@@ -113,6 +97,14 @@ final class Constructs implements AutoCloseable {
 
     private void begin(RuntimeRequest call, ArgumentArrays arrays) {
         runtime.targetDataBegin(call.argument(1), arrays, read(arrays));
+    }
+
+    private void end(RuntimeRequest call) {
+        runtime.targetDataEnd(call.argument(1), read(arrays(call)));
+    }
+
+    private void update(RuntimeRequest call) {
+        runtime.targetDataUpdate(call.argument(1), read(arrays(call)));
     }
 
     private List<MapArgument> read(ArgumentArrays arrays) {
@@ -148,6 +140,27 @@ final class Constructs implements AutoCloseable {
             }
             case LaunchResult.HostFallback _ -> LEFT_TO_HOST;
         };
+    }
+
+    private long copy(RuntimeRequest call) {
+        var to = new TargetMemory.Place(call.argument(0), call.number(3));
+        var from = new TargetMemory.Place(call.argument(1), call.number(4));
+        return memory.copy(to, from, call.argument(2));
+    }
+
+    private long associate(RuntimeRequest call) {
+        long address = call.argument(1) + call.argument(3);
+        var counterpart = new TargetMemory.Place(address, call.number(4));
+        return memory.associate(call.argument(0), counterpart, call.argument(2));
+    }
+
+    private long fill(RuntimeRequest call) {
+        var place = new TargetMemory.Place(call.argument(0), call.number(3));
+        return memory.fill(place, call.argument(2), (byte) call.number(1));
+    }
+
+    private long allocateShared(RuntimeRequest call) {
+        return devices.areShared() ? memory.allocate(call.argument(0), call.number(1)) : 0;
     }
 
     private long describe(int number) {
