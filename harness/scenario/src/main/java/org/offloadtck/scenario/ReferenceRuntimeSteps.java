@@ -65,8 +65,8 @@ public final class ReferenceRuntimeSteps {
     public void theyHaveMappedDifferently(DataTable table) {
         var expected = new ArrayList<String>();
         for (var row : table.asMaps()) {
-            expected.add("- " + row.get("toolchain"));
-            expected.add("+ " + row.get("kit"));
+            Optional.ofNullable(row.get("toolchain")).map("- "::concat).ifPresent(expected::add);
+            Optional.ofNullable(row.get("kit")).map("+ "::concat).ifPresent(expected::add);
         }
         assertThat(differences()).isEqualTo(expected);
     }
