@@ -174,8 +174,20 @@ final class Constructs implements AutoCloseable {
         return 1;
     }
 
+    private void tellLeaks(int number) {
+        memory.left(number)
+                .forEach(block -> watch.leaked(number, "omp_target_alloc", block.size()));
+        runtime.dataEnvironment(number).mappings().stream()
+                .filter(mapping -> !mapping.counts().isInfinite())
+                .forEach(mapping -> watch.leaked(number, "a map clause", mapping.size()));
+    }
+
+    /// The process is gone: what it has left on its devices is counted as leaked.
     @Override
     public void close() {
+        for (int number = 0; number < devices.devices().size(); number++) {
+            tellLeaks(number);
+        }
         runtime.close();
         devices.close();
     }

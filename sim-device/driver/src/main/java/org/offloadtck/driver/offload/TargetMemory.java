@@ -72,6 +72,11 @@ final class TargetMemory {
         }
     }
 
+    /// What was allocated on device `number` and not freed.
+    List<DeviceMemory> left(int number) {
+        return List.copyOf(allocations.get(number).values());
+    }
+
     /// `omp_target_is_present`.
     boolean isPresent(long address, int number) {
         return isDevice(number)

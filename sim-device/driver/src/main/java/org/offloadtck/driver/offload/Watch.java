@@ -82,6 +82,13 @@ final class Watch {
                 .sum();
     }
 
+    /// Device memory that the process has left.
+    ///
+    /// @param allocation what it was for
+    void leaked(int device, String allocation, long bytes) {
+        run.found(new Finding.Leak(process, device, allocation, bytes));
+    }
+
     /// The ABI profile that the process is held to.
     void held(String profile) {
         run.held(process, profile);

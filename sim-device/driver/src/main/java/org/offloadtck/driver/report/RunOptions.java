@@ -168,6 +168,12 @@ public final class RunOptions {
                     "--devices is %d when it should be from 1 to %d"
                             .formatted(devices, MOST_DEVICES));
         }
+        if (runtime == RuntimeLibrary.REFERENCE && (apiTrace || !injections.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "%s is about the driver, which programs do not use with --runtime=reference"
+                            .formatted(apiTrace ? "--api-trace" : "--inject"));
+        }
     }
 
     /// What the devices are like.

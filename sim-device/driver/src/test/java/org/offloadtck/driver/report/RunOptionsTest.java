@@ -99,6 +99,22 @@ class RunOptionsTest {
     }
 
     @Test
+    void the_reference_runtime_is_asked_for_by_name() {
+        assertThat(options().runtime()).isEqualTo(RuntimeLibrary.OWN);
+        assertThat(options("--runtime=reference").runtime()).isEqualTo(RuntimeLibrary.REFERENCE);
+        assertThat(answer("--runtime=ours").text())
+                .contains("'ours' is no runtime when it should be one of own, reference\n");
+    }
+
+    @Test
+    void what_is_about_the_driver_needs_the_driver() {
+        assertThat(answer("--runtime=reference", "--api-trace").text())
+                .contains("--api-trace is about the driver, which programs do not use with");
+        assertThat(answer("--runtime=reference", "--inject=oom@1").text())
+                .contains("--inject is about the driver, which programs do not use with");
+    }
+
+    @Test
     void the_number_of_devices_has_bounds() {
         assertThat(answer("--devices=0").text())
                 .contains("--devices is 0 when it should be from 1 to 16\n");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
@@ -75,14 +76,16 @@ final class OffloadPrograms {
         return place.start(program, image.toString(), what);
     }
 
-    /// Runs the program under `exec`.
-    Program.Ended exec(String what) throws IOException {
-        return startExec(what).await();
+    /// Runs the program under `exec` with `options`.
+    Program.Ended exec(String what, String... options) throws IOException {
+        return startExec(what, options).await();
     }
 
-    Program startExec(String what) throws IOException {
+    Program startExec(String what, String... options) throws IOException {
+        var words = new ArrayList<>(List.of("--runtime=reference"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--", program.toString(), image.toString(), what));
         var exec = place.driver().resolve(NativeFiles.EXEC);
-        return place.start(
-                exec, "--runtime=reference", "--", program.toString(), image.toString(), what);
+        return place.start(exec, words.toArray(String[]::new));
     }
 }

@@ -166,6 +166,14 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void what_is_left_on_a_device_is_a_finding_if_the_run_looks_for_it() throws IOException {
+        assertThat(programs.exec("leak", "--check=leaks").errors())
+                .contains("leak: 100 bytes of omp_target_alloc on device 0 were never freed\n")
+                .endsWith("leak: 16 bytes of a map clause on device 0 were never freed");
+        assertThat(programs.exec("leak").errors()).doesNotContain("leak: ");
+    }
+
+    @Test
     void offloading_can_be_disabled() throws IOException {
         place.with("OMP_TARGET_OFFLOAD", "disabled");
 

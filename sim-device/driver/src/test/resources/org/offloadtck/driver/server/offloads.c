@@ -184,6 +184,15 @@ static void spin(void) {
     printf("not reached\n");
 }
 
+static void leak(void) {
+    int values[4] = {0};
+    void *pointers[] = {values};
+    int64_t sizes[] = {sizeof values};
+    int64_t types[] = {TOFROM};
+    __tgt_target_data_begin_mapper(&here, -1, 1, pointers, pointers, sizes, types, NULL, NULL);
+    omp_target_alloc(100, 0);
+}
+
 static void broken_arrays(void) {
     void *pointers[] = {(void *)16};
     int64_t sizes[] = {4};
@@ -233,6 +242,8 @@ int main(int count, char **words) {
         abort();
     } else if (strcmp(what, "broken-arrays") == 0) {
         broken_arrays();
+    } else if (strcmp(what, "leak") == 0) {
+        leak();
     } else if (strcmp(what, "unknown-region") == 0) {
         unknown_region();
     }
