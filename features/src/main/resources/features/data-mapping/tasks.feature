@@ -44,6 +44,24 @@ Feature: Constructs that the program does not wait for
         | llvm-22    | in order 3        |
         | llvm-23    | last first        |
 
+    @KL-09
+    Scenario Outline: A program of five tasks goes through every stage under <profile> with the inputs <inputs>
+      Given the ABI profile <profile>
+      And the device sim
+      When the program stages is taken through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's in every bit
+      And the device launched 3 kernels of the program
+
+      Examples:
+        | profile    | inputs |
+        | documented | source |
+        | llvm-15    | wide   |
+        | llvm-16    | source |
+        | llvm-16    | wide   |
+        | llvm-19    | source |
+        | llvm-19    | wide   |
+        | llvm-22    | wide   |
+
     Scenario Outline: Tasks that share what they map and depend on nothing, <order>
       Given the ABI profile llvm-19
       And the device sim

@@ -46,6 +46,9 @@ public record OperandTable(
     public static List<OperandTable> of(TranslationUnit unit, DeviceAbi abi) {
         var tables = new ArrayList<OperandTable>();
         for (var operation : unit.operations()) {
+            if (operation instanceof HostOperation.TaskWait) {
+                continue;
+            }
             var table = table(operands(operation, abi), unit, tables.size());
             if (tables.stream().noneMatch(table::hasArraysOf)) {
                 tables.add(table);
@@ -67,13 +70,25 @@ public record OperandTable(
         boolean hasPlace =
                 switch (abi) {
                     case D16, D19 -> false;
-                    case D23 -> operation instanceof HostOperation.Launch;
+                    case D23 -> isLaunch(operation);
                 };
         var operands = new ArrayList<>(operation.operands());
         if (hasPlace) {
             operands.add(new MapOperand.EnvironmentPlace());
         }
         return List.copyOf(operands);
+    }
+
+    private static boolean isLaunch(HostOperation operation) {
+        return switch (operation) {
+            case HostOperation.Launch _ -> true;
+            case HostOperation.Detached(var construct, _) -> isLaunch(construct);
+            case HostOperation.DataBegin _,
+                    HostOperation.DataEnd _,
+                    HostOperation.Update _,
+                    HostOperation.TaskWait _ ->
+                    false;
+        };
     }
 
     private static OperandTable table(List<MapOperand> operands, TranslationUnit unit, int number) {

@@ -53,4 +53,33 @@ public sealed interface HostOperation {
             operands = List.copyOf(operands);
         }
     }
+
+    /// A construct that the host does not wait for: a task.
+    ///
+    /// @param construct none of these two
+    /// @param dependences what it depends on
+    record Detached(HostOperation construct, List<BufferDependence> dependences)
+            implements HostOperation {
+        public Detached {
+            dependences = List.copyOf(dependences);
+        }
+
+        @Override
+        public SourceLocation location() {
+            return construct.location();
+        }
+
+        @Override
+        public List<MapOperand> operands() {
+            return construct.operands();
+        }
+    }
+
+    /// `taskwait`: the host waits for its tasks.
+    record TaskWait(SourceLocation location) implements HostOperation {
+        @Override
+        public List<MapOperand> operands() {
+            return List.of();
+        }
+    }
 }

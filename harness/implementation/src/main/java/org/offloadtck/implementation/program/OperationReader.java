@@ -3,13 +3,16 @@ package org.offloadtck.implementation.program;
 import static org.offloadtck.implementation.program.ProgramReader.expression;
 import static org.offloadtck.implementation.program.ProgramReader.flags;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.expression.Scope;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.runtime.task.Dependence;
 
 /// Reads what the host does: the rows of `host`.
 ///
@@ -18,20 +21,61 @@ import org.offloadtck.object.offload.SourceLocation;
 record OperationReader(
         String source, Map<String, Buffer> buffers, List<TargetRegion> regions, Scope scope) {
 
+    /// Keys of a row that do not say what the host does.
+    private static final Set<String> AROUND = Set.of("at", "nowait");
+
     HostOperation read(Fields row) {
+        var construct = construct(row);
+        return row.has("nowait")
+                ? row.fields(
+                        "nowait", fields -> new HostOperation.Detached(construct, depends(fields)))
+                : construct;
+    }
+
+    private HostOperation construct(Fields row) {
         var location = location(row);
-        var kinds = row.names().stream().filter(name -> !name.equals("at")).toList();
+        var kinds = row.names().stream().filter(name -> !AROUND.contains(name)).toList();
         var kind = kinds.size() == 1 ? kinds.getFirst() : "%d keys".formatted(kinds.size());
         return switch (kind) {
             case "data-begin" -> new HostOperation.DataBegin(location, operands(row, kind));
             case "data-end" -> new HostOperation.DataEnd(location, operands(row, kind));
             case "update" -> new HostOperation.Update(location, operands(row, kind));
             case "launch" -> row.fields(kind, fields -> launch(location, fields));
+            case "taskwait" -> taskWait(row, location);
             default ->
                     throw row.wrong(
-                            "operation is %s when it should be one of data-begin, data-end, update, launch"
+                            "operation is %s when it should be one of data-begin, data-end, update, launch, taskwait"
                                     .formatted(kind));
         };
+    }
+
+    private static HostOperation taskWait(Fields row, SourceLocation location) {
+        if (!row.text("taskwait").equals("all") || row.has("nowait")) {
+            throw row.wrong(
+                    "taskwait is %s when it should be all, and stand alone"
+                            .formatted(row.text("taskwait")));
+        }
+        return new HostOperation.TaskWait(location);
+    }
+
+    private List<BufferDependence> depends(Fields fields) {
+        var depends = new ArrayList<BufferDependence>();
+        buffers(fields, "in")
+                .forEach(name -> depends.add(new BufferDependence(name, Dependence.Kind.READS)));
+        buffers(fields, "out")
+                .forEach(name -> depends.add(new BufferDependence(name, Dependence.Kind.WRITES)));
+        return List.copyOf(depends);
+    }
+
+    private List<String> buffers(Fields fields, String key) {
+        List<String> names = fields.has(key) ? fields.texts(key) : List.of();
+        for (String name : names) {
+            if (!buffers.containsKey(name)) {
+                throw fields.wrong(
+                        "buffer is %s when it should be one of the buffers".formatted(name));
+            }
+        }
+        return names;
     }
 
     private SourceLocation location(Fields row) {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.expression.Value;
 import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.frontend.HostSymbols;
 import org.offloadtck.implementation.frontend.Locations;
@@ -21,11 +21,15 @@ import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.DataConstruct;
+import org.offloadtck.runtime.RegionCall;
+import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.task.Dependence;
 
 /// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
 /// its results in its buffers.
@@ -48,6 +52,7 @@ final class HostProgram {
     private final FunctionRows functions;
     private final Map<String, Long> stack;
     private final List<Launched> launches = new ArrayList<>();
+    private final HostTasks tasks = new HostTasks();
 
     HostProgram(HostProcess process, TranslationUnit unit, AbiProfile profile) {
         this.process = process;
@@ -111,7 +116,7 @@ final class HostProgram {
                 return fallback;
             }
         }
-        return Optional.empty();
+        return await();
     }
 
     private Optional<HostFallback> perform(HostOperation operation) {
@@ -123,11 +128,51 @@ final class HostProgram {
             case HostOperation.Update update ->
                     process.runtime().targetDataUpdate(DEFAULT_DEVICE, arguments(update));
             case HostOperation.Launch launch -> launch(launch);
+            case HostOperation.Detached(var construct, var dependences) -> {
+                tasks.add(
+                        started(construct),
+                        dependences.stream()
+                                .map(one ->
+                                        new Dependence(
+                                                address(unit.buffer(one.buffer())), one.kind()))
+                                .toList());
+                yield Optional.empty();
+            }
+            case HostOperation.TaskWait _ -> await();
         };
     }
 
+    private Supplier<StartedTarget> started(HostOperation construct) {
+        return switch (construct) {
+            case HostOperation.DataBegin begin -> started(DataConstruct.BEGIN, begin);
+            case HostOperation.DataEnd end -> started(DataConstruct.END, end);
+            case HostOperation.Update update -> started(DataConstruct.UPDATE, update);
+            case HostOperation.Launch launch -> {
+                var call =
+                        new RegionCall(
+                                process.address(locations.symbol(launch)),
+                                launch.numTeams(),
+                                launch.threadLimit(),
+                                process.address(HostSymbols.regionId(launch.kernel())),
+                                kernelArguments(launch));
+                yield () -> process.runtime().startKernel(call, DEFAULT_DEVICE);
+            }
+            case HostOperation.Detached _, HostOperation.TaskWait _ ->
+                    throw new IllegalStateException("a task is a construct");
+        };
+    }
+
+    private Supplier<StartedTarget> started(DataConstruct kind, HostOperation construct) {
+        var arguments = arguments(construct);
+        return () -> process.runtime().startData(kind, DEFAULT_DEVICE, arguments);
+    }
+
+    private Optional<HostFallback> await() {
+        return tasks.await().stream().flatMap(result -> note(result).stream()).findFirst();
+    }
+
     private Optional<HostFallback> launch(HostOperation.Launch launch) {
-        LaunchResult result =
+        return note(
                 process.runtime()
                         .targetKernel(
                                 process.address(locations.symbol(launch)),
@@ -135,7 +180,10 @@ final class HostProgram {
                                 launch.numTeams(),
                                 launch.threadLimit(),
                                 process.address(HostSymbols.regionId(launch.kernel())),
-                                store(kernelArguments(launch)));
+                                store(kernelArguments(launch))));
+    }
+
+    private Optional<HostFallback> note(LaunchResult result) {
         return switch (result) {
             case Launched launched -> {
                 launches.add(launched);
@@ -182,7 +230,7 @@ final class HostProgram {
                     begins.add(address(buffer) + section.begin().integer(unit.scope()));
                 }
                 case MapOperand.Literal literal -> {
-                    long bits = bits(literal.value().evaluate(unit.scope()));
+                    long bits = Literals.bits(literal.value().evaluate(unit.scope()));
                     bases.add(bits);
                     begins.add(bits);
                 }
@@ -208,21 +256,6 @@ final class HostProgram {
 
     private OperandTable table(HostOperation operation) {
         return OperandTable.find(tables, operands(operation), unit);
-    }
-
-    /// A literal in the low bytes of a pointer: compilers store it through an integer of its size.
-    private static long bits(Value literal) {
-        return switch (literal) {
-            case Value.I32(int value) -> Integer.toUnsignedLong(value);
-            case Value.I64(long value) -> value;
-            case Value.F32(float value) -> Integer.toUnsignedLong(Float.floatToRawIntBits(value));
-            case Value.F64(double value) -> Double.doubleToRawLongBits(value);
-            case Value.Complex64(float re, float im) ->
-                    Integer.toUnsignedLong(Float.floatToRawIntBits(re))
-                            | (long) Float.floatToRawIntBits(im) << Integer.SIZE;
-            case Value.Complex128 _ ->
-                    throw new IllegalArgumentException("a complex128 does not fit a pointer");
-        };
     }
 
     /// Stores the arguments of a launch on the stack.

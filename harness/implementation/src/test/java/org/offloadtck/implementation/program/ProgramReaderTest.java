@@ -17,6 +17,7 @@ import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.TargetId;
+import org.offloadtck.runtime.task.Dependence;
 
 final class ProgramReaderTest {
 
@@ -104,7 +105,7 @@ final class ProgramReaderTest {
                     kernel: __omp_offloading_1_2_f_l3!kernel: k ! regions[0]: kernel is 'k' when it should begin with __omp_offloading_
                     kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_f ! regions[0]: place is 'f' when it should be device, file, name and line as fe00_218480_foo_l11
                     kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_1_2_g_l3 ! host[1].launch: kernel is __omp_offloading_1_2_f_l3 when it should be one of the regions'
-                    - update: ! - download: ! host[2]: operation is download when it should be one of data-begin, data-end, update, launch
+                    - update: ! - download: ! host[2]: operation is download when it should be one of data-begin, data-end, update, launch, taskwait
                     {triple: t, ! {triple: u,  ! device-code[0]: triple is u, which has no tolerance
                     """)
     void namesTheKeyAndWhatShouldBeThere(String written, String instead, String problem) {
@@ -113,6 +114,31 @@ final class ProgramReaderTest {
         assertThatThrownBy(() -> ProgramReader.read("program.yaml", text))
                 .isInstanceOf(DataException.class)
                 .hasMessage("program.yaml: " + problem);
+    }
+
+    @Test
+    void readsTasksAndWhatTheyDependOn() {
+        var text = Samples.DOUBLING.replaceFirst("- update:", "- nowait: {in: [X]}\n    update:");
+
+        var task = ProgramReader.read("program.yaml", text).unit().operations().get(2);
+
+        assertThat(task)
+                .isInstanceOfSatisfying(
+                        HostOperation.Detached.class,
+                        detached ->
+                                assertThat(detached.dependences())
+                                        .containsExactly(
+                                                new BufferDependence("X", Dependence.Kind.READS)));
+    }
+
+    @Test
+    void refusesTasksThatDependOnWhatIsNotThere() {
+        var text = Samples.DOUBLING.replaceFirst("- update:", "- nowait: {out: [Q]}\n    update:");
+
+        assertThatThrownBy(() -> ProgramReader.read("program.yaml", text))
+                .hasMessage(
+                        "program.yaml: host[2].nowait: buffer is Q when it should be one of the"
+                            + " buffers");
     }
 
     @Test
