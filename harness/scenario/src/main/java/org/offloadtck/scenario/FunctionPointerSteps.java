@@ -10,6 +10,8 @@ import io.cucumber.java.en.When;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.offloadtck.plugin.Capability;
@@ -36,17 +38,19 @@ public final class FunctionPointerSteps {
 
     @Given("the indirect functions")
     public void theIndirectFunctions(DataTable functions) {
-        for (var row : functions.asMaps()) {
-            var name = row.get("function");
-            long address = number(row.get("address"));
-            test.program().placeFunction(name, address);
-            test.program()
-                    .layout()
-                    .indirectFunction(
-                            address,
-                            name,
-                            row.getOrDefault("variable", "__omp_offloading_trial_" + name));
-        }
+        functions.asMaps().forEach(this::place);
+    }
+
+    private void place(Map<String, String> row) {
+        String name = cell(row, "function").orElseThrow();
+        long address = number(cell(row, "address").orElseThrow());
+        String variable = cell(row, "variable").orElse("__omp_offloading_trial_" + name);
+        test.program().placeFunction(name, address);
+        test.program().layout().indirectFunction(address, name, variable);
+    }
+
+    private static Optional<String> cell(Map<String, String> row, String column) {
+        return Optional.ofNullable(row.get(column));
     }
 
     @Given("the table of functions {word} of {long} bytes")
