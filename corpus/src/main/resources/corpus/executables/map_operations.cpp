@@ -103,6 +103,30 @@ static void globals() {
   oracle::equal("seen", 0, seen, 4.5);
 }
 
+static void held() {
+  int x[4] = {1, 2, 3, 4};
+#pragma omp target data map(ompx_hold, tofrom : x)
+  {
+#pragma omp target enter data map(close, to : x)
+#pragma omp target exit data map(delete : x)
+#pragma omp target map(present, alloc : x)
+    x[0] = 10;
+    oracle::equal("held", 0, x[0], 1);
+  }
+  oracle::equal("no longer held", 0, x[0], 10);
+}
+
+static void later() {
+  int x[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+#pragma omp target enter data map(to : x) nowait depend(out : x)
+#pragma omp target update from(x[1 : 2]) nowait depend(inout : x)
+#pragma omp target nowait depend(inout : x)
+  x[7] = 80;
+#pragma omp target exit data map(from : x) nowait depend(inout : x)
+#pragma omp taskwait
+  oracle::equal("later", 7, x[7], 80);
+}
+
 int main() {
   nested();
   deleted();
@@ -110,5 +134,7 @@ int main() {
   privates(100);
   pointers();
   globals();
+  held();
+  later();
   return oracle::verdict();
 }

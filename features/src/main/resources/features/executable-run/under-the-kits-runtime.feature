@@ -135,3 +135,5 @@ Feature: Executables of real toolchains under the kit's runtime
         | clang-19  | offloading_library |
         | clang-16  | forks              |
         | clang-19  | forks              |
+        | clang-16  | mappers            |
+        | clang-19  | mappers            |
