@@ -136,7 +136,7 @@ final class ModelledLibraries {
         Fault fault = LIBRARIES.get(library).fault();
         if (registered.contains(library)
                 || fault == Fault.AT_REGISTRATION
-                || isEager && fault == Fault.AT_LOADING) {
+                || (isEager && fault == Fault.AT_LOADING)) {
             return false;
         }
         registered.add(library);
@@ -144,10 +144,10 @@ final class ModelledLibraries {
     }
 
     private boolean close(int library) {
-        if (!registered.remove((Integer) library)) {
+        if (!registered.removeIf(open -> open == library)) {
             return false;
         }
-        if (loaded.remove((Integer) library) && owner == library) {
+        if (loaded.removeIf(present -> present == library) && owner == library) {
             owner = loaded.isEmpty() ? -1 : loaded.getFirst();
         }
         return true;
