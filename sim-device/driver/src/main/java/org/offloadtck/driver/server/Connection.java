@@ -60,7 +60,7 @@ final class Connection implements Runnable {
                     serveRuntime(new Client(processId, run), variables);
             case Request.JoinSession(var token) -> serveThread(token);
             case Request.OpenRun(var options) -> serveRun(options);
-            case Request.CloseRun _, Request.Driver _, Request.Runtime _ ->
+            case Request.CloseRun _, Request.Driver _, Request.Offload _ ->
                     throw new MalformedFrameException("a connection begins without a session");
         }
     }
@@ -140,7 +140,7 @@ final class Connection implements Runnable {
     }
 
     private RuntimeReply answer(RuntimeProcess process, Request request) {
-        if (!(request instanceof Request.Runtime(var call))) {
+        if (!(request instanceof Request.Offload(var call))) {
             throw new MalformedFrameException("a thread asks for what is no call of the runtime");
         }
         try {

@@ -47,7 +47,7 @@ sealed interface Request {
             implements Request {}
 
     /// A call of `libomptarget.so`.
-    record Runtime(RuntimeRequest call) implements Request {}
+    record Offload(RuntimeRequest call) implements Request {}
 
     /// A driver call.
     record Driver(Call call) implements Request {}
@@ -66,7 +66,7 @@ sealed interface Request {
                             new OpenRuntime(fields.wide(), fields.text(), variables(fields.text()));
                     default ->
                             number >= FIRST_RUNTIME_CALL
-                                    ? new Runtime(runtimeCall(number - FIRST_RUNTIME_CALL, fields))
+                                    ? new Offload(runtimeCall(number - FIRST_RUNTIME_CALL, fields))
                                     : new Driver(call(number, fields));
                 };
         fields.requireEnd();

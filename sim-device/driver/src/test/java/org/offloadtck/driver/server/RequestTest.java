@@ -79,7 +79,7 @@ class RequestTest {
                         new Request.CloseRun("run-1"),
                         new Request.OpenRuntime(77, "run-1", Map.of("A", "b=c")))
                 .endsWith(
-                        new Request.Runtime(
+                        new Request.Offload(
                                 new RuntimeRequest(
                                         RuntimeCall.ALLOCATE_SHARED,
                                         List.of(0L, 1L),
