@@ -106,6 +106,7 @@ final class ProgramReaderTest {
                     kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_f ! regions[0]: place is 'f' when it should be device, file, name and line as fe00_218480_foo_l11
                     kernel: __omp_offloading_1_2_f_l3!kernel: __omp_offloading_1_2_g_l3 ! host[1].launch: kernel is __omp_offloading_1_2_f_l3 when it should be one of the regions'
                     - update: ! - download: ! host[2]: operation is download when it should be one of data-begin, data-end, update, launch, taskwait
+                    count: N    ! count: N, holds: functions ! buffers.X: element is i32 when that of pointers to functions is i64
                     {triple: t, ! {triple: u,  ! device-code[0]: triple is u, which has no tolerance
                     """)
     void namesTheKeyAndWhatShouldBeThere(String written, String instead, String problem) {
@@ -138,7 +139,7 @@ final class ProgramReaderTest {
         assertThatThrownBy(() -> ProgramReader.read("program.yaml", text))
                 .hasMessage(
                         "program.yaml: host[2].nowait: buffer is Q when it should be one of the"
-                            + " buffers");
+                                + " buffers");
     }
 
     @Test

@@ -1,0 +1,129 @@
+package org.offloadtck.implementation.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.RuntimeBehavior;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.program.DeviceImages;
+import org.offloadtck.runtime.program.TrialProgram;
+
+/// The search of device code written by hand, on the simulated GPU, against a map: tables of any
+/// size, pointers at, beside and between their keys.
+final class TranslationProperties {
+
+    private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
+    private static final List<String> FUNCTIONS =
+            List.of("first", "second", "twice", "square", "negate");
+
+    /// No device function calls forever: one that does is found out.
+    private static final long MOST_INSTRUCTIONS = 1_000_000;
+
+    @Property(seed = "20261122", tries = 10)
+    void finds_every_function_and_leaves_every_other_pointer(
+            @ForAll @Size(min = 1, max = 24) Set<@LongRange(min = 1, max = 400) Long> places) {
+        check("documented", "runtime/indirect.d16.ptx", places);
+        check("llvm-19", "runtime/indirect.d19.ptx", places);
+        check("llvm-23", "runtime/indirect.d23.ptx", places);
+    }
+
+    @Example
+    void finds_the_only_function() {
+        check("documented", "runtime/indirect.d16.ptx", Set.of(7L));
+    }
+
+    private static void check(String profile, String image, Set<Long> places) {
+        try (var device = device();
+                var program = program(profile, device)) {
+            device.limitLaunches(MOST_INSTRUCTIONS);
+            var keys = new TreeMap<Long, String>();
+            for (long place : places) {
+                keys.put(0x70_0000 + 2 * place, FUNCTIONS.get((int) (place % FUNCTIONS.size())));
+            }
+            keys.forEach((address, name) ->
+                    program.layout()
+                            .indirectFunction(address, name, "__omp_offloading_trial_" + name));
+            program.layout()
+                    .image(
+                            TARGET,
+                            DeviceImages.build(image, TARGET, Corpus.text(image)).orElseThrow());
+            program.declareRegion("translate");
+            var library = program.runtime().registerLibrary(program.layout().descriptor());
+            var code = program.runtime().loadedImage(library, 0).orElseThrow().program();
+
+            var pointers = pointers(keys);
+            assertThat(translated(program, pointers))
+                    .isEqualTo(
+                            pointers.stream()
+                                    .map(pointer ->
+                                            keys.containsKey(pointer)
+                                                    ? code.functionAddress(keys.get(pointer))
+                                                            .orElseThrow()
+                                                    : pointer)
+                                    .toList());
+        }
+    }
+
+    /// Every key, and the number after and before it.
+    private static List<Long> pointers(Map<Long, String> keys) {
+        return keys.keySet().stream()
+                .flatMap(key -> LongStream.rangeClosed(key - 1, key + 1).boxed())
+                .toList();
+    }
+
+    private static List<Long> translated(TrialProgram program, List<Long> pointers) {
+        var bytes = ByteBuffer.allocate(8 * pointers.size()).order(ByteOrder.LITTLE_ENDIAN);
+        pointers.forEach(bytes::putLong);
+        long address = program.store("pointers", bytes.array());
+        var map =
+                MapArgument.of(
+                        address, bytes.capacity(), MapType.TO, MapType.FROM, MapType.TARGET_PARAM);
+
+        program.launch("translate", new LaunchClauses(1, pointers.size(), 0, 0), List.of(map));
+
+        var result = ByteBuffer.wrap(program.contents("pointers")).order(ByteOrder.LITTLE_ENDIAN);
+        var values = new ArrayList<Long>();
+        while (result.hasRemaining()) {
+            values.add(result.getLong());
+        }
+        return values;
+    }
+
+    private static TrialProgram program(String profile, Device device) {
+        var behavior =
+                RuntimeBehavior.of(AbiProfiles.load().profile(profile), OffloadPolicy.MANDATORY);
+        return new TrialProgram(behavior.loadingAtRegistration(), List.of(device));
+    }
+
+    private static Device device() {
+        var plugin =
+                ServiceLoader.load(DevicePlugin.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .filter(one -> one.name().equals("sim"))
+                        .findFirst()
+                        .orElseThrow();
+        return ((Discovery.Found) plugin.discover()).devices().getFirst();
+    }
+}
