@@ -1,5 +1,7 @@
 package org.offloadtck.runtime;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.object.offload.MapType.FROM;
 import static org.offloadtck.object.offload.MapType.IMPLICIT;
@@ -14,6 +16,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
@@ -64,6 +67,39 @@ final class TargetKernelTest {
         assertThat(seen).hasSize(3);
         assertThat(seen.get(0)).isEqualTo(-7);
         assertThat(seen.get(2)).isEqualTo(seen.get(1));
+    }
+
+    @Test
+    void pointsWhatALambdaHasCapturedToTheDevicesCopy() {
+        RuntimeProgram program =
+                RuntimeProgram.with(
+                        "llvm-16",
+                        FakeProgram.named("program")
+                                .kernel(
+                                        "kernel",
+                                        (memory, _, arguments) -> {
+                                            long captured =
+                                                    memory.at(arguments.getFirst() + 8, 8)
+                                                            .get(JAVA_LONG_UNALIGNED, 0);
+                                            memory.at(captured, 1)
+                                                    .set(ValueLayout.JAVA_BYTE, 0, (byte) 9);
+                                        })
+                                .global("kernel_exec_mode", (byte) 2));
+        long x = program.variable(1);
+        long lambda = program.variable(new int[16]);
+        program.memory.putI64(lambda + 8, x, "capture");
+
+        program.launch(
+                MapArgument.of(lambda, 16, TO, TARGET_PARAM, IMPLICIT),
+                new MapArgument(
+                        lambda + 8,
+                        x,
+                        1,
+                        MapType.asMemberOf(0, MapType.mask(PTR_AND_OBJ, LITERAL, IMPLICIT))),
+                MapArgument.of(x, 1, TO, FROM));
+
+        assertThat(program.bytes(x, 1)).containsExactly(9);
+        assertThat(program.memory.i64(lambda + 8, "capture")).isEqualTo(x);
     }
 
     @Test

@@ -55,10 +55,36 @@ final class KernelParameters {
                         index + 1 < arguments.size()
                                 && arguments.get(index + 1).parent().isPresent();
                 parameters.add(parameter(argument, isStructure));
+            } else if (isCapture(argument)) {
+                argument.parent().ifPresent(parent -> setCapture(argument, arguments.get(parent)));
             }
         }
         boolean hasPacked = parameters.stream().anyMatch(Parameter.InBuffer.class::isInstance);
         return hasPacked ? resolved(storage.transferPacked()) : resolved();
+    }
+
+    /// Whether the argument is what a lambda has captured by reference: a pointer inside the
+    /// lambda.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, isLambdaMapping"
+    private static boolean isCapture(MapArgument argument) {
+        return argument.has(MapType.PTR_AND_OBJ)
+                && argument.has(MapType.LITERAL)
+                && argument.has(MapType.IMPLICIT);
+    }
+
+    /// Sets the pointer inside the device's copy of `lambda` to the counterpart of what it
+    /// captured, if there are both.
+    private void setCapture(MapArgument capture, MapArgument lambda) {
+        var place = data.translate(lambda.begin(), lambda.size());
+        var object = data.pass(capture);
+        if (place.isEmpty() || object.isEmpty()) {
+            return;
+        }
+        channel.require(Capability.RAW_ADDRESSES, "what a lambda has captured");
+        channel.toDevice(
+                place.get().plus(capture.base() - lambda.begin()),
+                PrivateStorage.addressBytes(object.get().address().orElseThrow()));
     }
 
     private Parameter parameter(MapArgument argument, boolean isStructure) {

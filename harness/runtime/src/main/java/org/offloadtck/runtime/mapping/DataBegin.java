@@ -33,6 +33,8 @@ final class DataBegin {
         this.padding = new Padding(edition.structureAlignment());
     }
 
+    /// Plans for all `arguments`, then for the pointers among them.
+    ///
     /// @return device addresses for the arguments that are to be handed back as such, by index
     SortedMap<Integer, Long> plan(List<MapArgument> arguments) {
         rules.check(arguments);

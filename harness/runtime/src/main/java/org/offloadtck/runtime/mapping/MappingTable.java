@@ -57,13 +57,16 @@ final class MappingTable {
 
     /// Forgets a construct that is no longer under way.
     void forget(Event end) {
-        lastUses.values().removeIf(use -> use == end);
+        lastUses.values().removeIf(end::equals);
     }
 
+    /// Notes a construct that lets go of the row at `begin` once the device is done with it.
     void enterDeparture(long begin) {
         departures.merge(begin, 1, Integer::sum);
     }
 
+    /// Ends what [#enterDeparture] began.
+    ///
     /// @return whether no other construct under way lets go of the row at `begin`
     boolean leaveDeparture(long begin) {
         int others = departures.getOrDefault(begin, 1) - 1;

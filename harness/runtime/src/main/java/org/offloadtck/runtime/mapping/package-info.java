@@ -3,7 +3,10 @@
 ///
 /// A [MapArgument] is one row of the arrays a compiler passes (base, begin, size, type).
 /// [DataEnvironment] begins, ends and updates lists of them; it keeps one [Mapping] per mapped
-/// range with its [ReferenceCounts]. [DeviceChannel] moves the bytes and counts them.
+/// range with its [ReferenceCounts]. [DeviceChannel] moves the bytes and counts them. What a
+/// user-defined mapper says of an argument is its [Expansion]; a section with gaps is a
+/// `NonContiguous`; a construct that is not waited for is a [StartedConstruct]. What an edition
+/// does its own way is `AbiProfile.DataMapping`.
 ///
 /// The rule: a construct is planned in full before anything is done, so that an illegal one leaves
 /// table and device as they were. What is mapped, counted and copied is what libomptarget does:

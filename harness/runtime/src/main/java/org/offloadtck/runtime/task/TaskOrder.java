@@ -6,6 +6,8 @@ import java.util.Random;
 @FunctionalInterface
 public interface TaskOrder {
 
+    /// Chooses one of several things that could be done next.
+    ///
     /// @param possible how many things could be done next, at least one
     /// @return which of them is, from 0
     int choose(int possible);
