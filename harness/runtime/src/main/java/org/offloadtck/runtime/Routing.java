@@ -58,8 +58,8 @@ final class Routing {
             case DEFAULT, MANDATORY ->
                     new HostFallback(
                             Cause.NO_COMPATIBLE_DEVICE,
-                            "none of %d devices accepted an image when the program began to offload"
-                                    .formatted(devices.size()));
+                            "none of %d devices accepted an image when the program began to offload%s"
+                                    .formatted(devices.size(), targets()));
         };
     }
 

@@ -39,7 +39,7 @@ final class OffloadPolicyTest {
                         fallback(
                                 Cause.NO_COMPATIBLE_DEVICE,
                                 "none of 1 devices accepted an image when the program began to"
-                                    + " offload"));
+                                        + " offload; there are some for opencl-c"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -89,6 +90,23 @@ final class LibraryReaderTest {
         HostLibrary library = new LibraryReader(memory, recent).read(layout.descriptor());
 
         assertThat(library.entries()).extracting(HostEntry::name).containsExactly("kernel");
+    }
+
+    /// CUDA's entries share the section since LLVM 21; their flags mean something else.
+    @Test
+    void leavesEntriesOfOtherModelsToTheirRuntimes() {
+        AbiProfile profile = PROFILES.profile("llvm-22");
+        var layout = new ProgramLayout(memory, profile);
+        layout.region("cuda");
+        layout.region("openmp");
+        long descriptor = layout.descriptor();
+        long first = memory.i64(descriptor + 16, "HostEntriesBegin");
+        int cuda = profile.fatObject().kindNumbering().code(OffloadKind.CUDA).orElseThrow();
+        memory.putI64(first + 8, 1 | ((long) cuda << 16) | (0x23L << 32), "Version, Kind, Flags");
+
+        HostLibrary library = new LibraryReader(memory, profile).read(descriptor);
+
+        assertThat(library.entries()).extracting(HostEntry::name).containsExactly("openmp");
     }
 
     @Test
