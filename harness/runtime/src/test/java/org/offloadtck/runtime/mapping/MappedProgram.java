@@ -24,9 +24,13 @@ final class MappedProgram {
     }
 
     MappedProgram(FakeDevice device) {
+        this(device, "llvm-23");
+    }
+
+    MappedProgram(FakeDevice device, String profile) {
         this.device = device;
         this.channel = new DeviceChannel(device);
-        this.data = new DataEnvironment(host, channel, edition("llvm-23"));
+        this.data = new DataEnvironment(host, channel, edition(profile));
     }
 
     static AbiProfile.DataMapping edition(String profile) {
