@@ -27,7 +27,7 @@ public record TraceComparison(List<String> differences) {
                 i++;
                 j++;
             } else if (j == right.size()
-                    || i < left.size() && common[i + 1][j] >= common[i][j + 1]) {
+                    || (i < left.size() && common[i + 1][j] >= common[i][j + 1])) {
                 differences.add("- " + left.get(i++));
             } else {
                 differences.add("+ " + right.get(j++));
