@@ -28,6 +28,7 @@ Feature: Executables of real toolchains under the kit's runtime
         | data_environment        |
         | target_tasks            |
         | two_units               |
+        | corpus_programs         |
       When the executable <program> is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
       And both have mapped and copied the same
@@ -54,6 +55,7 @@ Feature: Executables of real toolchains under the kit's runtime
         | data_environment        |
         | target_tasks            |
         | two_units               |
+        | corpus_programs         |
 
     Scenario Outline: <program> built by clang-19
       Given the toolchain clang-19
@@ -78,6 +80,7 @@ Feature: Executables of real toolchains under the kit's runtime
         | data_environment        |
         | target_tasks            |
         | two_units               |
+        | corpus_programs         |
       When the executable <program> is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
       And both have mapped and copied the same
@@ -104,6 +107,7 @@ Feature: Executables of real toolchains under the kit's runtime
         | data_environment        |
         | target_tasks            |
         | two_units               |
+        | corpus_programs         |
 
     Scenario: Every form of mapping, built by clang-19
       Given the toolchain clang-19
@@ -121,6 +125,28 @@ Feature: Executables of real toolchains under the kit's runtime
 
   @ER-15 @sim
   Rule: Threads, devices and libraries that come and go are served, too
+
+    Scenario Outline: Two devices, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable two_devices is built at O2 and run under the kit's runtime with "--devices 2"
+      Then its results are the host's and the driver launched its kernels
+      And the driver launched kernels on the devices 0,1
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+
+    Scenario Outline: <toolchain> built a loop that stops, as <deviation> says
+      Given the toolchain <toolchain>
+      When the executable 11_dynamic_schedule is built at O2 and run under the kit's runtime
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "<finding>"
+
+      Examples:
+        | toolchain | deviation | finding                                           |
+        | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer |
+        | clang-19  | D22       | deadlock: no thread can go on                     |
 
     Scenario Outline: <program> built by <toolchain>
       Given the toolchain <toolchain>

@@ -46,6 +46,18 @@ public final class ReferenceRuntimeSteps {
         trial.run(reference(ExecutableSteps.mandatory()));
     }
 
+    @When("the executable {word} is built at {word} and run under the kit's runtime with {string}")
+    public void isRunUnderTheKitsWith(String program, String level, String options) {
+        var setting = ExecutableSteps.mandatory();
+        trial.build(program, level);
+        trial.run(
+                reference(
+                        new Setting(
+                                List.of(options.split(" ", -1)),
+                                setting.environment(),
+                                setting.limit())));
+    }
+
     @When("the executable {word} is built at {word} and run under either runtime")
     public void isRunUnderEither(String program, String level) {
         var setting = ExecutableSteps.mandatory().with(TRACED);
@@ -90,7 +102,10 @@ public final class ReferenceRuntimeSteps {
         return new InfoReader(source).read(run.result().errors());
     }
 
+    /// The same under the kit's runtime.
     static Setting reference(Setting setting) {
-        return new Setting(REFERENCE, setting.environment(), setting.limit());
+        var options = new ArrayList<>(REFERENCE);
+        options.addAll(setting.options());
+        return new Setting(options, setting.environment(), setting.limit());
     }
 }
