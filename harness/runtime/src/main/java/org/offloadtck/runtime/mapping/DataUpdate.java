@@ -82,6 +82,7 @@ final class DataUpdate {
                     mapping.counterpart(argument.begin()),
                     plan.host().read(argument.begin(), argument.size(), "updated data"));
             mapping.attached()
+                    .subMap(argument.begin(), argument.end())
                     .forEach((pointer, values) ->
                             plan.copyPointer(mapping.counterpart(pointer), values));
         }
