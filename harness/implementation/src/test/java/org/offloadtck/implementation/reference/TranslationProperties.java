@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -78,10 +79,9 @@ final class TranslationProperties {
                     .isEqualTo(
                             pointers.stream()
                                     .map(pointer ->
-                                            keys.containsKey(pointer)
-                                                    ? code.functionAddress(keys.get(pointer))
-                                                            .orElseThrow()
-                                                    : pointer)
+                                            Optional.ofNullable(keys.get(pointer))
+                                                    .flatMap(code::functionAddress)
+                                                    .orElse(pointer))
                                     .toList());
         }
     }

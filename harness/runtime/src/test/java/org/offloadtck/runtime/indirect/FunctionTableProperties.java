@@ -27,8 +27,9 @@ final class FunctionTableProperties {
 
         var rows = FunctionTable.of(pairs).rows();
 
-        assertThat(rows).hasSameSizeAs(first.keySet());
-        assertThat(rows).allMatch(row -> first.get(row.host()) == row.device());
+        assertThat(rows)
+                .hasSameSizeAs(first.keySet())
+                .allSatisfy(row -> assertThat(first).containsEntry(row.host(), row.device()));
         for (int i = 1; i < rows.size(); i++) {
             assertThat(Long.compareUnsigned(rows.get(i - 1).host(), rows.get(i).host()))
                     .isNegative();
