@@ -10,7 +10,6 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;

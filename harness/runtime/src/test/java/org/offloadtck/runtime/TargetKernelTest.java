@@ -1,12 +1,12 @@
 package org.offloadtck.runtime;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.object.offload.MapType.FROM;
 import static org.offloadtck.object.offload.MapType.IMPLICIT;
 import static org.offloadtck.object.offload.MapType.LITERAL;
 import static org.offloadtck.object.offload.MapType.PRIVATE;
+import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
 import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
 import static org.offloadtck.object.offload.MapType.TO;
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.offloadtck.implementation.external.Ending;
 import org.offloadtck.implementation.external.EmulatedRun.Setting;
+import org.offloadtck.implementation.external.Ending;
 import org.offloadtck.implementation.external.ProgramCommand;
 
 /// Executables of real toolchains in which one thing is wrong, and what the kit's runtime says of

@@ -145,8 +145,7 @@ public final class LinkCommandSteps {
     }
 
     private void run(Programs programs, List<String> words) {
-        var surroundings =
-                new Surroundings(bench.folder(), programs, LIMIT, printed::add);
+        var surroundings = new Surroundings(bench.folder(), programs, LIMIT, printed::add);
         try {
             warnings = LinkRun.run(LinkerWrapper.of(world.profile()), words, surroundings);
         } catch (LinkException refusal) {
@@ -160,7 +159,8 @@ public final class LinkCommandSteps {
         Path library = runtime.orElseThrow();
         String libraries = String.valueOf(library.getParent());
         bench.require("cc");
-        var words = new ArrayList<>(List.of("--linker-path=" + bench.require("ld").program(), "-pie"));
+        var words =
+                new ArrayList<>(List.of("--linker-path=" + bench.require("ld").program(), "-pie"));
         words.addAll(List.of("-dynamic-linker", "/lib64/ld-linux-x86-64.so.2", "-o", "program"));
         words.addAll(List.of(start("Scrt1.o"), start("crti.o"), start("crtbeginS.o")));
         words.addAll(List.of(inputs.split(" ", -1)));

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment.Access;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 final class StartupCodeTest {
 

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 

@@ -18,14 +18,14 @@ import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.RegionCall;
-import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.RuntimeBehavior;
+import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// A host program without code: storage with names, what it registers, and the calls a compiler
 /// would emit for it.

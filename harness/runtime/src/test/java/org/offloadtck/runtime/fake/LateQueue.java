@@ -40,8 +40,7 @@ final class LateQueue implements Queue {
             DeviceMemory source,
             long sourceOffset,
             long bytes) {
-        waiting.add(() ->
-                prompt.copy(destination, destinationOffset, source, sourceOffset, bytes));
+        waiting.add(() -> prompt.copy(destination, destinationOffset, source, sourceOffset, bytes));
     }
 
     @Override

@@ -46,7 +46,7 @@ final class MappingTraceTest {
                         "Mapping exists Size=4, DynRefCount=2 (incremented), HoldRefCount=0",
                         "Mapping exists Size=4, DynRefCount=1 (decremented), HoldRefCount=0",
                         "Mapping exists Size=4, DynRefCount=0 (decremented, delayed deletion),"
-                            + " HoldRefCount=0",
+                                + " HoldRefCount=0",
                         "Copying data from device to host, Size=4",
                         "Removing map entry Size=4");
     }
@@ -66,7 +66,7 @@ final class MappingTraceTest {
                         "Mapping exists Size=2, DynRefCount=2 (update suppressed), HoldRefCount=0",
                         "Copying data from device to host, Size=2",
                         "Mapping exists Size=4, DynRefCount=0 (reset, delayed deletion),"
-                            + " HoldRefCount=0",
+                                + " HoldRefCount=0",
                         "Removing map entry Size=4");
     }
 

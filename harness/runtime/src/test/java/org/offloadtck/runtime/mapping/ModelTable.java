@@ -89,8 +89,8 @@ final class ModelTable {
         return asAWhole(maps, this::begin);
     }
 
-    /// Unmaps `maps`, last first; what is not mapped as a whole is ignored, or refused if it must be
-    /// present.
+    /// Unmaps `maps`, last first; what is not mapped as a whole is ignored, or refused if it must
+    /// be present.
     boolean end(List<Map> maps) {
         boolean isLegal = asAWhole(maps.reversed(), this::end);
         rows.removeIf(row -> row.dynamic == 0 && row.hold == 0);

@@ -11,8 +11,8 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.memory.HostSegment;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 
 /// Every flipped bit of everything a small program registers: it is read, or refused with the
