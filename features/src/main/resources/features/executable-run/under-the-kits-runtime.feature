@@ -115,7 +115,7 @@ Feature: Executables of real toolchains under the kit's runtime
       Then its results are the host's and the driver launched its kernels
       And both have mapped and copied the same
 
-    Scenario: Every form of mapping, built by clang-16, as D70 says
+    Scenario: Every form of mapping, built by clang-16, as D63 says
       Given the toolchain clang-16
       When the executable map_operations is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels

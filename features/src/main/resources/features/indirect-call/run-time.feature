@@ -119,7 +119,7 @@ Feature: Calls through pointers on the device
         | profile    | translated                              |
         | documented | device twice, device square in library 2 |
 
-      Examples: each image has that of its own library, as D64 says
+      Examples: each image has that of its own library, as D61 says
         | profile | translated             |
         | llvm-19 | device twice, 0x700020 |
         | llvm-22 | device twice, 0x700020 |
@@ -316,7 +316,7 @@ Feature: Calls through pointers on the device
   @IC-36
   Rule: A pointer between two functions ends the search
 
-    Scenario: The look-up of LLVM 19 goes on for ever, as D62 says
+    Scenario: The look-up of LLVM 19 goes on for ever, as D59 says
       Given the ABI profile llvm-19
       And the device sim
       And the indirect functions

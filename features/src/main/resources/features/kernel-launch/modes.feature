@@ -37,7 +37,7 @@ Feature: Regions of every execution mode go through every stage
         | llvm-15    | O2-generic   | signs  | 96      |
         | llvm-16    | O2-generic   | source | 96      |
 
-      Examples: generic mode, whose extra warp the kernel's own limit takes away, as D63 says
+      Examples: generic mode, whose extra warp the kernel's own limit takes away, as D60 says
         | profile | optimization | inputs | threads |
         | llvm-19 | O2-generic   | source | 64      |
         | llvm-22 | O2-generic   | signs  | 64      |

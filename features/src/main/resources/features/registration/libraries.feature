@@ -101,7 +101,7 @@ Feature: A program has several libraries
   @RG-17
   Rule: A library has no image of a library that was closed, whatever the edition looks at
 
-    Scenario Outline: Under <profile>, as D53 says
+    Scenario Outline: Under <profile>, as D51 says
       Given the ABI profile <profile>
       And the device sim
       And the shared library liba

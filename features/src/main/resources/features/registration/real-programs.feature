@@ -14,7 +14,7 @@ Feature: Real programs open and close libraries that offload
         | clang-16  |
         | clang-19  |
 
-    Scenario Outline: Under the runtime of <toolchain> the variables of the one before stay mapped, as D56 says
+    Scenario Outline: Under the runtime of <toolchain> the variables of the one before stay mapped, as D54 says
       Given the toolchain <toolchain>
       When the executable reopened_library is built at O2 and run
       Then the program ends as FAIL_VALUE: "is 6, when it should be 101"
@@ -37,7 +37,7 @@ Feature: Real programs open and close libraries that offload
         | clang-16  |
         | clang-19  |
 
-    Scenario Outline: The runtime of <toolchain> crashes, as D53 says
+    Scenario Outline: The runtime of <toolchain> crashes, as D51 says
       Given the toolchain <toolchain>
       When the executable gone_library is built at O2 and run
       Then the program ends as CRASH(SIGSEGV): ""

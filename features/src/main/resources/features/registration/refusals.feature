@@ -97,7 +97,7 @@ Feature: A descriptor that does not fit is refused
   @RG-19
   Rule: A table of legacy entries that an edition cannot know for one is told from damage
 
-    Scenario Outline: What llvm-19 built begins with a requires entry, under <profile>, as D55 says
+    Scenario Outline: What llvm-19 built begins with a requires entry, under <profile>, as D53 says
       Given the ABI profile <profile>
       And the device sim
       And the shared library old that llvm-19 built
