@@ -20,12 +20,12 @@ import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.plugin.EmulatedPlatform;
 
 /// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
-/// workshop is closed. What was begun is built two at a time, in the order it was begun in; whoever
+/// workshop is closed. What was begun is built on all cores, in the order it was begun in; whoever
 /// asks for a build that is still waiting its turn makes it.
 public final class Workshop implements AutoCloseable {
 
-    /// Builds at the same time: compilers use one core each, and the smallest machine has two.
-    private static final int BENCHES = 2;
+    /// Builds at the same time: compilers use one core each, and one of them waits for files.
+    private static final int BENCHES = Runtime.getRuntime().availableProcessors() + 1;
 
     /// How long builds that were interrupted may take to end.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
