@@ -3,6 +3,7 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,15 @@ class SourceFilesTest {
                 .containsExactlyInAnyOrderElementsOf(EXCEPTIONS.keySet());
     }
 
+    /// A build that fails for one seed in a hundred fails for no reason its author knows.
+    @Test
+    void everyPropertyIsTriedFromAStatedSeed() throws IOException {
+        assertThat(sources().stream().flatMap(SourceFilesTest::lines))
+                .filteredOn(line -> line.strip().startsWith("@Property"))
+                .hasSizeGreaterThan(50)
+                .allMatch(line -> line.contains("seed = \""));
+    }
+
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", ".."))) {
             return files.filter(path -> path.toString().endsWith(".java"))
@@ -38,10 +48,14 @@ class SourceFilesTest {
     }
 
     private static boolean isTooLong(Path source) {
-        try (Stream<String> lines = Files.lines(source)) {
-            return lines.count() > MOST_LINES;
+        return lines(source).count() > MOST_LINES;
+    }
+
+    private static Stream<String> lines(Path source) {
+        try {
+            return Files.readAllLines(source).stream();
         } catch (IOException fault) {
-            throw new java.io.UncheckedIOException(fault);
+            throw new UncheckedIOException(fault);
         }
     }
 }

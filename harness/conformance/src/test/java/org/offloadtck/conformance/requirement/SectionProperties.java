@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 
 class SectionProperties {
 
-    @Property(tries = 500)
+    @Property(seed = "20261121", tries = 500)
     void a_section_loses_and_adds_no_word_when_it_is_cut(
             @ForAll DocumentView view, @ForAll("bodies") List<String> body) {
         var sections = Section.of(view, body);
@@ -20,7 +20,7 @@ class SectionProperties {
         assertThat(sections.getFirst().text()).isEqualTo(PlainText.of(String.join("\n", body)));
     }
 
-    @Property(tries = 200)
+    @Property(seed = "20261121", tries = 200)
     void no_text_is_refused(@ForAll DocumentView view, @ForAll List<String> body) {
         assertThat(Section.of(view, body)).isNotEmpty();
     }

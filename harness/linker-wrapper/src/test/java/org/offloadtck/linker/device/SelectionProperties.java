@@ -50,8 +50,9 @@ final class SelectionProperties {
                 + (xnack.isEmpty() ? "" : ":xnack" + xnack);
     }
 
-    /// What a linker does: one archive after another, each until nothing of it is needed.
-    @Property(tries = 100)
+    /// What a linker does: one archive after another, each from its first member on again and again
+    /// until nothing of it is needed.
+    @Property(seed = "20261121", tries = 100)
     void the_documents_profile_searches_as_a_linker_does(@ForAll("lines") RandomLine line) {
         assertThat(new HashSet<>(taken("documented", line))).isEqualTo(linked(line));
     }
@@ -72,7 +73,7 @@ final class SelectionProperties {
             boolean found = true;
             while (found) {
                 found = false;
-                for (int unit = 0; unit < part.units().size(); unit++) {
+                for (int unit = 0; !found && unit < part.units().size(); unit++) {
                     var one = part.units().get(unit);
                     if ((part.placement() == Placement.OBJECT
                                     || (!units.isEmpty() && isNeeded(one, units)))
@@ -98,7 +99,7 @@ final class SelectionProperties {
                 || unit.visible().stream().anyMatch(name -> !defined.contains(name));
     }
 
-    @Property(tries = 100)
+    @Property(seed = "20261121", tries = 100)
     void every_member_is_taken_where_the_release_takes_every_member(
             @ForAll("lines") RandomLine line) {
         var parts = line.named();
@@ -109,7 +110,7 @@ final class SelectionProperties {
                         hasObject ? parts.stream().mapToInt(part -> part.units().size()).sum() : 0);
     }
 
-    @Property(tries = 100)
+    @Property(seed = "20261121", tries = 100)
     void what_is_compatible_is_so_both_ways(@ForAll("arches") List<String> arches) {
         for (var matching : TargetMatching.values()) {
             for (String one : arches) {
@@ -144,7 +145,7 @@ final class SelectionProperties {
                 && !(one.contains(feature + "-") && other.contains(feature + "+"));
     }
 
-    @Property(tries = 100)
+    @Property(seed = "20261121", tries = 100)
     void every_image_is_linked_for_a_target_that_takes_it(@ForAll("arches") List<String> arches) {
         for (String profile : List.of("llvm-16", "llvm-18", "llvm-22", "llvm-23")) {
             var rules = CorpusInputs.profile(profile).deviceLink();

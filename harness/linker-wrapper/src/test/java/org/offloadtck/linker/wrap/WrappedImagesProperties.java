@@ -53,7 +53,7 @@ class WrappedImagesProperties {
     }
 
     /// Whatever the images and the edition.
-    @Property(tries = 200)
+    @Property(seed = "20261121", tries = 200)
     void aProgramRegistersWhatWasWrapped(
             @ForAll("images") List<LinkedImage> images, @ForAll("profiles") AbiProfile profile) {
         var wrapper = WrapperObject.of(images, Wrapping.openmp(profile));

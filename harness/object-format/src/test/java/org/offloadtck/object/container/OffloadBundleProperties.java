@@ -25,7 +25,7 @@ class OffloadBundleProperties {
                 .ofMaxSize(4);
     }
 
-    @Property(tries = 100)
+    @Property(seed = "20261121", tries = 100)
     void readsBackWhatItWrote(@ForAll("codeObjects") List<CodeObject> codeObjects) {
         var bundle = new OffloadBundle(codeObjects);
 

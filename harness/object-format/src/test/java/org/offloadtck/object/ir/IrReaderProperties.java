@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.NotEmpty;
 /// What is printed is read back; the printer here is the tests' own.
 class IrReaderProperties {
 
-    @Property(tries = 300)
+    @Property(seed = "20261121", tries = 300)
     void a_name_of_any_characters_is_read_back(@ForAll @NotEmpty String name) {
         var module = Modules.ir("@%s = global i8 0".formatted(quoted(name)));
 
@@ -25,7 +25,7 @@ class IrReaderProperties {
                 .containsExactly(new String(name.getBytes(UTF_8), UTF_8));
     }
 
-    @Property(tries = 300)
+    @Property(seed = "20261121", tries = 300)
     void linkage_and_visibility_of_a_variable_are_read_back(
             @ForAll Linkage linkage, @ForAll("visibilities") Visibility visibility) {
         var line = "@a = %s %s global i8 0".formatted(linkage.word(), visibility.word());
@@ -35,7 +35,7 @@ class IrReaderProperties {
         assertThat(symbol.visibility()).isEqualTo(visibility);
     }
 
-    @Property(tries = 300)
+    @Property(seed = "20261121", tries = 300)
     void a_row_of_offload_info_is_read_back(
             @ForAll int device, @ForAll int line, @ForAll @NotEmpty String parent) {
         var module =

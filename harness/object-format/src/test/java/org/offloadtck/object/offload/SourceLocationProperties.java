@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class SourceLocationProperties {
 
-    @Property
+    @Property(seed = "20261121")
     void readsWhatItFormats(
             @ForAll @AlphaChars @Chars({';', '/', ' ', '.'}) String file,
             @ForAll @AlphaChars String function,
