@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.server.DriverFolder;
 import org.offloadtck.driver.server.NativeFiles;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -24,12 +25,16 @@ final class DriverPathCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var line = spec.commandLine();
+        return print(spec.commandLine(), "the emulated driver", "");
+    }
+
+    /// Prints where `library` is: the folder `part` of the driver folder.
+    static int print(CommandLine line, String library, String part) {
         try {
-            line.getOut().println(folder());
+            line.getOut().println(folder().resolve(part));
             return ExitCode.OK;
         } catch (IOException fault) {
-            line.getErr().println("offload-tck: the emulated driver: " + fault.getMessage());
+            line.getErr().printf("offload-tck: %s: %s%n", library, fault.getMessage());
             return ExitCode.HARNESS_ERROR;
         }
     }

@@ -11,15 +11,12 @@ import org.offloadtck.linker.command.Surroundings;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.tool.Programs;
 import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DeviceLinkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -51,11 +48,7 @@ final class LinkCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--profile",
-            paramLabel = "ID",
-            description = "The release to link as (default: ${DEFAULT-VALUE}).")
-    private String profile = "documented";
+    @Mixin private ProfileOption profile = new ProfileOption();
 
     @Parameters(arity = "0..*", hidden = true)
     private List<String> words = new ArrayList<>();
@@ -79,26 +72,12 @@ final class LinkCommand implements Callable<Integer> {
                         LIMIT,
                         err::println);
         try {
-            LinkRun.run(LinkerWrapper.of(abiProfile()), words, surroundings)
+            LinkRun.run(LinkerWrapper.of(profile.profile()), words, surroundings)
                     .forEach(warning -> err.println("warning: " + warning));
             return ExitCode.OK;
         } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
             err.println("error: " + refused.getMessage());
             return ExitCode.UNEXPECTED;
         }
-    }
-
-    private AbiProfile abiProfile() {
-        var known = AbiProfiles.load().all();
-        return known.stream()
-                .filter(one -> one.id().equals(profile))
-                .findFirst()
-                .orElseThrow(() ->
-                        new ParameterException(
-                                spec.commandLine(),
-                                "there is no profile %s, when it should be one of %s"
-                                        .formatted(
-                                                profile,
-                                                known.stream().map(AbiProfile::id).toList())));
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.cli;
 
+import java.util.List;
 import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.object.check.DescriptorReport;
 import org.offloadtck.object.check.Disagreement;
@@ -37,35 +38,36 @@ final class ReportJson {
     }
 
     private static JsonObject of(JsonObject json, ObjectReport report) {
-        return json.put("kind", report.kind())
+        json.put("kind", report.kind())
                 .putTexts("producers", report.producers())
                 .putTexts("agreesWith", report.agreesWith())
                 .putTexts("notJudged", report.unjudged())
                 .putAll("images", report.images().stream().map(ReportJson::of).toList())
                 .putAll("entries", report.entries().stream().map(ReportJson::of).toList())
-                .putAll("descriptors", report.descriptors().stream().map(ReportJson::of).toList())
-                .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
-                .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
-                .putAll(
-                        "disagreements",
-                        report.profiles().stream()
-                                .filter(profile -> !profile.agrees())
-                                .map(ReportJson::of)
-                                .toList());
+                .putAll("descriptors", report.descriptors().stream().map(ReportJson::of).toList());
+        return judged(json, report.profiles(), report.unknowns(), report.findings());
     }
 
     private static JsonObject of(JsonObject json, ModuleReport report) {
         var module = report.module();
-        return json.put("kind", report.kind())
+        json.put("kind", report.kind())
                 .put("target", module.target())
                 .putTexts("agreesWith", report.agreesWith())
                 .putTexts("asked", module.offloadInfo().stream().map(OffloadInfo::words).toList())
-                .putTexts("exports", report.exports().stream().map(ModuleSymbol::words).toList())
-                .putAll("unknowns", report.unknowns().stream().map(ReportJson::of).toList())
-                .putAll("findings", report.findings().stream().map(ReportJson::of).toList())
+                .putTexts("exports", report.exports().stream().map(ModuleSymbol::words).toList());
+        return judged(json, report.profiles(), report.unknowns(), report.findings());
+    }
+
+    private static JsonObject judged(
+            JsonObject json,
+            List<ProfileVerdict> profiles,
+            List<Disagreement> unknowns,
+            List<Finding> findings) {
+        return json.putAll("unknowns", unknowns.stream().map(ReportJson::of).toList())
+                .putAll("findings", findings.stream().map(ReportJson::of).toList())
                 .putAll(
                         "disagreements",
-                        report.profiles().stream()
+                        profiles.stream()
                                 .filter(profile -> !profile.agrees())
                                 .map(ReportJson::of)
                                 .toList());

@@ -1,6 +1,5 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.offloadtck.driver.server.DriverFolder;
 import picocli.CommandLine.Command;
@@ -21,13 +20,7 @@ final class RuntimePathCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var line = spec.commandLine();
-        try {
-            line.getOut().println(DriverPathCommand.folder().resolve(DriverFolder.RUNTIME));
-            return ExitCode.OK;
-        } catch (IOException fault) {
-            line.getErr().println("offload-tck: the reference runtime: " + fault.getMessage());
-            return ExitCode.HARNESS_ERROR;
-        }
+        return DriverPathCommand.print(
+                spec.commandLine(), "the reference runtime", DriverFolder.RUNTIME);
     }
 }

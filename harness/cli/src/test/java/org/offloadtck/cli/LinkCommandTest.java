@@ -69,7 +69,9 @@ class LinkCommandTest {
     @Test
     void names_the_profiles_there_are() {
         assertThat(execute("link", "--profile=llvm-7", "z.o")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("there is no profile llvm-7").contains("llvm-22");
+        assertThat(err.toString())
+                .contains("--profile is 'llvm-7' when it should be")
+                .contains("llvm-22");
     }
 
     @Test
