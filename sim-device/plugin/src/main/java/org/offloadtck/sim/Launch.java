@@ -15,6 +15,7 @@ import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchLimits;
+import org.offloadtck.simt.execution.LaunchOptions;
 import org.offloadtck.simt.execution.LaunchShape;
 import org.offloadtck.simt.image.CallSite.Piece;
 import org.offloadtck.simt.image.DeviceFunction;
@@ -33,7 +34,7 @@ record Launch(SimulatedDevice device, String operation) {
                     LaunchLimits.of(resident(function, shape), device.heap())
                             .withInstructions(device.mostInstructions());
             var image = simulated.program().image();
-            var result = Grid.launch(image, function, shape, parameters, limits);
+            var result = Grid.launch(image, function, shape, parameters, LaunchOptions.of(limits));
             device.observer().ended(kernel.name(), shape, result);
             return SimulatedEvent.of(result.counters());
         } catch (KernelFaultException fault) {

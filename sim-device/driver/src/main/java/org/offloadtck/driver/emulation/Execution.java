@@ -11,6 +11,7 @@ import org.offloadtck.driver.emulation.Command.Rectangle;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.simt.execution.LaunchOptions;
 import org.offloadtck.simt.memory.GlobalMemory;
 
 /// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
@@ -71,7 +72,7 @@ final class Execution {
                             launch.function().code(),
                             launch.shape(),
                             launch.parameters().toArray(JAVA_BYTE),
-                            launch.limits());
+                            LaunchOptions.of(launch.limits()));
             launch.context().gpu().clock().launched(launch.shape(), result.counters());
             watch.launched(launch, result.counters());
             return Completion.printed(result.output());

@@ -17,6 +17,8 @@ final class Barriers {
     /// Barriers of a CTA (PTX ISA §9.7.13.1).
     private static final int COUNT = 16;
 
+    private final Cta cta;
+    private final LaunchObserver observer;
     private final List<Warp> warps;
     private final int[] words;
     private final Counts counts;
@@ -40,8 +42,10 @@ final class Barriers {
         }
     }
 
-    Barriers(List<Warp> warps, int warpCount, Code code, Counts counts) {
-        this.warps = warps;
+    Barriers(Cta cta, int warpCount, Code code, Counts counts, LaunchObserver observer) {
+        this.cta = cta;
+        this.observer = observer;
+        this.warps = cta.warps();
         this.words = code.words();
         this.counts = counts;
         Arrays.setAll(barriers, _ -> new Barrier(warpCount));
@@ -119,6 +123,7 @@ final class Barriers {
         int threads = bits(barrier.arrived);
         int yes = bits(barrier.yes);
         barrier.clear();
+        observer.completes(cta, id);
         for (var warp : warps) {
             for (var group : warp.groups()) {
                 if (group.state == Group.State.AT_BARRIER && group.barrier == id) {

@@ -10,7 +10,7 @@ import org.offloadtck.simt.image.DeviceImage;
 /// A CTA on its way: its warps, its shared memory, its barriers.
 ///
 /// Its warps take turns in ascending order. The object serves one CTA of the grid after another.
-final class Cta {
+public final class Cta {
 
     /// Instructions a warp may issue before the next warp's turn.
     private static final int TURN = 4096;
@@ -28,7 +28,13 @@ final class Cta {
     private int running;
 
     /// @param arena where it keeps its memory
-    Cta(DeviceImage image, Frame.Entry entry, LaunchShape shape, Counts counts, Arena arena) {
+    Cta(
+            DeviceImage image,
+            Frame.Entry entry,
+            LaunchShape shape,
+            Counts counts,
+            LaunchObserver observer,
+            Arena arena) {
         this.image = image;
         this.entry = entry;
         this.shape = shape;
@@ -39,7 +45,7 @@ final class Cta {
                         : entry.function().sharedBytes();
         this.shared = arena.allocate(size, SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
-        this.barriers = new Barriers(warps, count, image.code(), counts);
+        this.barriers = new Barriers(this, count, image.code(), counts, observer);
         for (int i = 0; i < count; i++) {
             warps.add(new Warp(this, i, image, arena));
         }
@@ -66,11 +72,11 @@ final class Cta {
         running = 0;
     }
 
-    LaunchShape shape() {
+    public LaunchShape shape() {
         return shape;
     }
 
-    Extent position() {
+    public Extent position() {
         return position;
     }
 
@@ -92,7 +98,7 @@ final class Cta {
         return barriers;
     }
 
-    List<Warp> warps() {
+    public List<Warp> warps() {
         return warps;
     }
 

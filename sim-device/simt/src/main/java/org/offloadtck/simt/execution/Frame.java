@@ -12,7 +12,7 @@ import org.offloadtck.simt.image.DeviceFunction;
 /// references. A frame remembers the calls made from it, so that calling again makes nothing new; a
 /// function that is on the stack twice remembers the last only, which keeps the tree from growing
 /// with every path through a recursion.
-abstract sealed class Frame {
+public abstract sealed class Frame {
 
     private final DeviceFunction function;
     private final int depth;
@@ -32,41 +32,41 @@ abstract sealed class Frame {
         this.stack = stack;
     }
 
-    DeviceFunction function() {
+    public DeviceFunction function() {
         return function;
     }
 
     /// Calls below this one; 0 for the kernel's own frame.
-    int depth() {
+    public int depth() {
         return depth;
     }
 
     /// Index of the frame's first row in the register file.
-    int rows() {
+    public int rows() {
         return rows;
     }
 
     /// One past the frame's registers in the register file.
-    int rowsEnd() {
+    public int rowsEnd() {
         return rows + function.rowLanes();
     }
 
     /// Index of the frame's first predicate.
-    int predicates() {
+    public int predicates() {
         return predicates;
     }
 
-    int predicatesEnd() {
+    public int predicatesEnd() {
         return predicates + function.predicates();
     }
 
     /// Offset of the frame in local memory.
-    int local() {
+    public int local() {
         return local;
     }
 
     /// One past the frame in local memory.
-    int localEnd() {
+    public int localEnd() {
         return local + function.frameBytes();
     }
 
@@ -77,7 +77,7 @@ abstract sealed class Frame {
     }
 
     /// The frame this one was called from; its own for the kernel's.
-    abstract Frame caller();
+    public abstract Frame caller();
 
     /// Whether the frame's function is on the stack below it, too.
     private boolean recurs() {
@@ -112,7 +112,7 @@ abstract sealed class Frame {
     }
 
     /// The frame of the kernel.
-    static final class Entry extends Frame {
+    public static final class Entry extends Frame {
 
         /// The frame of `kernel`, whose parts begin where the fixed rows, the fixed predicates and
         /// the module's own local variables end.
@@ -121,13 +121,13 @@ abstract sealed class Frame {
         }
 
         @Override
-        Frame caller() {
+        public Frame caller() {
             return this;
         }
     }
 
     /// The frame of a called function.
-    static final class Call extends Frame {
+    public static final class Call extends Frame {
 
         private final Frame caller;
         private final CallSite site;
@@ -147,11 +147,12 @@ abstract sealed class Frame {
         }
 
         @Override
-        Frame caller() {
+        public Frame caller() {
             return caller;
         }
 
-        CallSite site() {
+        /// Where it was called, with the places of arguments and results.
+        public CallSite site() {
             return site;
         }
 

@@ -39,6 +39,7 @@ public final class Grid {
     private final Counts counts = new Counts();
     private final SystemCalls systemCalls;
     private final Interpreter interpreter;
+    private final LaunchObserver observer;
     private final Frame.Entry entry;
     private final Deque<Cta> line = new ArrayDeque<>();
     private final Deque<Cta> spare = new ArrayDeque<>();
@@ -48,23 +49,24 @@ public final class Grid {
             LaunchShape shape,
             MemorySegment parameters,
             DeviceImage image,
-            LaunchLimits limits,
+            LaunchOptions options,
             Arena arena) {
         this.image = image;
         this.kernel = kernel;
         this.shape = shape;
         this.arena = arena;
-        this.systemCalls = new SystemCalls(image.memory(), limits.heap());
+        this.observer = options.observer();
+        this.systemCalls = new SystemCalls(image.memory(), options.limits().heap());
         var memory = new MemoryUnit(image, parameters, counts);
-        this.interpreter = new Interpreter(counts, memory, systemCalls, limits.localBytes());
+        this.interpreter = new Interpreter(counts, memory, systemCalls, options);
         this.entry =
                 new Frame.Entry(
                         kernel,
                         image.code().fixed().values().length,
                         Code.FIXED_PREDICATES,
                         image.threadLocalBytes());
-        this.instructions = limits.instructions();
-        this.resident = (int) Math.min(limits.residentCtas(), affordable());
+        this.instructions = options.limits().instructions();
+        this.resident = (int) Math.min(options.limits().residentCtas(), affordable());
     }
 
     /// How many CTAs the host can keep at a time, at least [#LEAST_RESIDENT].
@@ -82,11 +84,11 @@ public final class Grid {
             DeviceFunction kernel,
             LaunchShape shape,
             byte[] parameters,
-            LaunchLimits limits) {
+            LaunchOptions options) {
         try (var arena = Arena.ofConfined()) {
             var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
             block.copyFrom(MemorySegment.ofArray(parameters));
-            return new Grid(kernel, shape, block, image, limits, arena).run();
+            return new Grid(kernel, shape, block, image, options, arena).run();
         } finally {
             Reference.reachabilityFence(image.memory());
         }
@@ -112,8 +114,12 @@ public final class Grid {
     }
 
     private Cta start(Extent position) {
-        var cta = spare.isEmpty() ? new Cta(image, entry, shape, counts, arena) : spare.pop();
+        var cta =
+                spare.isEmpty()
+                        ? new Cta(image, entry, shape, counts, observer, arena)
+                        : spare.pop();
         cta.start(position);
+        observer.begins(cta);
         return cta;
     }
 
@@ -125,7 +131,11 @@ public final class Grid {
             if (counts.warpInstructions > instructions) {
                 throw cta.stop(interpreter, instructions);
             }
-            (cta.run(interpreter, TURN) ? spare : line).add(cta);
+            boolean ended = cta.run(interpreter, TURN);
+            if (ended) {
+                observer.ends(cta);
+            }
+            (ended ? spare : line).add(cta);
         } catch (Fault fault) {
             throw locate(fault, cta);
         }

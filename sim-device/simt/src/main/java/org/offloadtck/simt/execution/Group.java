@@ -1,7 +1,7 @@
 package org.offloadtck.simt.execution;
 
 /// Threads of a warp that are at the same instruction with the same call stack.
-final class Group {
+public final class Group {
 
     enum State {
         RUNNABLE,
@@ -32,6 +32,20 @@ final class Group {
         this.mask = mask;
         this.pc = pc;
         this.frame = frame;
+    }
+
+    /// Its lanes.
+    public int mask() {
+        return mask;
+    }
+
+    /// Program counter of the instruction it is at.
+    public int pc() {
+        return pc;
+    }
+
+    public Frame frame() {
+        return frame;
     }
 
     boolean isRunnable() {

@@ -23,12 +23,15 @@ final class Interpreter {
     private final Collectives collectives;
     private final SystemCalls systemCalls;
     private final int localLimit;
+    private final Observation observation;
+    private final boolean observed;
     private int current;
 
-    /// @param localLimit most local memory of a thread, in bytes
-    Interpreter(Counts counts, MemoryUnit memory, SystemCalls systemCalls, int localLimit) {
+    Interpreter(Counts counts, MemoryUnit memory, SystemCalls systemCalls, LaunchOptions options) {
         this.image = memory.image();
-        this.localLimit = localLimit;
+        this.localLimit = options.limits().localBytes();
+        this.observation = new Observation(options.observer(), memory.image().code());
+        this.observed = observation.isWanted();
         this.code = image.code();
         this.words = code.words();
         this.counts = counts;
@@ -70,6 +73,9 @@ final class Interpreter {
             counts.warpInstructions++;
             counts.threadInstructions += Integer.bitCount(mask);
             int op = words[at];
+            if (observed) {
+                observation.tell(warp, group, active);
+            }
             if (active == 0) {
                 pc++;
             } else if (op >= Op.FIRST_PURE) {
@@ -202,6 +208,7 @@ final class Interpreter {
         }
         group.frame = frame;
         group.pc = callee.entry();
+        observation.observer().enters(warp, group);
         return warp.isWhole();
     }
 
@@ -241,6 +248,7 @@ final class Interpreter {
         return switch (group.frame) {
             case Frame.Entry _ -> exit(warp, group);
             case Frame.Call call -> {
+                observation.observer().leaves(warp, group);
                 var results = call.site().results();
                 for (int i = 0; i < results.size(); i++) {
                     var to = results.get(i);

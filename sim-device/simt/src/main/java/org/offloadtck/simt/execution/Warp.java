@@ -12,7 +12,7 @@ import org.offloadtck.simt.image.DeviceImage;
 /// Which group runs: the one that comes first by [Group#precedes], so that groups meet again as
 /// soon as they can. A group that has run a whole turn while others could run lets the one that has
 /// waited longest run a turn, so that every group gets on.
-final class Warp {
+public final class Warp {
 
     /// Instructions a group may issue while others of its warp wait to run.
     private static final int TURN = 256;
@@ -58,19 +58,22 @@ final class Warp {
         specials.fillPosition(registers);
     }
 
-    Cta cta() {
+    public Cta cta() {
         return cta;
     }
 
-    int index() {
+    /// Its number in the CTA.
+    public int index() {
         return index;
     }
 
-    long[] registers() {
+    /// The register file, of which the warp's frames have their parts: [Code].
+    public long[] registers() {
         return registers;
     }
 
-    int[] predicates() {
+    /// The predicates, a bit for each lane.
+    public int[] predicates() {
         return predicates;
     }
 
@@ -79,7 +82,7 @@ final class Warp {
     }
 
     /// The lanes that have not exited.
-    int live() {
+    public int live() {
         return live;
     }
 

@@ -1,5 +1,7 @@
 package org.offloadtck.simt.image;
 
+import org.offloadtck.simt.memory.AddressSpace;
+
 /// Which memory an access decodes to: integers, for the interpreter's switch.
 public final class Space {
 
@@ -21,4 +23,14 @@ public final class Space {
     public static final int FRAME = 6;
 
     private Space() {}
+
+    /// Where the addresses of a space begin in the flat address space; 0 when they are flat ones.
+    public static long window(int space) {
+        return switch (space) {
+            case SHARED -> AddressSpace.SHARED;
+            case LOCAL, FRAME -> AddressSpace.LOCAL;
+            case PARAMETER -> AddressSpace.PARAM;
+            default -> 0;
+        };
+    }
 }

@@ -107,6 +107,15 @@ final class Machine {
 
     /// Launches a kernel with allocations, ints, longs and floats as arguments.
     LaunchResult launch(DeviceFunction kernel, LaunchShape shape, Object... arguments) {
+        return launch(kernel, shape, LaunchObserver.NONE, arguments);
+    }
+
+    /// As [#launch(DeviceFunction, LaunchShape, Object...)], watched by `observer`.
+    LaunchResult launch(
+            DeviceFunction kernel,
+            LaunchShape shape,
+            LaunchObserver observer,
+            Object... arguments) {
         var block = ByteBuffer.allocate(kernel.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < arguments.length; i++) {
             var piece = kernel.parameters().get(i);
@@ -124,7 +133,8 @@ final class Machine {
                 block.putInt(piece.offset(), (int) bits);
             }
         }
-        return Grid.launch(image, kernel, shape, block.array(), limits);
+        return Grid.launch(
+                image, kernel, shape, block.array(), new LaunchOptions(limits, observer));
     }
 
     /// Launches the only kernel with one CTA and returns what it left in a word for each thread.

@@ -1,0 +1,40 @@
+package org.offloadtck.simt.execution;
+
+/// Watches a launch: is told what every group of threads is about to do, in the order of execution,
+/// by the thread that executes it.
+///
+/// It sees the launch, it does not take part: what it reads belongs to the launch and changes after
+/// the call returns.
+public interface LaunchObserver {
+
+    /// Sees nothing; launches without an observer pay nothing for there being such a thing.
+    LaunchObserver NONE = new LaunchObserver() {};
+
+    /// A CTA starts; its shared memory is clear.
+    default void begins(Cta cta) {}
+
+    /// All threads of a CTA have exited.
+    default void ends(Cta cta) {}
+
+    /// A group is about to execute the instruction it is at. A group that waits at a barrier or a
+    /// collective instruction is told of once, when it comes there.
+    ///
+    /// @param active the lanes of the group for which the instruction's guard holds
+    default void executes(Warp warp, Group group, int active) {}
+
+    /// The group's instruction is a load, a store or an atomic: after [#executes], before the
+    /// access is checked.
+    ///
+    /// @param addresses of the first byte for each active lane, in the flat address space of
+    ///   [org.offloadtck.simt.memory.AddressSpace]
+    default void accesses(Warp warp, Group group, int active, long[] addresses) {}
+
+    /// The group has called a function: its frame is the callee's, the arguments are in it.
+    default void enters(Warp warp, Group group) {}
+
+    /// The group is about to return from its frame, which is a call's.
+    default void leaves(Warp warp, Group group) {}
+
+    /// A barrier of the CTA has completed: the threads that waited at it go on.
+    default void completes(Cta cta, int barrier) {}
+}

@@ -1,0 +1,77 @@
+package org.offloadtck.simt.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.simt.image.Op;
+
+/// What an observer is told, in order.
+final class LaunchObserverTest {
+
+    /// Writes down what it is told.
+    private static final class Notes implements LaunchObserver {
+
+        private final Machine machine;
+        private final List<String> lines = new ArrayList<>();
+
+        Notes(Machine machine) {
+            this.machine = machine;
+        }
+
+        @Override
+        public void begins(Cta cta) {
+            lines.add("begins " + cta.position().x());
+        }
+
+        @Override
+        public void ends(Cta cta) {
+            lines.add("ends " + cta.position().x());
+        }
+
+        @Override
+        public void executes(Warp warp, Group group, int active) {
+            int op = machine.image().code().words()[group.pc() * 8];
+            if (op == Op.BARRIER) {
+                lines.add("warp %d waits".formatted(warp.index()));
+            }
+        }
+
+        @Override
+        public void accesses(Warp warp, Group group, int active, long[] addresses) {
+            lines.add("%x of warp %d: 0x%x".formatted(active, warp.index(), addresses[0]));
+        }
+
+        @Override
+        public void completes(Cta cta, int barrier) {
+            lines.add("barrier %d completes".formatted(barrier));
+        }
+    }
+
+    @Test
+    void is_told_of_accesses_barriers_and_ctas_in_order() {
+        var machine =
+                Machine.running(
+                        """
+                        bar.sync 3;
+                        setp.lt.u32 %p1, %r0, 2;
+                        @%p1 st.global.u32 [%rd0+4], %r0;
+                        """);
+        var out = machine.allocate("out", 4 * 64);
+        var notes = new Notes(machine);
+
+        machine.launch(machine.kernel(), LaunchShape.of(1, 64), notes, out);
+
+        assertThat(notes.lines)
+                .containsExactly(
+                        "begins 0",
+                        "ffffffff of warp 0: 0x300000000",
+                        "warp 0 waits",
+                        "ffffffff of warp 1: 0x300000000",
+                        "warp 1 waits",
+                        "barrier 3 completes",
+                        "3 of warp 0: 0x%x".formatted(out.address() + 4),
+                        "ends 0");
+    }
+}
