@@ -11,6 +11,12 @@ public record LaunchShape(Extent grid, Extent cta, int dynamicSharedBytes) {
     /// compute capabilities).
     public static final int MAX_CTA = 1024;
 
+    /// Most CTAs of a grid in each dimension (likewise).
+    public static final Extent MOST_CTAS = new Extent(Integer.MAX_VALUE, 65535, 65535);
+
+    /// Most threads of a CTA in each dimension (likewise).
+    public static final Extent MOST_THREADS = new Extent(1024, 1024, 64);
+
     public LaunchShape {
         if (!isPositive(grid) || !isPositive(cta) || cta.volume() > MAX_CTA) {
             throw new IllegalArgumentException(

@@ -40,8 +40,6 @@ final class ComputationDecoder {
             case ISSPACEP -> isSpace(operation);
             case CVT -> compute(operation, conversion(operation));
             case ADDC, SUBC, MADC -> carry(operation);
-            case CP_ASYNC, CP_ASYNC_COMMIT_GROUP, CP_ASYNC_WAIT_ALL, CP_ASYNC_WAIT_GROUP ->
-                    throw new Undecodable("is not simulated");
             case LOP3 -> logic(operation);
             case BFI -> insert(operation);
             case DP4A -> compute(operation, dotProduct(operation));

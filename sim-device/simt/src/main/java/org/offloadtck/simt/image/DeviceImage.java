@@ -77,8 +77,22 @@ public final class DeviceImage {
         return functions;
     }
 
+    /// The kernel of that name.
+    ///
+    /// @throws UnsimulatedKernelException if it may come to an instruction on textures, surfaces or
+    ///   matrices, which nothing here simulates
     public Optional<DeviceFunction> kernel(String name) {
-        return functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();
+        var found =
+                functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();
+        found.flatMap(new Simulated(functions)::obstacle)
+                .ifPresent(obstacle -> {
+                    throw new UnsimulatedKernelException(
+                            source(obstacle.function().entry()),
+                            obstacle.instruction(),
+                            name,
+                            obstacle.function().name());
+                });
+        return found;
     }
 
     /// The memory of a module-scope variable in `.global` or `.const`.

@@ -2,7 +2,6 @@ package org.offloadtck.simt.image;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
@@ -67,19 +66,7 @@ final class FunctionDecoder {
     /// What diagnostics call an instruction.
     static String name(Instruction instruction) {
         return switch (instruction) {
-            case Operation operation -> {
-                var name =
-                        new StringBuilder(
-                                operation
-                                        .opcode()
-                                        .name()
-                                        .toLowerCase(Locale.ROOT)
-                                        .replace('_', '.'));
-                operation.modifiers().written().stream()
-                        .filter(modifier -> !modifier.suffix().isEmpty())
-                        .forEach(modifier -> name.append('.').append(modifier.suffix()));
-                yield name.toString();
-            }
+            case Operation operation -> operation.opcode().mnemonic(operation.modifiers());
             case Instruction.Branch _ -> "bra";
             case Instruction.IndexedBranch _ -> "brx.idx";
             case Instruction.Call _ -> "call";
@@ -88,6 +75,9 @@ final class FunctionDecoder {
     }
 
     private void decode(Instruction instruction) {
+        if (Simulated.isMissing(instruction)) {
+            throw new Undecodable("is not simulated");
+        }
         switch (instruction) {
             case Instruction.Branch branch ->
                     code.set(Op.BRANCH, 0, 0, 0, 0, target(branch.target()), 0);
@@ -111,11 +101,16 @@ final class FunctionDecoder {
             case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
             case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
             case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);
-            case MEMBAR, FENCE, PREFETCH, PREFETCHU, PMEVENT ->
+            case MEMBAR,
+                    FENCE,
+                    PREFETCH,
+                    PREFETCHU,
+                    PMEVENT,
+                    CP_ASYNC_COMMIT_GROUP,
+                    CP_ASYNC_WAIT_ALL,
+                    CP_ASYNC_WAIT_GROUP ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
             case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
-            case SULD, SUST, TEX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
-                    throw new Undecodable("is not simulated");
             case ACTIVEMASK,
                     BAR_ARRIVE,
                     BAR_RED,

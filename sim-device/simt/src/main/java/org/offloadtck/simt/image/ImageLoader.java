@@ -36,8 +36,8 @@ final class ImageLoader {
     ImageLoader(PtxModule module, GlobalMemory memory) {
         this.module = module;
         this.memory = memory;
-        this.functions =
-                RegisterParameters.toMemory(SuppliedCode.complete(module), module.declarations());
+        var all = SuppliedCode.complete(module).stream().map(AsynchronousCopies::expand).toList();
+        this.functions = RegisterParameters.toMemory(all, module.declarations());
         this.shared = new SharedLayout(module.source());
     }
 

@@ -97,7 +97,7 @@ final class RegisterParameters {
         }
         targets[body.instructions().size()] = instructions.size();
         storeResults(signature, Guard.Always.ALWAYS, start());
-        var moved = instructions.stream().map(i -> moved(i, targets)).toList();
+        var moved = instructions.stream().map(new MovedTargets(targets)::moved).toList();
         return new Function(
                 signature, new Body(body.registers(), variables, List.of(), List.of(), moved));
     }
@@ -235,30 +235,5 @@ final class RegisterParameters {
             case Symbol.Result(var variable, _) -> variable.type();
             case Symbol.Global _ -> throw new IllegalStateException("not a parameter");
         };
-    }
-
-    /// The instruction with its targets where their instructions have gone.
-    private static Instruction moved(Instruction instruction, int[] targets) {
-        return switch (instruction) {
-            case Instruction.Branch(var target, var convergence, var guard, var place) ->
-                    new Instruction.Branch(moved(target, targets), convergence, guard, place);
-            case Instruction.IndexedBranch(
-                            var index,
-                            var labels,
-                            var convergence,
-                            var guard,
-                            var place) ->
-                    new Instruction.IndexedBranch(
-                            index,
-                            labels.stream().map(label -> moved(label, targets)).toList(),
-                            convergence,
-                            guard,
-                            place);
-            case Operation _, Call _, Instruction.Opaque _ -> instruction;
-        };
-    }
-
-    private static Body.Label moved(Body.Label label, int[] targets) {
-        return new Body.Label(label.name(), targets[label.target()]);
     }
 }

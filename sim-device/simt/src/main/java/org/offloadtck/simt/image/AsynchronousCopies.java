@@ -1,0 +1,163 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.BooleanOperator;
+import org.offloadtck.ptx.ir.Comparison;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Modifier;
+import org.offloadtck.ptx.ir.Modifiers;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.StateSpace;
+import org.offloadtck.ptx.ir.VectorWidth;
+
+/// Puts a load and a store in the place of each `cp.async` (PTX ISA §9.7.9.25.3): the copy is done
+/// when it is begun, which is as soon as a program may count on and sooner than any waits for.
+///
+/// What a copy reads less than it writes is written as zeros, byte by byte.
+final class AsynchronousCopies {
+
+    private final Function function;
+    private final List<Register> registers;
+    private final List<Instruction> instructions = new ArrayList<>();
+
+    private AsynchronousCopies(Function function) {
+        this.function = function;
+        this.registers = new ArrayList<>(function.body().registers());
+    }
+
+    /// The function without such copies; one that has none is left alone.
+    static Function expand(Function function) {
+        return function.body().instructions().stream().anyMatch(AsynchronousCopies::isCopy)
+                ? new AsynchronousCopies(function).expanded()
+                : function;
+    }
+
+    private static boolean isCopy(Instruction instruction) {
+        return instruction instanceof Operation operation && operation.opcode() == Opcode.CP_ASYNC;
+    }
+
+    /// Without labels and pragmas, which nobody asks for behind the loader.
+    private Function expanded() {
+        var old = function.body().instructions();
+        int[] targets = new int[old.size() + 1];
+        for (int i = 0; i < old.size(); i++) {
+            targets[i] = instructions.size();
+            if (isCopy(old.get(i))) {
+                expand((Operation) old.get(i));
+            } else {
+                instructions.add(old.get(i));
+            }
+        }
+        targets[old.size()] = instructions.size();
+        var moved = instructions.stream().map(new MovedTargets(targets)::moved).toList();
+        var variables = function.body().variables();
+        return new Function(
+                function.signature(), new Body(registers, variables, List.of(), List.of(), moved));
+    }
+
+    private void expand(Operation copy) {
+        var list = copy.operands();
+        long size = list.get(2) instanceof Immediate number ? number.bits(PtxType.U32) : 0;
+        boolean isWhole =
+                list.size() == 3
+                        || list.get(3) instanceof Immediate read && read.bits(PtxType.U32) == size;
+        if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
+            instructions.add(copy);
+        } else if (isWhole) {
+            copyWords(copy, (int) size / Integer.BYTES);
+        } else {
+            copyBytes(copy, (int) size);
+        }
+    }
+
+    private void copyWords(Operation copy, int words) {
+        var held = IntStream.range(0, words).<Operand>mapToObj(_ -> register(PtxType.B32)).toList();
+        var value = words == 1 ? held.getFirst() : new Operand.Vector(held);
+        List<Modifier> width =
+                switch (words) {
+                    case 1 -> List.of(PtxType.B32);
+                    case 2 -> List.of(VectorWidth.V2, PtxType.B32);
+                    default -> List.of(VectorWidth.V4, PtxType.B32);
+                };
+        add(copy, Opcode.LD, with(StateSpace.GLOBAL, width), copy.guard(), value, source(copy, 0));
+        add(copy, Opcode.ST, with(StateSpace.SHARED, width), copy.guard(), target(copy, 0), value);
+    }
+
+    private void copyBytes(Operation copy, int size) {
+        var isRead = register(PtxType.PRED);
+        var held = register(PtxType.B16);
+        List<Modifier> compares = List.of(Comparison.GT, BooleanOperator.AND, PtxType.U32);
+        List<Modifier> one = List.of(PtxType.B8);
+        for (int i = 0; i < size; i++) {
+            var index = new Immediate.Whole(i);
+            add(copy, Opcode.MOV, List.of(PtxType.B16), copy.guard(), held, new Immediate.Whole(0));
+            add(
+                    copy,
+                    Opcode.SETP,
+                    compares,
+                    Guard.Always.ALWAYS,
+                    isRead,
+                    copy.operands().get(3),
+                    index,
+                    condition(copy.guard()));
+            var when = new Guard.When(isRead);
+            add(copy, Opcode.LD, with(StateSpace.GLOBAL, one), when, held, source(copy, i));
+            add(copy, Opcode.ST, with(StateSpace.SHARED, one), copy.guard(), target(copy, i), held);
+        }
+    }
+
+    private static Operand condition(Guard guard) {
+        return switch (guard) {
+            case Guard.Always _ -> new Immediate.Whole(1);
+            case Guard.When(var predicate) -> predicate;
+            case Guard.Unless(var predicate) -> new Operand.Negated(predicate);
+        };
+    }
+
+    private Register register(PtxType type) {
+        var register = new Register("%copied", type, registers.size());
+        registers.add(register);
+        return register;
+    }
+
+    private static Operand target(Operation copy, int offset) {
+        return shifted(copy.operands().getFirst(), offset);
+    }
+
+    private static Operand source(Operation copy, int offset) {
+        return shifted(copy.operands().get(1), offset);
+    }
+
+    private static Operand shifted(Operand place, int offset) {
+        return place instanceof Operand.Memory(var base, long start)
+                ? new Operand.Memory(base, start + offset)
+                : place;
+    }
+
+    private static List<Modifier> with(StateSpace space, List<Modifier> rest) {
+        var all = new ArrayList<Modifier>(rest);
+        all.addFirst(space);
+        return all;
+    }
+
+    private void add(
+            Operation copy,
+            Opcode opcode,
+            List<Modifier> modifiers,
+            Guard guard,
+            Operand... operands) {
+        instructions.add(
+                new Operation(
+                        opcode, new Modifiers(modifiers), List.of(operands), guard, copy.place()));
+    }
+}
