@@ -6,6 +6,7 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.UnsimulatedKernelException;
 
 /// A module loaded into the simulated device.
 final class SimulatedProgram implements Program {
@@ -33,10 +34,16 @@ final class SimulatedProgram implements Program {
 
     @Override
     public Optional<Kernel> kernel(String name) {
-        requireOpen("look-up of " + name);
-        return image.kernel(name)
-                .map(function ->
-                        new SimulatedKernel(this, function, device.spec().cta().threads()));
+        String operation = "look-up of " + name;
+        requireOpen(operation);
+        try {
+            return image.kernel(name)
+                    .map(function ->
+                            new SimulatedKernel(this, function, device.spec().cta().threads()));
+        } catch (UnsimulatedKernelException fault) {
+            throw device.refusal(
+                    operation, DeviceError.UNSUPPORTED, String.valueOf(fault.getMessage()));
+        }
     }
 
     @Override

@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.Reply;
 import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.UnsimulatedKernelException;
 
 /// Modules: loading, unloading and what they define.
 final class ModuleCalls implements CallTable.Group {
@@ -65,13 +67,21 @@ final class ModuleCalls implements CallTable.Group {
         var name = call.call().text(0);
         var function =
                 module.function(name)
-                        .or(() -> module.image().kernel(name).map(code -> add(module, code)))
+                        .or(() -> kernel(module, name).map(code -> add(module, code)))
                         .orElseThrow(() ->
                                 Refusal.of(
                                         DriverResult.NOT_FOUND,
                                         "name=\"%s\" is no kernel of %s"
                                                 .formatted(name, module.text().source())));
         return Reply.success(function.handle()).withBuffers(layout(function.code()));
+    }
+
+    private static Optional<DeviceFunction> kernel(LoadedModule module, String name) {
+        try {
+            return module.image().kernel(name);
+        } catch (UnsimulatedKernelException fault) {
+            throw Refusal.blaming(DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()));
+        }
     }
 
     private KernelFunction add(LoadedModule module, DeviceFunction code) {
