@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             CompileCommand.class,
             WrapCommand.class,
             TraceCommand.class,
+            SimulateCommand.class,
             DevicesCommand.class,
             ToolkitCommand.class,
             DriverPathCommand.class,

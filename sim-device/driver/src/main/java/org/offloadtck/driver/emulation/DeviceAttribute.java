@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.offloadtck.simt.execution.LaunchShape;
 
 /// What `cuDeviceGetAttribute` answers (CUDA driver API 12.6, `CUdevice_attribute`). What has no
 /// row is 0: the device has none of it, textures and surfaces above all.
 enum DeviceAttribute {
     MAX_THREADS_PER_BLOCK(1, gpu -> gpu.spec().cta().threads()),
-    MAX_BLOCK_DIM_X(2, _ -> LaunchCheck.MAX_BLOCK_X),
-    MAX_BLOCK_DIM_Y(3, _ -> LaunchCheck.MAX_BLOCK_Y),
-    MAX_BLOCK_DIM_Z(4, _ -> LaunchCheck.MAX_BLOCK_Z),
-    MAX_GRID_DIM_X(5, _ -> LaunchCheck.MAX_GRID_X),
-    MAX_GRID_DIM_Y(6, _ -> LaunchCheck.MAX_GRID_YZ),
-    MAX_GRID_DIM_Z(7, _ -> LaunchCheck.MAX_GRID_YZ),
+    MAX_BLOCK_DIM_X(2, _ -> LaunchShape.MOST_THREADS.x()),
+    MAX_BLOCK_DIM_Y(3, _ -> LaunchShape.MOST_THREADS.y()),
+    MAX_BLOCK_DIM_Z(4, _ -> LaunchShape.MOST_THREADS.z()),
+    MAX_GRID_DIM_X(5, _ -> LaunchShape.MOST_CTAS.x()),
+    MAX_GRID_DIM_Y(6, _ -> LaunchShape.MOST_CTAS.y()),
+    MAX_GRID_DIM_Z(7, _ -> LaunchShape.MOST_CTAS.z()),
     MAX_SHARED_MEMORY_PER_BLOCK(8, gpu -> gpu.spec().cta().sharedBytes()),
     TOTAL_CONSTANT_MEMORY(9, gpu -> gpu.spec().memory().constantBytes()),
     WARP_SIZE(10, gpu -> gpu.spec().cta().warpThreads()),

@@ -1,5 +1,8 @@
 package org.offloadtck.driver.emulation;
 
+import static org.offloadtck.simt.execution.LaunchShape.MOST_CTAS;
+import static org.offloadtck.simt.execution.LaunchShape.MOST_THREADS;
+
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.execution.Extent;
@@ -8,18 +11,9 @@ import org.offloadtck.simt.execution.LaunchShape;
 
 /// Whether a device can run a launch (CUDA driver API 12.6, `cuLaunchKernel`).
 ///
-/// The extents of grids and CTAs are those of the CUDA C++ Programming Guide 13.0, technical
-/// specifications, the same for all compute capabilities.
-///
 /// @param call the launch
 /// @param first index of `gridDimX`, behind which the rest of the shape follows
 record LaunchCheck(Invocation call, int first) {
-
-    static final int MAX_GRID_X = Integer.MAX_VALUE;
-    static final int MAX_GRID_YZ = 65535;
-    static final int MAX_BLOCK_X = 1024;
-    static final int MAX_BLOCK_Y = 1024;
-    static final int MAX_BLOCK_Z = 64;
 
     private static final int GRID_Y = 1;
     private static final int GRID_Z = 2;
@@ -44,14 +38,14 @@ record LaunchCheck(Invocation call, int first) {
     LaunchShape shape(KernelFunction function) {
         var grid =
                 new Extent(
-                        extent(0, MAX_GRID_X),
-                        extent(GRID_Y, MAX_GRID_YZ),
-                        extent(GRID_Z, MAX_GRID_YZ));
+                        extent(0, MOST_CTAS.x()),
+                        extent(GRID_Y, MOST_CTAS.y()),
+                        extent(GRID_Z, MOST_CTAS.z()));
         var block =
                 new Extent(
-                        extent(BLOCK_X, MAX_BLOCK_X),
-                        extent(BLOCK_Y, MAX_BLOCK_Y),
-                        extent(BLOCK_Z, MAX_BLOCK_Z));
+                        extent(BLOCK_X, MOST_THREADS.x()),
+                        extent(BLOCK_Y, MOST_THREADS.y()),
+                        extent(BLOCK_Z, MOST_THREADS.z()));
         long most = FunctionAttribute.MAX_THREADS_PER_BLOCK.value(function);
         if (block.volume() > most) {
             throw Refusal.of(

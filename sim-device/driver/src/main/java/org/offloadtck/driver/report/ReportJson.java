@@ -1,11 +1,5 @@
 package org.offloadtck.driver.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
@@ -16,17 +10,6 @@ final class ReportJson {
 
     /// Version of the shape.
     private static final int VERSION = 1;
-
-    private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
-    private static final ObjectWriter WRITER =
-            JsonMapper.builder()
-                    .build()
-                    .writer(
-                            new DefaultPrettyPrinter(
-                                            Separators.createDefaultInstance()
-                                                    .withObjectFieldValueSpacing(
-                                                            Separators.Spacing.AFTER))
-                                    .withObjectIndenter(INDENT));
 
     private ReportJson() {}
 
@@ -41,11 +24,7 @@ final class ReportJson {
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.unlisted());
-        try {
-            return WRITER.writeValueAsString(root) + "\n";
-        } catch (JsonProcessingException fault) {
-            throw new IllegalStateException("a tree of texts and numbers can be written", fault);
-        }
+        return JsonText.of(root);
     }
 
     private static void put(ObjectNode node, ClientProcess process, RunReport report) {

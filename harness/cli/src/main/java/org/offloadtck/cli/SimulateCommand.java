@@ -1,0 +1,166 @@
+package org.offloadtck.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.offloadtck.driver.simulate.LaunchRequest;
+import org.offloadtck.driver.simulate.PtxFile;
+import org.offloadtck.driver.simulate.Simulation;
+import org.offloadtck.driver.simulate.SimulationException;
+import org.offloadtck.driver.simulate.SimulationReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck simulate`: one kernel of PTX files on a simulated GPU.
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs a kernel of PTX files on a simulated GPU and says what it did.",
+        footerHeading = "%nArguments, one --arg for each parameter of the kernel, in order:%n",
+        footer = {
+            "  1024, -3, 0x1f, 2.5       a number of the parameter's type",
+            "  f32:2.5                   a number that says its type",
+            "  file:point.bin            the bytes of a structure",
+            "  x=f32[1024]               device memory called x, zeros; the name may be left out",
+            "  x=f32[1024]:fill=1.5      the same number everywhere",
+            "  x=u32[64]:seed=7          random numbers; floating point in [0, 1)",
+            "  x=f64[]:file=x.bin        the bytes of a file, little-endian; count optional"
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:the kernel ran to its end",
+            "1:the kernel did something wrong",
+            "2:what was asked for cannot be done"
+        })
+final class SimulateCommand implements Callable<Integer> {
+
+    /// The file name that means standard output.
+    private static final Path STANDARD_OUTPUT = Path.of("-");
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "FILE.ptx",
+            arity = "1..*",
+            description = "Device code; several files are linked.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "NAME",
+            description = {
+                "The kernel, by its name in the PTX or in the source;",
+                "may be left out if there is one."
+            })
+    private String kernel = "";
+
+    @Option(
+            names = "--grid",
+            paramLabel = "X[,Y[,Z]]",
+            description = "Blocks of the grid (default: ${DEFAULT-VALUE}).")
+    private String grid = "1";
+
+    @Option(
+            names = "--block",
+            paramLabel = "X[,Y[,Z]]",
+            description = "Threads of a block (default: ${DEFAULT-VALUE}).")
+    private String block = "1";
+
+    @Option(
+            names = "--shared",
+            paramLabel = "BYTES",
+            description = "Dynamic shared memory of a block (default: ${DEFAULT-VALUE}).")
+    private long shared;
+
+    @Option(
+            names = "--arg",
+            paramLabel = "ARGUMENT",
+            description = "An argument; see below (repeatable).")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = "--out",
+            paramLabel = "NAME=FILE",
+            description = {
+                "Write a buffer to FILE when the kernel has ended (repeatable):",
+                "its bytes, or, if FILE is -, a number a line."
+            })
+    private Map<String, Path> outputs = new LinkedHashMap<>();
+
+    @Option(
+            names = "--device",
+            paramLabel = "NAME",
+            description = {
+                "t4, a100, h100, h200, or an architecture, sm_90;",
+                "default: the oldest that runs the code."
+            })
+    private String device = "";
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        try {
+            var modules = files.stream().map(SimulateCommand::read).toList();
+            var request =
+                    new LaunchRequest(
+                            kernel, grid, block, shared, arguments, List.copyOf(outputs.keySet()));
+            var simulation =
+                    Simulation.prepare(
+                            modules,
+                            device,
+                            request,
+                            name -> UnreadableInputException.read(Path.of(name)));
+            return finish(simulation.run());
+        } catch (SimulationException refused) {
+            return refuse(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static PtxFile read(Path file) {
+        return new PtxFile(file.toString(), UnreadableInputException.readText(file));
+    }
+
+    private int refuse(String problem) {
+        spec.commandLine().getErr().println("offload-tck simulate: " + problem);
+        return ExitCode.USAGE;
+    }
+
+    /// Prints what the kernel printed, then its buffers, then the report.
+    private int finish(SimulationReport report) {
+        var out = spec.commandLine().getOut();
+        if (!json) {
+            out.print(report.output());
+        }
+        for (var output : outputs.entrySet()) {
+            var buffer = report.buffer(output.getKey()).orElseThrow();
+            if (output.getValue().equals(STANDARD_OUTPUT)) {
+                buffer.numbers().forEach(out::println);
+            } else if (!written(output.getValue(), buffer.bytes())) {
+                return refuse("--out: %s cannot be written".formatted(output.getValue()));
+            }
+        }
+        out.print(json ? report.json() : report.text());
+        out.flush();
+        return report.isClean() ? ExitCode.OK : ExitCode.UNEXPECTED;
+    }
+
+    private static boolean written(Path file, byte[] bytes) {
+        try {
+            Files.write(file, bytes);
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}

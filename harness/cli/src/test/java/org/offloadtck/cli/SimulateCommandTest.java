@@ -1,0 +1,227 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.corpus.Corpus;
+
+/// A kernel of a file, on a machine without a GPU.
+class SimulateCommandTest {
+
+    private static final String SCALE =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .visible .entry _Z5scalejfPf(.param .u32 n, .param .f32 a, .param .u64 x)
+            {
+            .reg .pred %p;
+            .reg .b32 %i, %n;
+            .reg .f32 %a, %v;
+            .reg .b64 %x;
+            .shared .b8 kept[1024];
+            ld.param.u32 %n, [n];
+            ld.param.f32 %a, [a];
+            ld.param.u64 %x, [x];
+            mov.u32 %i, %tid.x;
+            setp.ge.u32 %p, %i, %n;
+            @%p ret;
+            mad.wide.u32 %x, %i, 4, %x;
+            ld.global.f32 %v, [%x];
+            mul.f32 %v, %v, %a;
+            st.global.f32 [%x], %v;
+            ret;
+            }
+            """;
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int simulate(String file, String... options) throws IOException {
+        Files.writeString(folder.resolve("scale.ptx"), SCALE);
+        var arguments =
+                Stream.concat(Stream.of("simulate", path(file)), Stream.of(options))
+                        .toArray(String[]::new);
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private static String bytes(Path file) throws IOException {
+        var floats = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        return IntStream.range(0, floats.capacity() / 4)
+                .mapToObj(i -> Float.toString(floats.getFloat(4 * i)))
+                .toList()
+                .toString();
+    }
+
+    @Test
+    void a_buffer_is_filled_worked_on_and_printed_number_by_number() throws IOException {
+        int status =
+                simulate(
+                        "scale.ptx",
+                        "--block=32",
+                        "--arg=2",
+                        "--arg=2.5",
+                        "--arg=v=f32[3]:fill=3",
+                        "--out=v=-");
+
+        assertThat(err.toString()).isEmpty();
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .isEqualToNormalizingNewlines(
+                        """
+                        7.5
+                        7.5
+                        3.0
+                        %s: _Z5scalejfPf<<<1, 32>>> on t4
+                          thread instructions   202
+                          warp instructions      11
+                          global bytes read       8
+                          global bytes written    8
+                          shared bytes            0
+                          barriers                0
+                          divergences             0
+                        """
+                                .formatted(path("scale.ptx")));
+    }
+
+    @Test
+    void a_buffer_comes_from_a_file_and_goes_to_one() throws IOException {
+        var input = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1).putFloat(-2);
+        Files.write(folder.resolve("in.bin"), input.array());
+
+        int status =
+                simulate(
+                        "scale.ptx",
+                        "--kernel=scale",
+                        "--block=2",
+                        "--arg=2",
+                        "--arg=0x1p-1",
+                        "--arg=f32[]:file=" + path("in.bin"),
+                        "--out=x=" + path("out.bin"));
+
+        assertThat(status).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(bytes(folder.resolve("out.bin"))).isEqualTo("[0.5, -1.0]");
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_numbers() throws IOException {
+        var options = new String[] {"--arg=0", "--arg=1", "--arg=u32[4]:seed=7", "--out=x=-"};
+
+        simulate("scale.ptx", options);
+
+        assertThat(out.toString()).startsWith("2742498328\n41356089");
+    }
+
+    @Test
+    void json_has_the_launch_and_what_it_counted() throws IOException {
+        simulate(
+                "scale.ptx",
+                "--grid=2,3",
+                "--shared=64",
+                "--device=sm_90",
+                "--arg=1",
+                "--arg=1",
+                "--arg=f32[1]",
+                "--json");
+
+        assertThat(out.toString())
+                .startsWith("{\n  \"schema\": \"offload-tck-simulation\",\n  \"version\": 1,\n")
+                .contains("\"device\": \"h100\"", "\"grid\": [ 2, 3, 1 ]")
+                .contains("\"dynamicSharedBytes\": 64", "\"threadInstructions\": 66,")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void a_fault_of_the_kernel_is_told_with_its_place() throws IOException {
+        int status = simulate("scale.ptx", "--block=4", "--arg=4", "--arg=1", "--arg=small=f32[3]");
+
+        assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(out.toString())
+                .contains(
+                        "out of bounds: " + path("scale.ptx") + ":18:1: _Z5scalejfPf CTA (0, 0, 0)")
+                .contains("thread (3, 0, 0): load of 4 bytes")
+                .contains("0 bytes past the end of 'small'");
+    }
+
+    @Test
+    void files_are_linked() throws IOException {
+        for (var unit : new String[] {"caller", "callee"}) {
+            var name = "ptx/units/omp_%s.O2g.sm75.ptx".formatted(unit);
+            Files.write(folder.resolve(unit + ".ptx"), Corpus.bytes(name));
+        }
+
+        assertThat(simulate("caller.ptx", "--kernel=nothing")).isEqualTo(ExitCode.USAGE);
+        assertThat(simulate("caller.ptx", path("callee.ptx"), "--kernel=nothing"))
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString())
+                .contains("caller.ptx:33:32: variable 'pointer': symbol '_Z6helperi' is undefined")
+                .contains(path("caller.ptx") + "+" + path("callee.ptx") + ": no kernel");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    --kernel=k --arg=1 --arg=1 --arg=f32[1] | no kernel is called 'k'; its kernels: _Z5scalejfPf
+                    --arg=1 | there are 1 arguments when kernel '_Z5scalejfPf' has 3 parameters: u32 n, f32 a, u64 x
+                    --arg=1.5 --arg=1 --arg=f32[1] | --arg 1 is '1.5' when 'n' is a whole number of 32 bits (u32)
+                    --arg=4294967296 --arg=1 --arg=f32[1] | --arg 1 is '4294967296' when 'n' is a whole number of 32 bits (u32)
+                    --arg=1 --arg=f64:1 --arg=f32[1] | --arg 2 is 'f64:1' when 'a' has 32 bits (f32)
+                    --arg=1 --arg=f32[1] --arg=0 | --arg 2 is 'f32[1]' when 'a' takes no address (f32)
+                    --arg=1 --arg=1 --arg=f32[0] | --arg 3 is 'f32[0]' when a buffer should have a count of elements, 1 or more
+                    --arg=1 --arg=1 --arg=real[1] | --arg 3 is 'real[1]' when the type should be one of b8, b16,
+                    --arg=1 --arg=1 --arg=f32[1]:ones | --arg 3 is 'f32[1]:ones' when a buffer should start from fill=NUMBER, seed=NUMBER or file=FILE
+                    --arg=1 --arg=1 --arg=f32[9000000000000] | --arg 3 has 9000000000000 elements when the device has room for 1 to 4026531840
+                    --arg=1 --arg=1 --arg=f32[1] --out=y=- | --out names 'y' when the buffers are x
+                    --grid=0 --arg=1 --arg=1 --arg=0 | --grid is '0' when X should be from 1 to 2147483647
+                    --grid=1,2,3,4 --arg=1 --arg=1 --arg=0 | --grid is '1,2,3,4' when it should be X, X,Y or X,Y,Z
+                    --block=1,1,65 --arg=1 --arg=1 --arg=0 | --block is '1,1,65' when Z should be from 1 to 64
+                    --block=32,33 --arg=1 --arg=1 --arg=0 | --block 32,33 has 1056 threads when device t4 has room for 1024
+                    --shared=64513 --arg=1 --arg=1 --arg=0 | --shared is 64513 when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
+                    --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
+                    """)
+    void what_cannot_be_done_is_said_in_a_line(String options, String problem) throws IOException {
+        assertThat(simulate("scale.ptx", options.split(" "))).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString()).startsWith("offload-tck simulate: ").contains(problem);
+        assertThat(err.toString().lines()).hasSize(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_file_that_is_missing_or_no_ptx_is_said_in_a_line() throws IOException {
+        Files.writeString(folder.resolve("words.ptx"), "To be or not to be");
+
+        assertThat(simulate("none.ptx")).isEqualTo(ExitCode.USAGE);
+        assertThat(simulate("words.ptx")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "offload-tck: %s: there is no such file".formatted(path("none.ptx")),
+                        "offload-tck simulate: %s:1:1: expected '.version', found 'To'"
+                                .formatted(path("words.ptx")));
+    }
+}

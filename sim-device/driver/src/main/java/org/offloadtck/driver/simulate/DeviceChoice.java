@@ -1,0 +1,45 @@
+package org.offloadtck.driver.simulate;
+
+import java.util.stream.Collectors;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.simt.device.DeviceSpec;
+
+/// Which device a program runs on.
+final class DeviceChoice {
+
+    private static final String ARCHITECTURE = "sm_";
+
+    private DeviceChoice() {}
+
+    /// @param word a name, an architecture, or nothing
+    static DeviceSpec of(String word, PtxModule program) {
+        int needed = program.target().number();
+        var device =
+                DeviceSpec.all().stream()
+                        .filter(spec -> word.isEmpty() ? spec.sm() >= needed : isCalled(spec, word))
+                        .findFirst()
+                        .orElseThrow(() -> unknown(word, program));
+        if (device.sm() < needed) {
+            throw SimulationException.of(
+                    "%s: is for %s when device %s runs sm_%d and before",
+                    program.source(), program.target().architecture(), device.name(), device.sm());
+        }
+        return device;
+    }
+
+    private static boolean isCalled(DeviceSpec spec, String word) {
+        return spec.name().equals(word) || word.equals(ARCHITECTURE + spec.sm());
+    }
+
+    private static SimulationException unknown(String word, PtxModule program) {
+        var devices =
+                DeviceSpec.all().stream()
+                        .map(spec -> "%s (sm_%d)".formatted(spec.name(), spec.sm()))
+                        .collect(Collectors.joining(", "));
+        return word.isEmpty()
+                ? SimulationException.of(
+                        "%s: is for %s when the devices are %s",
+                        program.source(), program.target().architecture(), devices)
+                : SimulationException.of("--device is '%s' when the devices are %s", word, devices);
+    }
+}

@@ -1,0 +1,17 @@
+package org.offloadtck.driver.simulate;
+
+/// Signals that what was asked for cannot be simulated: `--arg 2 is '1.5' when 'n' is a whole
+/// number (u32)`.
+public final class SimulationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /// @param problem what is, when it should be what: one line
+    SimulationException(String problem) {
+        super(problem);
+    }
+
+    static SimulationException of(String format, Object... parts) {
+        return new SimulationException(format.formatted(parts));
+    }
+}

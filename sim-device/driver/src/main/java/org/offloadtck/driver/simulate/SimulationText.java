@@ -1,0 +1,87 @@
+package org.offloadtck.driver.simulate;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.LaunchCounters;
+
+/// A report as people read it: the launch as CUDA writes it, what it counted, how it ended.
+final class SimulationText {
+
+    private SimulationText() {}
+
+    static String of(SimulationReport report) {
+        return head(report) + figures(report.result().counters()) + ending(report.ending());
+    }
+
+    private static String head(SimulationReport report) {
+        var shape = report.shape();
+        int shared = shape.dynamicSharedBytes();
+        return "%s: %s<<<%s, %s%s>>> on %s\n"
+                .formatted(
+                        report.source(),
+                        report.kernel(),
+                        extent(shape.grid()),
+                        extent(shape.cta()),
+                        shared == 0 ? "" : ", " + shared,
+                        report.device());
+    }
+
+    private static String extent(Extent extent) {
+        return extent.y() == 1 && extent.z() == 1
+                ? Integer.toString(extent.x())
+                : extent.toString();
+    }
+
+    private static String figures(LaunchCounters counters) {
+        var figures = named(counters);
+        int name = figures.keySet().stream().mapToInt(String::length).max().orElseThrow();
+        int width =
+                figures.values().stream()
+                        .mapToInt(each -> figure(each).length())
+                        .max()
+                        .orElseThrow();
+        return figures.entrySet().stream()
+                .map(each ->
+                        "  %s%s  %s%s\n"
+                                .formatted(
+                                        each.getKey(),
+                                        " ".repeat(name - each.getKey().length()),
+                                        " ".repeat(width - figure(each.getValue()).length()),
+                                        figure(each.getValue())))
+                .collect(Collectors.joining());
+    }
+
+    private static Map<String, Long> named(LaunchCounters counters) {
+        var figures = new LinkedHashMap<String, Long>();
+        figures.put("thread instructions", counters.threadInstructions());
+        figures.put("warp instructions", counters.warpInstructions());
+        figures.put("global bytes read", counters.globalBytesRead());
+        figures.put("global bytes written", counters.globalBytesWritten());
+        figures.put("shared bytes", counters.sharedBytes());
+        figures.put("barriers", counters.barriers());
+        figures.put("divergences", counters.divergences());
+        return figures;
+    }
+
+    private static String figure(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String ending(Ending ending) {
+        return switch (ending) {
+            case Ending.Finished _ -> "";
+            case Ending.Faulted(var fault) ->
+                    "%s: %s\n".formatted(word(fault.kind()).replace('-', ' '), fault.getMessage());
+        };
+    }
+
+    /// The name of a kind of fault in a document: `out-of-bounds`.
+    static String word(FaultKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
