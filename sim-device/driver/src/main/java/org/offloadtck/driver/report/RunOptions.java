@@ -63,7 +63,7 @@ public final class RunOptions {
             paramLabel = "NAME",
             converter = DeviceConverter.class,
             description = {
-                "The device there is: t4, a100, h100 or h200.",
+                "The device there is: t4, rtx2060, a100, h100 or h200.",
                 "Programs are compiled for one: sm_75, sm_80 or sm_90. Default: t4."
             })
     private DeviceSpec device = DEFAULT_DEVICE;

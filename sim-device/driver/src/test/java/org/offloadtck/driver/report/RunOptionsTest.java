@@ -79,7 +79,7 @@ class RunOptionsTest {
     @Test
     void an_unknown_device_is_told_what_exists() {
         assertThat(answer("--device=v100").text())
-                .contains("'v100' is no device when it should be one of t4, a100, h100, h200\n");
+                .contains("'v100' is no device when it should be one of t4, rtx2060, a100, h100, h200\n");
     }
 
     @Test

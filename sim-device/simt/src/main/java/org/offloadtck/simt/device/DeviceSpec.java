@@ -10,8 +10,14 @@ import java.util.Optional;
 /// @param multiprocessor what each of its multiprocessors holds
 /// @param cta what a CTA may take
 /// @param memory what lies outside the multiprocessors
+/// @param timing how fast all this is
 public record DeviceSpec(
-        String name, int sm, Multiprocessor multiprocessor, CtaLimits cta, Memory memory) {
+        String name,
+        int sm,
+        Multiprocessor multiprocessor,
+        CtaLimits cta,
+        Memory memory,
+        TimingData timing) {
 
     /// A multiprocessor.
     ///
@@ -22,6 +28,8 @@ public record DeviceSpec(
     /// @param registers 32-bit registers of one
     /// @param partitions parts that warps and registers are divided among
     /// @param sharedBytes shared memory of one
+    /// @param sharedSizes sizes in bytes that shared memory can be set to, ascending; what it does
+    ///   not take is first-level cache
     public record Multiprocessor(
             int count,
             int clockKilohertz,
@@ -29,7 +37,13 @@ public record DeviceSpec(
             int ctas,
             int registers,
             int partitions,
-            int sharedBytes) {}
+            int sharedBytes,
+            List<Integer> sharedSizes) {
+
+        public Multiprocessor {
+            sharedSizes = List.copyOf(sharedSizes);
+        }
+    }
 
     /// A CTA.
     ///
@@ -68,9 +82,21 @@ public record DeviceSpec(
         return DeviceTable.SPECS;
     }
 
-    /// The device of that name: `t4`, `a100`, `h100` or `h200`.
+    /// The device of that name: `h200`, `sm_90/h200`, or `sm_90` for the oldest of that
+    /// architecture.
     public static Optional<DeviceSpec> named(String name) {
-        return all().stream().filter(spec -> spec.name().equals(name)).findFirst();
+        return all().stream().filter(spec -> spec.isCalled(name)).findFirst();
+    }
+
+    private boolean isCalled(String text) {
+        return text.equals(name)
+                || text.equals(architecture())
+                || text.equals(architecture() + "/" + name);
+    }
+
+    /// What compilers call its architecture: `sm_90`.
+    public String architecture() {
+        return "sm_" + sm;
     }
 
     /// NVIDIA H100 SXM.
@@ -92,12 +118,28 @@ public record DeviceSpec(
                         memory.busBits(),
                         memory.l2Bytes(),
                         memory.constantBytes());
-        return new DeviceSpec(otherName, sm, multiprocessor, cta, other);
+        return new DeviceSpec(otherName, sm, multiprocessor, cta, other, timing);
     }
 
     /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.
     public int ctasPerMultiprocessor(CtaDemand demand) {
-        return new Occupancy(this).ctas(demand);
+        return occupancy(demand).ctas();
+    }
+
+    /// How many CTAs a multiprocessor holds at a time, and what keeps it from more.
+    public Occupancy occupancy(CtaDemand demand) {
+        return Occupancy.of(this, demand);
+    }
+
+    /// What is left for the first-level cache of a multiprocessor whose CTAs take that much shared
+    /// memory together: all but the least of the sizes that shared memory can be set to.
+    public int l1Bytes(int sharedBytes) {
+        int set =
+                multiprocessor.sharedSizes().stream()
+                        .filter(size -> size >= sharedBytes)
+                        .findFirst()
+                        .orElse(multiprocessor.sharedBytes());
+        return timing.value(Quantity.L1_BYTES) - set;
     }
 
     /// How many CTAs the device holds at a time; 0 when it cannot hold one.

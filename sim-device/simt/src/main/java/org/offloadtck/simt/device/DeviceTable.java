@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.offloadtck.simt.device.DeviceSpec.CtaLimits;
 import org.offloadtck.simt.device.DeviceSpec.Memory;
 import org.offloadtck.simt.device.DeviceSpec.Multiprocessor;
@@ -18,33 +19,35 @@ import org.offloadtck.simt.device.DeviceSpec.Multiprocessor;
 final class DeviceTable {
 
     private static final String RESOURCE = "devices.csv";
+    private static final int KIBIBYTE = 1024;
 
     /// The devices, in the order of the columns.
     static final List<DeviceSpec> SPECS = read();
 
     private final String device;
-    private final Map<String, Long> values = new HashMap<>();
+    private final Map<String, String> values = new HashMap<>();
 
     private DeviceTable(String device) {
         this.device = device;
     }
 
     private static List<DeviceSpec> read() {
-        var rows = text().lines().map(line -> line.split(",", -1)).toList();
+        var rows = text(RESOURCE).lines().map(line -> line.split(",", -1)).toList();
         var header = rows.getFirst();
         var specs = new ArrayList<DeviceSpec>();
         for (int column = 1; column < header.length - 1; column++) {
             var table = new DeviceTable(header[column]);
             for (var row : rows.subList(1, rows.size())) {
-                table.values.put(row[0], Long.valueOf(row[column]));
+                table.values.put(row[0], row[column]);
             }
             specs.add(table.spec());
         }
         return List.copyOf(specs);
     }
 
-    private static String text() {
-        try (var stream = Objects.requireNonNull(DeviceTable.class.getResourceAsStream(RESOURCE))) {
+    /// The text of a table beside this class.
+    static String text(String resource) {
+        try (var stream = Objects.requireNonNull(DeviceTable.class.getResourceAsStream(resource))) {
             return new String(stream.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -52,7 +55,9 @@ final class DeviceTable {
     }
 
     private DeviceSpec spec() {
-        return new DeviceSpec(device, value("sm"), multiprocessor(), cta(), memory());
+        int sm = value("sm");
+        return new DeviceSpec(
+                device, sm, multiprocessor(), cta(), memory(), TimingTable.of(device, sm));
     }
 
     private Multiprocessor multiprocessor() {
@@ -63,7 +68,8 @@ final class DeviceTable {
                 value("multiprocessor_ctas"),
                 value("multiprocessor_registers"),
                 value("multiprocessor_partitions"),
-                value("multiprocessor_shared_bytes"));
+                value("multiprocessor_shared_bytes"),
+                sizes("multiprocessor_shared_kibibytes"));
     }
 
     private CtaLimits cta() {
@@ -93,6 +99,17 @@ final class DeviceTable {
     }
 
     private long quantity(String name) {
+        return Long.parseLong(cell(name));
+    }
+
+    /// A list of sizes in KiB, in bytes.
+    private List<Integer> sizes(String name) {
+        return Stream.of(cell(name).split(" ", -1))
+                .map(size -> Integer.parseInt(size) * KIBIBYTE)
+                .toList();
+    }
+
+    private String cell(String name) {
         return Objects.requireNonNull(values.get(name), name);
     }
 }

@@ -1,6 +1,8 @@
-/// The devices that can be simulated: how many multiprocessors, how much memory, how large a CTA.
+/// The devices that can be simulated: how many multiprocessors, how much memory, how large a CTA,
+/// how many CTAs at a time, and how fast.
 ///
-/// The one rule: every number is a row of `devices.csv`, with its source beside it.
+/// The one rule: every number is in a table, with its source beside it: `devices.csv` says what a
+/// device has, `timing.csv` how long it takes, and on what [Basis] that is said.
 ///
 /// Start at [DeviceSpec].
 @NullMarked

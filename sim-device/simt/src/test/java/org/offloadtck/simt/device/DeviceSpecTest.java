@@ -17,13 +17,27 @@ class DeviceSpecTest {
     void devicesAreThoseOfTheTable() {
         assertThat(DeviceSpec.all())
                 .extracting(DeviceSpec::name)
-                .containsExactly("t4", "a100", "h100", "h200");
+                .containsExactly("t4", "rtx2060", "a100", "h100", "h200");
         assertThat(DeviceSpec.named("h300")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "h200, h200",
+        "sm_90/h200, h200",
+        "sm_90, h100",
+        "sm_75, t4",
+        "sm_75/rtx2060, rtx2060",
+        "sm_80, a100",
+    })
+    void aDeviceIsCalledByNameAndTheOldestOfAnArchitectureByThat(String name, String device) {
+        assertThat(spec(name).name()).isEqualTo(device);
+        assertThat(DeviceSpec.named("sm_80/h200")).isEmpty();
     }
 
     /// Two words a cycle over the bus make the bandwidth of the data sheets.
     @ParameterizedTest
-    @CsvSource({"t4, 320", "a100, 2039", "h100, 3350", "h200, 4800"})
+    @CsvSource({"t4, 320", "rtx2060, 336", "a100, 2039", "h100, 3350", "h200, 4800"})
     void bandwidthIsTheDataSheets(String name, long gigabytes) {
         var memory = spec(name).memory();
 
