@@ -45,12 +45,24 @@ record DetachedConstructs(DeviceChannel channel, DataEnvironment data, KernelLau
             started = true;
             return StartedTarget.ofData(() -> {
                 try (queue) {
-                    data.finish();
+                    finish(data);
                 }
             });
         } finally {
             if (!started) {
                 queue.close();
+            }
+        }
+    }
+
+    private static void finish(StartedConstruct data) {
+        boolean finished = false;
+        try {
+            data.finish();
+            finished = true;
+        } finally {
+            if (!finished) {
+                data.abandon();
             }
         }
     }

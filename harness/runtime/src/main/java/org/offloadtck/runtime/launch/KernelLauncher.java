@@ -86,8 +86,7 @@ public final class KernelLauncher {
                     new StartedLaunch.Parts(begin, done, end, storage));
         } finally {
             if (!started) {
-                begin.finish();
-                data.abandon(arguments);
+                begin.abandon();
                 storage.close();
             }
         }

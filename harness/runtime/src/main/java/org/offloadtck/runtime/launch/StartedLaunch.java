@@ -33,13 +33,29 @@ public final class StartedLaunch {
             StartedConstruct begin, Event done, StartedConstruct end, PrivateStorage storage) {}
 
     /// Waits until the results are on the host.
+    ///
+    /// @throws org.offloadtck.plugin.DeviceException if the device failed; nothing stays mapped
+    ///   that was not before
     public LaunchResult.Launched finish() {
         try (PrivateStorage _ = parts.storage();
-                Event done = parts.done()) {
+                Event _ = parts.done()) {
+            return new LaunchResult.Launched(kernel, size, unmapped(), traffic);
+        }
+    }
+
+    private List<Measurement> unmapped() {
+        boolean finished = false;
+        try {
             parts.begin().finish();
-            List<Measurement> measurements = done.measurements();
+            List<Measurement> measurements = parts.done().measurements();
             parts.end().finish();
-            return new LaunchResult.Launched(kernel, size, measurements, traffic);
+            finished = true;
+            return measurements;
+        } finally {
+            if (!finished) {
+                parts.end().abandon();
+                parts.begin().abandon();
+            }
         }
     }
 }

@@ -44,8 +44,7 @@ final class Attachments {
                         plan.host().read(pointer, pointerSize, "pointer inside mapped data"),
                         target);
         if (!attached.equals(row.attached().get(pointer))) {
-            plan.table().put(row.attaching(pointer, attached));
-            plan.copyPointer(row.counterpart(pointer), attached);
+            plan.attach(row, pointer, attached);
         }
     }
 

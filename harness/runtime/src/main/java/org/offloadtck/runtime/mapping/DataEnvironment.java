@@ -15,7 +15,8 @@ import org.offloadtck.runtime.trace.CountChange;
 /// A construct takes effect as a whole when its method returns; transfers have then arrived. If it
 /// throws, the table, its counts and the set of allocations are as before. The methods named
 /// `start…` return while transfers are on their way on a queue of the caller's; what several
-/// constructs under way do to one row happens in the order in which they were started.
+/// constructs under way do to one row happens in the order in which they were started. Whoever
+/// started one finishes it, or abandons it as if it had never been.
 ///
 /// Constructs throw [OffloadException] for arguments that break a rule and
 /// [MissingCapabilityException] where the device cannot do what the arguments need.
@@ -162,7 +163,6 @@ public final class DataEnvironment {
 
     /// Carries out a construct as a whole, or not at all.
     private SortedMap<Integer, Long> perform(Construct construct) {
-        MappingTable before = table;
         StartedConstruct started = start(channel, construct);
         boolean finished = false;
         try {
@@ -171,8 +171,7 @@ public final class DataEnvironment {
             return started.returned();
         } finally {
             if (!finished) {
-                table = before;
-                started.plan().abandon();
+                started.abandon();
             }
         }
     }
@@ -182,10 +181,12 @@ public final class DataEnvironment {
         boolean started = false;
         try {
             SortedMap<Integer, Long> returned = construct.plan(plan);
+            List<RowChange> changes = plan.changes(table);
             Event done = plan.start();
             table = plan.table();
             started = true;
-            return new StartedConstruct(this, plan, done, returned);
+            return new StartedConstruct(
+                    this, new StartedConstruct.Work(plan, done, changes), returned);
         } finally {
             if (!started) {
                 plan.abandon();
@@ -193,14 +194,9 @@ public final class DataEnvironment {
         }
     }
 
-    /// Finishes what was started: see [StartedConstruct#finish].
-    void finish(DataPlan plan, Event done) {
-        try (done) {
-            plan.synchronize();
-        } finally {
-            table.forget(done);
-        }
-        plan.complete(table);
+    /// The table as all constructs have left it.
+    MappingTable table() {
+        return table;
     }
 
     /// Plans one construct; what it returns is for the host.

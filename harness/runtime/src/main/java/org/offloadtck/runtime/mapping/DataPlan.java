@@ -2,7 +2,9 @@ package org.offloadtck.runtime.mapping;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +29,7 @@ final class DataPlan {
     private final List<Runnable> arrivals = new ArrayList<>();
     private final List<Runnable> restorations = new ArrayList<>();
     private final List<DeviceMemory> allocated = new ArrayList<>();
-    private final List<Departure> departures = new ArrayList<>();
+    private final Deque<Departure> departures = new ArrayDeque<>();
     private final List<MapEvent> events = new ArrayList<>();
     private final Set<Long> rows = new LinkedHashSet<>();
 
@@ -64,6 +66,14 @@ final class DataPlan {
         table.put(row);
         rows.add(row.begin());
         events.add(RowEvents.found(argument, row, change));
+    }
+
+    /// Attaches the pointer at host address `pointer`, which lies in `row`, and sets it on the
+    /// device.
+    void attach(Mapping row, long pointer, AttachedPointer values) {
+        table.put(row.attaching(pointer, values));
+        rows.add(row.begin());
+        copyPointer(row.counterpart(pointer), values);
     }
 
     /// Copies the bytes of `argument`, which are `source`.
@@ -110,6 +120,13 @@ final class DataPlan {
         channel.require(Capability.RAW_ADDRESSES, need);
     }
 
+    /// What the construct will have done to the rows of `before`.
+    List<RowChange> changes(MappingTable before) {
+        return rows.stream()
+                .map(row -> RowChange.between(before.row(row), table.row(row).orElseThrow()))
+                .toList();
+    }
+
     /// Sets off what was planned, after what other queues do to the same rows.
     ///
     /// @return done when all of it is; later constructs wait for it where they use the same rows
@@ -132,7 +149,9 @@ final class DataPlan {
     void complete(MappingTable live) {
         arrivals.forEach(Runnable::run);
         restorations.forEach(Runnable::run);
-        departures.forEach(departure -> depart(live, departure));
+        while (!departures.isEmpty()) {
+            depart(live, departures.remove());
+        }
         events.forEach(channel::tell);
     }
 
@@ -151,7 +170,26 @@ final class DataPlan {
                 });
     }
 
-    /// Gives back what was allocated.
+    /// Takes `changes` back, which [#start] has led to; rows go that were mapped by nothing else.
+    ///
+    /// @param live the table as all constructs have left it
+    void undo(MappingTable live, List<RowChange> changes) {
+        changes.forEach(change ->
+                live.row(change.row())
+                        .filter(change::concerns)
+                        .ifPresent(row -> live.put(change.undone(row))));
+        departures.forEach(departure -> live.leaveDeparture(departure.row()));
+        departures.clear();
+        changes.forEach(change ->
+                live.abandoned(change.row())
+                        .filter(change::concerns)
+                        .ifPresent(row -> {
+                            live.remove(row);
+                            row.device().memory().close();
+                        }));
+    }
+
+    /// Gives back what was allocated, if nothing was started.
     void abandon() {
         allocated.forEach(DeviceMemory::close);
     }

@@ -62,10 +62,14 @@ public record Mapping(
         return new Mapping(base, begin, size, device, name, changed, attached);
     }
 
+    Mapping withAttached(SortedMap<Long, AttachedPointer> changed) {
+        return new Mapping(base, begin, size, device, name, counts, changed);
+    }
+
     Mapping attaching(long host, AttachedPointer pointer) {
         var more = new TreeMap<>(attached);
         more.put(host, pointer);
-        return new Mapping(base, begin, size, device, name, counts, more);
+        return withAttached(more);
     }
 
     Mapping incremented(Kind kind) {

@@ -41,9 +41,20 @@ final class MappingTable {
         byBegin.remove(mapping.begin());
     }
 
+    /// The row that begins at `begin`.
+    Optional<Mapping> row(long begin) {
+        return Optional.ofNullable(byBegin.get(begin));
+    }
+
     /// The row that begins at `begin`, if nothing maps it any more.
     Optional<Mapping> unused(long begin) {
-        return Optional.ofNullable(byBegin.get(begin)).filter(row -> row.counts().total() == 0);
+        return row(begin).filter(row -> row.counts().total() == 0);
+    }
+
+    /// The row that begins at `begin`, if nothing maps it any more and no construct under way lets
+    /// go of it.
+    Optional<Mapping> abandoned(long begin) {
+        return unused(begin).filter(_ -> !departures.containsKey(begin));
     }
 
     /// What the last construct under way that uses the row at `begin` ends with.

@@ -10,6 +10,8 @@ public record ReferenceCounts(long dynamic, long hold) {
     /// A count that neither rises nor falls.
     public static final long INFINITE = Long.MAX_VALUE;
 
+    static final ReferenceCounts NONE = new ReferenceCounts(0, 0);
+
     /// Which of the two counts a construct uses.
     public enum Kind {
         DYNAMIC,
@@ -50,6 +52,14 @@ public record ReferenceCounts(long dynamic, long hold) {
     /// One less, but never below zero.
     ReferenceCounts decremented(Kind kind) {
         return with(kind, of(kind) == INFINITE ? INFINITE : Math.max(0, of(kind) - 1));
+    }
+
+    /// These counts without what a construct did that led from `before` to `after`; never below
+    /// zero.
+    ReferenceCounts undone(ReferenceCounts before, ReferenceCounts after) {
+        return new ReferenceCounts(
+                isInfinite() ? INFINITE : Math.max(0, dynamic - (after.dynamic - before.dynamic)),
+                Math.max(0, hold - (after.hold - before.hold)));
     }
 
     /// One, unless infinite: what `delete` makes of the count before it is decremented.

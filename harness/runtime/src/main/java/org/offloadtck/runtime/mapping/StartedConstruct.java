@@ -1,32 +1,34 @@
 package org.offloadtck.runtime.mapping;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.Event;
 
 /// A data construct under way: its rows are in the table, its transfers on a queue. Whoever started
-/// it finishes it, once.
+/// it finishes it, once, and abandons it if that fails.
 ///
 /// @see "LLVM 16, openmp/libomptarget/include/omptarget.h, AsyncInfoTy"
 public final class StartedConstruct {
 
     private final DataEnvironment data;
-    private final DataPlan plan;
-    private final Event done;
+    private final Work work;
     private final SortedMap<Integer, Long> returned;
+    private boolean underWay = true;
 
-    StartedConstruct(
-            DataEnvironment data, DataPlan plan, Event done, SortedMap<Integer, Long> returned) {
+    StartedConstruct(DataEnvironment data, Work work, SortedMap<Integer, Long> returned) {
         this.data = data;
-        this.plan = plan;
-        this.done = done;
+        this.work = work;
         this.returned = Collections.unmodifiableSortedMap(new TreeMap<>(returned));
     }
 
-    DataPlan plan() {
-        return plan;
-    }
+    /// What was set off.
+    ///
+    /// @param done the end of it on the device
+    /// @param changes of the table
+    record Work(DataPlan plan, Event done, List<RowChange> changes) {}
 
     /// Device addresses for the arguments that are to be handed back as such, by index.
     public SortedMap<Integer, Long> returned() {
@@ -36,9 +38,35 @@ public final class StartedConstruct {
     /// Waits for the transfers; then the host has what it gets, and what nothing maps any more is
     /// gone.
     ///
-    /// @throws org.offloadtck.plugin.DeviceException if the device failed; the table stays as the
-    ///   construct left it when it was started
+    /// @throws DeviceException if the device failed; the construct is to be abandoned then
     public void finish() {
-        data.finish(plan, done);
+        try {
+            work.plan().synchronize();
+        } finally {
+            end();
+        }
+        work.plan().complete(data.table());
+    }
+
+    /// Leaves of the table what it would be without this construct, as soon as the device has done
+    /// or failed to do what was set off. Copies nothing to the host. Where several are abandoned
+    /// that were started one after another, the last is the first.
+    public void abandon() {
+        try {
+            work.plan().synchronize();
+        } catch (DeviceException _) {
+            // What failed is over.
+        } finally {
+            end();
+        }
+        work.plan().undo(data.table(), work.changes());
+    }
+
+    private void end() {
+        if (underWay) {
+            underWay = false;
+            data.table().forget(work.done());
+            work.done().close();
+        }
     }
 }

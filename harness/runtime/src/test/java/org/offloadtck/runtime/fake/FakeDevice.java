@@ -41,6 +41,7 @@ public final class FakeDevice implements Device {
     private final List<LaunchSize> launches = new ArrayList<>();
     private List<Long> functionPointerMap = List.of();
     private long nextAddress = 0x10_0000;
+    private boolean broken;
 
     private FakeDevice(Set<Capability> capabilities, Pace pace, List<FakeProgram> programs) {
         this.capabilities = Set.copyOf(capabilities);
@@ -189,6 +190,17 @@ public final class FakeDevice implements Device {
                 .orElseThrow(
                         () -> fault("access to 0x%x".formatted(address), DeviceError.KERNEL_FAULT))
                 .at(address, size);
+    }
+
+    /// Lets every transfer and launch fail from now on.
+    public void breakDown() {
+        broken = true;
+    }
+
+    void requireWorking(String operation) {
+        if (broken) {
+            throw fault(operation, DeviceError.BACKEND_FAILURE);
+        }
     }
 
     void launched(LaunchSize size) {

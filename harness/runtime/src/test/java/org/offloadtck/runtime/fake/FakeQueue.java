@@ -17,11 +17,13 @@ record FakeQueue(FakeDevice device) implements Queue {
 
     @Override
     public void write(DeviceMemory destination, long offset, MemorySegment source) {
+        device.requireWorking("write");
         memory(destination).slice(offset, source.byteSize()).copyFrom(source);
     }
 
     @Override
     public void read(MemorySegment destination, DeviceMemory source, long offset) {
+        device.requireWorking("read");
         destination.copyFrom(memory(source).slice(offset, destination.byteSize()));
     }
 
@@ -50,6 +52,7 @@ record FakeQueue(FakeDevice device) implements Queue {
         if (size.groupSize().volume() > kernel.maxGroupSize()) {
             throw FakeDevice.fault("launch of " + name, DeviceError.INVALID_VALUE);
         }
+        device.requireWorking("launch of " + name);
         device.launched(size);
         body.run(device::at, size, arguments.stream().map(FakeQueue::word).toList());
         return new Done(size);

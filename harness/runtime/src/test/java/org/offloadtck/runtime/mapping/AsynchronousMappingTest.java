@@ -1,6 +1,7 @@
 package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.offloadtck.object.offload.MapType.ALWAYS;
 import static org.offloadtck.object.offload.MapType.DELETE;
 import static org.offloadtck.object.offload.MapType.FROM;
@@ -9,6 +10,7 @@ import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.fake.FakeDevice;
 
 /// Constructs that are started, on a device that does nothing before somebody waits for it.
@@ -81,6 +83,57 @@ final class AsynchronousMappingTest {
         one.finish();
         assertThat(program.device.liveAllocations()).isOne();
         other.finish();
+
+        assertThat(data.mappings()).isEmpty();
+        assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void leavesNothingOfWhatWasMappedWhenTheDeviceFailed() {
+        var started = data.startBegin(first, List.of(map(x, 4, TO)));
+        program.device.breakDown();
+
+        assertThatExceptionOfType(DeviceException.class).isThrownBy(started::finish);
+        started.abandon();
+
+        assertThat(data.mappings()).isEmpty();
+        assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void keepsWhatWasToBeUnmappedWhenTheDeviceFailed() {
+        data.begin(List.of(map(x, 4, TO)));
+        var before = data.mappings();
+        var end = data.startEnd(first, List.of(map(x, 4, FROM)));
+        program.device.breakDown();
+
+        assertThatExceptionOfType(DeviceException.class).isThrownBy(end::finish);
+        end.abandon();
+
+        assertThat(data.mappings()).isEqualTo(before);
+        assertThat(program.device.liveAllocations()).isOne();
+    }
+
+    @Test
+    void keepsWhatOthersHaveMappedSince() {
+        var one = data.startBegin(first, List.of(map(x, 4, TO)));
+        var other = data.startBegin(second, List.of(map(x, 4, TO)));
+
+        one.abandon();
+        other.finish();
+
+        assertThat(data.mappings()).extracting(row -> row.counts().total()).containsExactly(1L);
+        assertThat(read()).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void removesWithTheExitOfAnotherWhatWasAbandoned() {
+        var begin = data.startBegin(first, List.of(map(x, 4, TO)));
+        var end = data.startEnd(second, List.of(map(x, 4)));
+
+        begin.abandon();
+        assertThat(program.device.liveAllocations()).isOne();
+        end.finish();
 
         assertThat(data.mappings()).isEmpty();
         assertThat(program.device.liveAllocations()).isZero();

@@ -66,6 +66,21 @@ final class DataEnvironmentProperties {
         assertThat(run.program.device.liveAllocations()).isEqualTo(allocations);
     }
 
+    @Property(seed = "16111988", tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void leavesTheTableAsItWasIfAllThatWasStartedIsAbandonedSeed16111988(
+            @ForAll("programs") List<Step> before, @ForAll("programs") List<Step> started) {
+        var run = new ModelledProgram();
+        before.forEach(run::take);
+        var rows = run.program.data.mappings();
+        long allocations = run.program.device.liveAllocations();
+
+        var underWay = started.stream().flatMap(step -> run.start(step).stream()).toList();
+        underWay.reversed().forEach(StartedConstruct::abandon);
+
+        assertThat(run.program.data.mappings()).isEqualTo(rows);
+        assertThat(run.program.device.liveAllocations()).isEqualTo(allocations);
+    }
+
     @Provide
     Arbitrary<List<Step>> programs() {
         Arbitrary<Step> constructs =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -70,6 +71,28 @@ final class ModelledProgram {
                 yield true;
             }
         };
+    }
+
+    /// Starts a construct, on a queue of its own; empty if it is illegal, and for what is none.
+    Optional<StartedConstruct> start(Step step) {
+        var queue = program.channel.branch();
+        try {
+            return switch (step) {
+                case Step.Begin(var maps) ->
+                        Optional.of(program.data.startBegin(queue, arguments(maps)));
+                case Step.BeginByMapper(var maps) ->
+                        Optional.of(program.data.startBegin(queue, byMapper(maps)));
+                case Step.End(var maps) ->
+                        Optional.of(program.data.startEnd(queue, arguments(maps)));
+                case Step.EndByMapper(var maps) ->
+                        Optional.of(program.data.startEnd(queue, byMapper(maps)));
+                case Step.Update(var maps) ->
+                        Optional.of(program.data.startUpdate(queue, arguments(maps)));
+                case Step.UpdateGaps _, Step.HostWrite _, Step.DeviceWrite _ -> Optional.empty();
+            };
+        } catch (OffloadException _) {
+            return Optional.empty();
+        }
     }
 
     boolean model(Step step) {
