@@ -1,6 +1,7 @@
 package org.offloadtck.driver.api;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// The memory of a process, while one of its threads waits for the answer to its call: the thread
@@ -16,4 +17,7 @@ public interface ClientMemory {
     ///
     /// @throws ClientGoneException when nobody answers
     boolean write(long address, MemorySegment source);
+
+    /// The file that is mapped at `address`, an executable or a shared library; empty if none is.
+    Optional<Path> file(long address);
 }

@@ -5,15 +5,45 @@ import org.offloadtck.driver.api.RuntimeRequest;
 import org.offloadtck.object.offload.Ident;
 import org.offloadtck.object.offload.SourceLocation;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.HostMemory;
 
 /// Names the construct a process has come to: `a.c:12:3 (main)`, or the function it called where
 /// the compiler left no location.
-record CallSite(HostMemory host, RuntimeRequest request) {
+record CallSite(ProcessMemory host, RuntimeRequest request) {
 
     /// Where the process is.
     String text() {
         return located().orElse(request.function().symbol());
+    }
+
+    /// The same behind the file whose descriptor was handed over, for what is wrong with that:
+    /// `/tmp/libx.so: __tgt_register_lib`.
+    String textWithFile() {
+        return file() + text();
+    }
+
+    private String file() {
+        return switch (request.function()) {
+            case REGISTER_LIBRARY, UNREGISTER_LIBRARY ->
+                    host.file(request.argument(0)).map("%s: "::formatted).orElse("");
+            case REGISTER_REQUIRES,
+                    DATA_BEGIN,
+                    DATA_END,
+                    DATA_UPDATE,
+                    TARGET_KERNEL,
+                    COUNT_DEVICES,
+                    ALLOCATE,
+                    FREE,
+                    IS_PRESENT,
+                    COPY,
+                    ASSOCIATE,
+                    DISASSOCIATE,
+                    MAPPED_POINTER,
+                    FILL,
+                    DESCRIBE_DEVICE,
+                    SET_INFORMATION,
+                    ALLOCATE_SHARED ->
+                    "";
+        };
     }
 
     private Optional<String> located() {

@@ -83,11 +83,12 @@ final class OffloadSession implements RuntimeSession {
         try {
             return RuntimeReply.of(perform(request));
         } catch (OffloadException fault) {
-            watch.broken(site.text(), fault);
+            var place = site.textWithFile();
+            watch.broken(place, fault);
             return RuntimeReply.broken(
                     "%s: 0x%x: %s [%s]\n"
                             .formatted(
-                                    site.text(),
+                                    place,
                                     fault.address(),
                                     fault.problem(),
                                     fault.rule().requirement()));

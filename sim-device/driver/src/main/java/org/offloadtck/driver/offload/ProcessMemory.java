@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,11 @@ final class ProcessMemory implements HostMemory {
         public boolean write(long address, MemorySegment source) {
             return false;
         }
+
+        @Override
+        public Optional<Path> file(long address) {
+            return Optional.empty();
+        }
     }
 
     /// Begins a call, whose thread answers from now on.
@@ -54,6 +60,11 @@ final class ProcessMemory implements HostMemory {
     /// Ends a call.
     void leave() {
         enter(new NobodysMemory());
+    }
+
+    /// The file that is mapped at `address`; empty if none is.
+    Optional<Path> file(long address) {
+        return client.file(address);
     }
 
     @Override

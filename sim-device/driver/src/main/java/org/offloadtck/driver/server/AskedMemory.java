@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.offloadtck.driver.api.ClientGoneException;
 import org.offloadtck.driver.api.ClientMemory;
@@ -12,7 +13,8 @@ import org.offloadtck.driver.api.ClientMemory;
 /// Memory of a process, asked for over the connection of a thread that waits for an answer.
 ///
 /// @param frames that connection
-record AskedMemory(FrameChannel frames) implements ClientMemory {
+/// @param files what the process has mapped
+record AskedMemory(FrameChannel frames, MappedFiles files) implements ClientMemory {
 
     /// Most bytes of one question.
     private static final long STEP = 1 << 24;
@@ -60,6 +62,11 @@ record AskedMemory(FrameChannel frames) implements ClientMemory {
             }
         }
         return true;
+    }
+
+    @Override
+    public Optional<Path> file(long address) {
+        return files.at(address);
     }
 
     private static boolean isGranted(ByteBuffer answer) {

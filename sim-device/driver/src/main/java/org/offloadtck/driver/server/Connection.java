@@ -144,7 +144,8 @@ final class Connection implements Runnable {
             throw new MalformedFrameException("a thread asks for what is no call of the runtime");
         }
         try {
-            return process.call(call, new AskedMemory(frames));
+            return process.call(
+                    call, new AskedMemory(frames, MappedFiles.of(process.client().processId())));
         } catch (ClientGoneException | MalformedFrameException fault) {
             throw fault;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {

@@ -3,6 +3,7 @@ package org.offloadtck.driver.offload;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,11 @@ final class FakeClientMemory implements ClientMemory {
         var target = slice(to, source.byteSize());
         target.ifPresent(found -> found.copyFrom(source));
         return target.isPresent();
+    }
+
+    @Override
+    public Optional<Path> file(long at) {
+        return Optional.empty();
     }
 
     private Optional<MemorySegment> slice(long at, long size) {

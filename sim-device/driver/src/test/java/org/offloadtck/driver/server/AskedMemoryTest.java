@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,8 @@ import org.offloadtck.driver.api.ClientGoneException;
 class AskedMemoryTest {
 
     private final ScriptedClient client = new ScriptedClient();
-    private final AskedMemory memory = new AskedMemory(new FrameChannel(client));
+    private final AskedMemory memory =
+            new AskedMemory(new FrameChannel(client), new MappedFiles(Path.of("/proc/self/maps")));
 
     @Test
     void bytes_are_those_of_the_answer() {

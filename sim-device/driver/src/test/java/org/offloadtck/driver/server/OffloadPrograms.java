@@ -67,6 +67,11 @@ final class OffloadPrograms {
         return new OffloadPrograms(place, place.compile("offloads"), image);
     }
 
+    /// The program's file.
+    Path file() {
+        return program;
+    }
+
     /// Runs the program to its end.
     Program.Ended run(String what) throws IOException {
         return place.run(program, image.toString(), what);

@@ -142,7 +142,9 @@ class OffloadingProgramTest {
         assertThat(ended.status()).isEqualTo(ABORTED);
         assertThat(ended.errors())
                 .startsWith(
-                        "__tgt_register_lib: 0x8: device image lies where no memory is [RG-04]\n");
+                        programs.file()
+                                + ": __tgt_register_lib: 0x8: device image lies where no memory is"
+                                + " [RG-04]\n");
     }
 
     @Test
@@ -151,7 +153,7 @@ class OffloadingProgramTest {
 
         assertThat(ended.status()).isEqualTo(ABORTED);
         assertThat(ended.errors())
-                .contains("__tgt_register_lib: 0x")
+                .startsWith(programs.file() + ": __tgt_register_lib: 0x")
                 .contains("the descriptor is registered already [RG-03]\n");
     }
 
