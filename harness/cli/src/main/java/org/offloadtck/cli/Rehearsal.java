@@ -74,7 +74,7 @@ final class Rehearsal {
 
     private static void connect(Path socket, EmulatedDriver driver) throws IOException {
         var log = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-        try (var server = DeviceServer.listen(socket, driver, log)) {
+        try (var server = DeviceServer.listen(socket, driver.backend(), log)) {
             var serving = Thread.ofPlatform().daemon().start(() -> server.serve(DeviceServer.IDLE));
             try (var client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                 client.connect(UnixDomainSocketAddress.of(socket));

@@ -35,7 +35,7 @@ final class ServeCommand implements Callable<Integer> {
     /// Serves; says `ready` on the standard output once clients may connect.
     static int serve(Path socket, PrintWriter err) {
         try {
-            DeviceServer.run(socket, new EmulatedDriver(), System.out, System.err);
+            DeviceServer.run(socket, new EmulatedDriver().backend(), System.out, System.err);
             return ExitCode.OK;
         } catch (IOException fault) {
             err.println("offload-tck: the device server: " + fault.getMessage());

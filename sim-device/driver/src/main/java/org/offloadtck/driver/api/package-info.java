@@ -3,7 +3,7 @@
 ///
 /// [DriverCall] is the list of functions: whatever `libcuda.so` exports is a row there, and what
 /// has no row is not exported, so that no client takes silence for an answer. A client's call
-/// arrives as a [Call] at its [DriverThread] and is answered by a [Reply]; a [DriverBackend] makes
+/// arrives as a [Call] at its [DriverThread] and is answered by a [Reply]; a [DeviceBackend] makes
 /// the sessions these threads belong to. Device, managed and pinned memory of a session lies in one
 /// segment that the client process maps too, at the addresses that device pointers hold.
 ///

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.DeviceBackend;
 import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverSession;
+import org.offloadtck.driver.api.RunBackend;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
 import org.offloadtck.driver.api.RuntimeSession;
@@ -22,7 +24,7 @@ import org.offloadtck.simt.memory.GlobalMemory;
 /// The driver: sessions for processes, and the runs they are part of.
 ///
 /// Thread-safe: its monitor guards the runs.
-public final class EmulatedDriver implements DriverBackend {
+public final class EmulatedDriver implements RunBackend, DriverBackend {
 
     /// Room for host memory that devices reach, and for managed memory, beside the devices' own.
     private static final long HOST_BYTES = 64L << 30;
@@ -30,6 +32,11 @@ public final class EmulatedDriver implements DriverBackend {
     private final Map<String, Run> runs = new HashMap<>();
     private final OffloadService runtimes = new OffloadService();
     private long opened;
+
+    /// All that a device server needs of it.
+    public DeviceBackend backend() {
+        return new DeviceBackend(this, this, this::openRuntime);
+    }
 
     @Override
     public long arenaBytes(Client client) {
@@ -56,8 +63,7 @@ public final class EmulatedDriver implements DriverBackend {
                         watch));
     }
 
-    @Override
-    public RuntimeSession openRuntime(
+    private RuntimeSession openRuntime(
             Client client, Map<String, String> variables, MemorySegment arena) {
         var run = run(client).orElseGet(() -> new Run(RunOptions.defaults()));
         return runtimes.open(variables, run, run.joined(program(client)), arena);

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.driver.api.Client;
 import org.offloadtck.driver.api.ClientGoneException;
-import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.api.DriverThread;
 import org.offloadtck.driver.api.Reply;
+import org.offloadtck.driver.api.RunBackend;
 import org.offloadtck.driver.api.RunOpening;
 import org.offloadtck.driver.api.RuntimeReply;
 
@@ -22,14 +22,14 @@ final class Connection implements Runnable {
     private final SocketChannel channel;
     private final FrameChannel frames;
     private final Sessions sessions;
-    private final DriverBackend backend;
+    private final RunBackend runs;
     private final FaultLog log;
 
-    Connection(SocketChannel channel, Sessions sessions, DriverBackend backend, FaultLog log) {
+    Connection(SocketChannel channel, Sessions sessions, RunBackend runs, FaultLog log) {
         this.channel = channel;
         this.frames = new FrameChannel(channel);
         this.sessions = sessions;
-        this.backend = backend;
+        this.runs = runs;
         this.log = log;
     }
 
@@ -168,7 +168,7 @@ final class Connection implements Runnable {
     }
 
     private void serveRun(List<String> options) throws IOException {
-        switch (backend.openRun(options)) {
+        switch (runs.openRun(options)) {
             case RunOpening.Refused(var text, var status) ->
                     frames.write(
                             ReplyFrame.of(
@@ -193,7 +193,7 @@ final class Connection implements Runnable {
             }
         } finally {
             if (!closed) {
-                backend.closeRun(run);
+                runs.closeRun(run);
             }
         }
     }

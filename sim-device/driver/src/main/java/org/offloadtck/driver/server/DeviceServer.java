@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
-import org.offloadtck.driver.api.DriverBackend;
+import org.offloadtck.driver.api.DeviceBackend;
 
 /// The device server of one user: accepts connections at a socket, one thread for each, until it
 /// has been without any for a while or is closed.
@@ -30,13 +30,13 @@ public final class DeviceServer implements AutoCloseable {
     private final Object socketKey;
     private final ServerSocketChannel listener;
     private final Sessions sessions;
-    private final DriverBackend backend;
+    private final DeviceBackend backend;
     private final FaultLog log;
     private final Set<SocketChannel> open = new HashSet<>();
     private long idleSince = System.nanoTime();
 
     private DeviceServer(
-            Path socket, ServerSocketChannel listener, DriverBackend backend, PrintStream log)
+            Path socket, ServerSocketChannel listener, DeviceBackend backend, PrintStream log)
             throws IOException {
         this.socket = socket;
         this.socketKey = key(socket);
@@ -51,7 +51,7 @@ public final class DeviceServer implements AutoCloseable {
     /// @param log where faults are written
     /// @throws IOException when the folder is open to others, another server listens there, or the
     ///   socket cannot be made; the message is one line
-    public static DeviceServer listen(Path socket, DriverBackend backend, PrintStream log)
+    public static DeviceServer listen(Path socket, DeviceBackend backend, PrintStream log)
             throws IOException {
         requirePrivate(socket);
         removeStale(socket);
@@ -104,7 +104,7 @@ public final class DeviceServer implements AutoCloseable {
     /// serves, and ends cleanly when the process is told to (SIGTERM).
     ///
     /// @throws IOException as [#listen]
-    public static void run(Path socket, DriverBackend backend, PrintStream output, PrintStream log)
+    public static void run(Path socket, DeviceBackend backend, PrintStream output, PrintStream log)
             throws IOException {
         try (var server = listen(socket, backend, log)) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
@@ -141,7 +141,7 @@ public final class DeviceServer implements AutoCloseable {
     private void connected(SocketChannel channel) {
         try {
             if (isOwn(channel)) {
-                new Connection(channel, sessions, backend, log).run();
+                new Connection(channel, sessions, backend.runs(), log).run();
             }
         } finally {
             Connections.close(channel);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.driver.api.Client;
-import org.offloadtck.driver.api.DriverBackend;
+import org.offloadtck.driver.api.DeviceBackend;
 import org.offloadtck.driver.api.RunClosing;
 
 /// The sessions there are, by the token their threads join with. Every method may be called by any
@@ -20,11 +20,11 @@ final class Sessions {
 
     private static final long POLL_MILLISECONDS = 5;
 
-    private final DriverBackend backend;
+    private final DeviceBackend backend;
     private final SecureRandom tokens = new SecureRandom();
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
 
-    Sessions(DriverBackend backend) {
+    Sessions(DeviceBackend backend) {
         this.backend = backend;
     }
 
@@ -32,14 +32,15 @@ final class Sessions {
     record Opened<S extends Session>(long token, S session) {}
 
     Opened<DriverProcess> open(Client client) throws IOException {
-        var memory = SessionMemory.ofBytes(backend.arenaBytes(client));
-        return add(new DriverProcess(client, backend.open(client, memory.segment()), memory));
+        var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
+        return add(
+                new DriverProcess(client, backend.driver().open(client, memory.segment()), memory));
     }
 
     Opened<RuntimeProcess> openRuntime(Client client, Map<String, String> variables)
             throws IOException {
-        var memory = SessionMemory.ofBytes(backend.arenaBytes(client));
-        var session = backend.openRuntime(client, variables, memory.segment());
+        var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
+        var session = backend.runtime().open(client, variables, memory.segment());
         return add(new RuntimeProcess(client, session, memory));
     }
 
@@ -65,7 +66,7 @@ final class Sessions {
     /// Ends a run after the sessions of its processes that are gone.
     RunClosing closeRun(String run) {
         awaitProcesses(run);
-        return backend.closeRun(run);
+        return backend.runs().closeRun(run);
     }
 
     private synchronized void awaitProcesses(String run) {

@@ -3,7 +3,7 @@
 /// A client (`src/main/c`) connects over a Unix socket ([DeviceServer]), opens a session for its
 /// process and joins it with each of its threads ([Connection]). Requests are frames
 /// ([FrameChannel], [Request]); what they mean is up to a
-/// [org.offloadtck.driver.api.DriverBackend]. A process uses one of two libraries: `libcuda.so`
+/// [org.offloadtck.driver.api.DeviceBackend]. A process uses one of two libraries: `libcuda.so`
 /// ([DriverProcess]) or `libomptarget.so` ([RuntimeProcess]), whose calls ask for memory of the
 /// process before they are answered ([AskedMemory]). A session's memory ([SessionMemory]) is mapped
 /// by both processes, so copies never pass through here. [DriverFolder] is what programs are

@@ -82,7 +82,8 @@ class ClientTest {
         var place = Workplace.in(folder, FakeServer.class);
         var program = place.compile(name);
         try (var server =
-                DeviceServer.listen(place.socket(), driver, new PrintStream(log, true, UTF_8))) {
+                DeviceServer.listen(
+                        place.socket(), driver.backend(), new PrintStream(log, true, UTF_8))) {
             Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
             return place.run(program);
         }

@@ -26,7 +26,7 @@ class EmulatedLifeCycleTest {
     @BeforeEach
     void listen() throws IOException {
         place = Workplace.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), new EmulatedDriver(), System.err);
+        server = DeviceServer.listen(place.socket(), new EmulatedDriver().backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
     }
 

@@ -14,7 +14,8 @@ final class EmulatedServer {
     private EmulatedServer() {}
 
     public static void main(String[] words) throws IOException {
-        var server = DeviceServer.listen(Path.of(words[0]), new EmulatedDriver(), System.err);
+        var server =
+                DeviceServer.listen(Path.of(words[0]), new EmulatedDriver().backend(), System.err);
         System.out.println("ready");
         server.serve(IDLE);
     }

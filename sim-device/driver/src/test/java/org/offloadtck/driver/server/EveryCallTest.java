@@ -94,7 +94,7 @@ class EveryCallTest {
         var program = place.compileText("every", program(functions));
         var driver = new FakeDriver();
 
-        var server = DeviceServer.listen(place.socket(), driver, System.err);
+        var server = DeviceServer.listen(place.socket(), driver.backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
         var ended = place.run(program);
         server.close();

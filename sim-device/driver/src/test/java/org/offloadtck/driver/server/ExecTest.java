@@ -28,7 +28,7 @@ class ExecTest {
     void listen() throws IOException {
         place = Workplace.in(folder, FakeServer.class).with("LD_LIBRARY_PATH", "/nowhere");
         exec = place.driver().resolve(NativeFiles.EXEC);
-        server = DeviceServer.listen(place.socket(), driver, System.err);
+        server = DeviceServer.listen(place.socket(), driver.backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
     }
 

@@ -7,12 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.offloadtck.driver.api.Call;
 import org.offloadtck.driver.api.Client;
+import org.offloadtck.driver.api.ClientMemory;
+import org.offloadtck.driver.api.DeviceBackend;
 import org.offloadtck.driver.api.DriverBackend;
 import org.offloadtck.driver.api.DriverCall;
 import org.offloadtck.driver.api.DriverResult;
@@ -20,14 +21,17 @@ import org.offloadtck.driver.api.DriverSession;
 import org.offloadtck.driver.api.DriverThread;
 import org.offloadtck.driver.api.Parameter;
 import org.offloadtck.driver.api.Reply;
+import org.offloadtck.driver.api.RunBackend;
 import org.offloadtck.driver.api.RunClosing;
 import org.offloadtck.driver.api.RunOpening;
+import org.offloadtck.driver.api.RuntimeReply;
+import org.offloadtck.driver.api.RuntimeRequest;
 import org.offloadtck.driver.api.RuntimeSession;
 
 /// A driver that computes nothing: it says what it was asked, and answers every call with numbers a
 /// test can foretell. Memory is handed out and never taken back; `cuCtxSynchronize` is a kernel
 /// that never ends.
-final class FakeDriver implements DriverBackend {
+final class FakeDriver implements RunBackend, DriverBackend {
 
     /// First address of a session's memory.
     static final long BASE = 0x2000_0000_0000L;
@@ -40,6 +44,11 @@ final class FakeDriver implements DriverBackend {
     final AtomicInteger interrupted = new AtomicInteger();
     final CountDownLatch waiting = new CountDownLatch(1);
 
+    /// The driver, and a runtime that answers every call with 0.
+    DeviceBackend backend() {
+        return new DeviceBackend(this, this, (_, _, _) -> new SilentRuntime());
+    }
+
     @Override
     public long arenaBytes(Client client) {
         return 1L << 36;
@@ -49,12 +58,6 @@ final class FakeDriver implements DriverBackend {
     public DriverSession open(Client client, MemorySegment arena) {
         open.incrementAndGet();
         return new FakeSession(arena);
-    }
-
-    @Override
-    public RuntimeSession openRuntime(
-            Client client, Map<String, String> variables, MemorySegment arena) {
-        throw new UnsupportedOperationException("no test of the driver uses the runtime");
     }
 
     @Override
@@ -123,6 +126,22 @@ final class FakeDriver implements DriverBackend {
             arena.asSlice(address - BASE, size).fill(value);
             return Reply.success();
         }
+    }
+
+    private record SilentRuntime() implements RuntimeSession {
+
+        @Override
+        public RuntimeReply call(RuntimeRequest request, ClientMemory memory) {
+            return RuntimeReply.of(0);
+        }
+
+        @Override
+        public long arenaTop() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private final class FakeThread implements DriverThread {

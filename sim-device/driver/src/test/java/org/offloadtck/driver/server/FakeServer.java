@@ -18,7 +18,7 @@ final class FakeServer {
                 List.of(Long.toString(ProcessHandle.current().pid())),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
-        DeviceServer.run(Path.of(words[0]), new FakeDriver(), System.out, System.err);
+        DeviceServer.run(Path.of(words[0]), new FakeDriver().backend(), System.out, System.err);
     }
 
     /// Where the servers of `socket` leave their lines.

@@ -33,7 +33,7 @@ class LifeCycleTest {
     @BeforeEach
     void listen() throws IOException {
         place = Workplace.in(folder, FakeServer.class);
-        server = DeviceServer.listen(place.socket(), driver, System.err);
+        server = DeviceServer.listen(place.socket(), driver.backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
     }
 
@@ -147,7 +147,7 @@ class LifeCycleTest {
     @Test
     void an_idle_server_ends_and_its_socket_goes() throws IOException {
         server.close();
-        var idle = DeviceServer.listen(place.socket(), driver, System.err);
+        var idle = DeviceServer.listen(place.socket(), driver.backend(), System.err);
 
         idle.serve(Duration.ofMillis(50));
 
