@@ -11,8 +11,8 @@ import org.offloadtck.object.profile.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.image.LoadedImage;
-import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.MapArgument;
@@ -72,7 +72,7 @@ public final class OffloadRuntime implements AutoCloseable {
 
     /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`.
     /// Each device that accepts one of its images loads it now or before its next construct, as the
-    /// behavior say.
+    /// behavior says.
     public HostLibrary registerLibrary(long descriptor) {
         return libraries.register(descriptor);
     }
@@ -91,7 +91,7 @@ public final class OffloadRuntime implements AutoCloseable {
     ///
     /// @param deviceId -1 for the default device
     public Optional<HostFallback> targetDataBegin(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_begin", arguments, DataEnvironment::begin);
+        return onDevice(deviceId, DataConstruct.BEGIN, arguments, DataEnvironment::begin);
     }
 
     /// `__tgt_target_data_begin` for `arguments` that were read from `arrays`: device addresses
@@ -100,36 +100,26 @@ public final class OffloadRuntime implements AutoCloseable {
             long deviceId, ArgumentArrays arrays, List<MapArgument> arguments) {
         return onDevice(
                 deviceId,
-                "__tgt_target_data_begin",
+                DataConstruct.BEGIN,
                 arguments,
                 (data, mapped) -> arrays.putBases(host, data.begin(mapped)));
     }
 
     /// `__tgt_target_data_end`.
     public Optional<HostFallback> targetDataEnd(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_end", arguments, DataEnvironment::end);
+        return onDevice(deviceId, DataConstruct.END, arguments, DataEnvironment::end);
     }
 
     /// `__tgt_target_data_update`.
     public Optional<HostFallback> targetDataUpdate(long deviceId, List<MapArgument> arguments) {
-        return onDevice(deviceId, "__tgt_target_data_update", arguments, DataEnvironment::update);
+        return onDevice(deviceId, DataConstruct.UPDATE, arguments, DataEnvironment::update);
     }
 
-    /// `__tgt_target_kernel`: launches the target region whose host pointer is `hostPointer`.
+    /// `__tgt_target_kernel`: launches a target region.
     ///
-    /// @param ident address of the construct's `ident_t`, for diagnostics; may be null
     /// @param deviceId -1 for the default device
-    /// @param numTeams -1 for a construct without teams, 0 where the runtime chooses
-    /// @param threadLimit 0 where the runtime chooses
-    public LaunchResult targetKernel(
-            long ident,
-            long deviceId,
-            int numTeams,
-            int threadLimit,
-            long hostPointer,
-            KernelArguments arguments) {
-        var call = new RegionCall(ident, numTeams, threadLimit, hostPointer, arguments);
-        String source = source(call);
+    public LaunchResult targetKernel(RegionCall call, long deviceId) {
+        String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
             case Route.OnHost(var fallback) -> fallback;
             case Route.OnDevice(var device) -> {
@@ -144,9 +134,18 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
+    /// `__tgt_target_kernel`: launches a target region whose arguments have to be read.
+    ///
+    /// @param deviceId -1 for the default device
+    public LaunchResult targetKernel(RegionCall.Unread call, long deviceId) {
+        String source = source(call.ident());
+        KernelArguments arguments = new KernelArgumentsReader(host, source).read(call.arguments());
+        return targetKernel(call.with(arguments), deviceId);
+    }
+
     /// `__tgt_target_kernel` of a region that is not waited for: starts it on a queue of its own.
     public StartedTarget startKernel(RegionCall call, long deviceId) {
-        String source = source(call);
+        String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
             case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
             case Route.OnDevice(var device) ->
@@ -176,27 +175,13 @@ public final class OffloadRuntime implements AutoCloseable {
         return routing.route(deviceId, source);
     }
 
-    private String source(RegionCall call) {
-        return new ConstructSource(host, "__tgt_target_kernel").of(call.ident());
+    private String source(long ident) {
+        return new ConstructSource(host, "__tgt_target_kernel").of(ident);
     }
 
     private PreparedLaunch prepare(TargetDevice device, RegionCall call, String source) {
         makeReady(device);
         return new LaunchPreparation(host, mappers, abi, source).prepare(device, libraries(), call);
-    }
-
-    /// `__tgt_target_kernel`, its last parameter the address of a `KernelArgsTy`, whose first field
-    /// says of which version it is.
-    public LaunchResult targetKernel(
-            long ident,
-            long deviceId,
-            int numTeams,
-            int threadLimit,
-            long hostPointer,
-            long arguments) {
-        String source = new ConstructSource(host, "__tgt_target_kernel").of(ident);
-        KernelArguments read = new KernelArgumentsReader(host, source).read(arguments);
-        return targetKernel(ident, deviceId, numTeams, threadLimit, hostPointer, read);
     }
 
     /// Where constructs go that name no device.
@@ -249,15 +234,15 @@ public final class OffloadRuntime implements AutoCloseable {
 
     private Optional<HostFallback> onDevice(
             long deviceId,
-            String entryPoint,
+            DataConstruct construct,
             List<MapArgument> arguments,
-            BiConsumer<DataEnvironment, List<MapArgument>> construct) {
-        return switch (routing.route(deviceId, entryPoint)) {
+            BiConsumer<DataEnvironment, List<MapArgument>> effect) {
+        return switch (routing.route(deviceId, construct.entryPoint())) {
             case Route.OnHost(var fallback) -> Optional.of(fallback);
             case Route.OnDevice(var device) -> {
                 makeReady(device);
-                device.requireDefined(arguments, entryPoint);
-                construct.accept(device.data(), arguments);
+                device.requireDefined(arguments, construct.entryPoint());
+                effect.accept(device.data(), arguments);
                 yield Optional.empty();
             }
         };

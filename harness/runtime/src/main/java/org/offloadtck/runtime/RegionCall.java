@@ -9,4 +9,21 @@ import org.offloadtck.object.offload.KernelArguments;
 /// @param threadLimit 0 where the runtime chooses
 /// @param hostPointer of the target region
 public record RegionCall(
-        long ident, int numTeams, int threadLimit, long hostPointer, KernelArguments arguments) {}
+        long ident, int numTeams, int threadLimit, long hostPointer, KernelArguments arguments) {
+
+    /// The same call, with its arguments written at host address `place`.
+    public Unread at(long place) {
+        return new Unread(ident, numTeams, threadLimit, hostPointer, place);
+    }
+
+    /// A call as it arrives.
+    ///
+    /// @param arguments address of a `KernelArgsTy`, whose first field says of which version it is
+    public record Unread(
+            long ident, int numTeams, int threadLimit, long hostPointer, long arguments) {
+
+        RegionCall with(KernelArguments read) {
+            return new RegionCall(ident, numTeams, threadLimit, hostPointer, read);
+        }
+    }
+}

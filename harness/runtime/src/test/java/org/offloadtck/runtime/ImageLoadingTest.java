@@ -120,8 +120,7 @@ final class ImageLoadingTest {
         long region = program.layout.region("kernel");
 
         assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() ->
-                        program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments()))
+                .isThrownBy(() -> program.runtime.targetKernel(program.call(region), -1))
                 .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_SIZE);
     }
 }

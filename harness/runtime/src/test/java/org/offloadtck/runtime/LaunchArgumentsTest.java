@@ -100,7 +100,8 @@ final class LaunchArgumentsTest {
         long at = program.variable(new int[KernelArguments.SIZE]);
 
         assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.targetKernel(0, -1, 0, 0, 0, at))
+                .isThrownBy(() ->
+                        program.runtime.targetKernel(new RegionCall.Unread(0, 0, 0, 0, at), -1))
                 .matches(fault -> fault.rule() == RuntimeRule.LAUNCH_ARGUMENTS)
                 .withMessage(
                         "__tgt_target_kernel: 0x%x: KernelArgsTy is of version 0 when 1 is the first"
@@ -116,7 +117,8 @@ final class LaunchArgumentsTest {
         long at = program.variable(contents);
 
         assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.targetKernel(0, -1, 0, 0, 0, at))
+                .isThrownBy(() ->
+                        program.runtime.targetKernel(new RegionCall.Unread(0, 0, 0, 0, at), -1))
                 .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
                 .matches(fault -> fault.address() == at);
     }

@@ -43,9 +43,8 @@ final class MissingSymbolTest {
         program.runtime.registerLibrary(program.layout.descriptor());
 
         assertRefused(
-                () -> program.runtime.targetKernel(0, -1, 0, 0, absent, program.arguments()),
-                "no kernel absent");
-        program.runtime.targetKernel(0, -1, 0, 0, present, program.arguments());
+                () -> program.runtime.targetKernel(program.call(absent), -1), "no kernel absent");
+        program.runtime.targetKernel(program.call(present), -1);
         assertThat(device.launchCount()).isOne();
     }
 
@@ -60,7 +59,7 @@ final class MissingSymbolTest {
 
         assertRefused(() -> program.runtime.targetDataBegin(0, List.of(map)), "no variable absent");
         assertRefused(
-                () -> program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments(map)),
+                () -> program.runtime.targetKernel(program.call(region, map), -1),
                 "no variable absent");
         assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
         assertThat(device.launchCount()).isZero();
@@ -78,10 +77,9 @@ final class MissingSymbolTest {
         program.memory.putI64(row + 24, end - 56, "EntriesEnd");
         program.runtime.registerLibrary(descriptor);
 
-        program.runtime.targetKernel(0, -1, 0, 0, present, program.arguments());
+        program.runtime.targetKernel(program.call(present), -1);
         assertRefused(
-                () -> program.runtime.targetKernel(0, -1, 0, 0, beyond, program.arguments()),
-                "no kernel kernel");
+                () -> program.runtime.targetKernel(program.call(beyond), -1), "no kernel kernel");
     }
 
     private static void assertRefused(ThrowingCallable call, String end) {

@@ -10,8 +10,8 @@ import static org.offloadtck.object.offload.MapType.TO;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
@@ -82,12 +82,14 @@ final class RefusedLaunchTest {
         long ident = program.layout.variable("ident", new Ident(0, 2, 0, 22, text).write());
 
         assertThatThrownBy(() ->
-                        program.runtime.targetKernel(ident, -1, 0, 0, 0x99, program.arguments()))
+                        program.runtime.targetKernel(
+                                new RegionCall(ident, 0, 0, 0x99, program.arguments()), -1))
                 .isInstanceOfSatisfying(
                         OffloadException.class,
                         fault -> assertThat(fault.rule()).isEqualTo(RuntimeRule.TARGET_REGION))
                 .hasMessage(
-                        "zaxpy.cpp:5:1: __tgt_target_kernel: 0x99: host ptr 0x99 does not have a matching target pointer");
+                        "zaxpy.cpp:5:1: __tgt_target_kernel: 0x99: host ptr 0x99 does not have a"
+                                + " matching target pointer");
     }
 
     @Test
@@ -112,7 +114,8 @@ final class RefusedLaunchTest {
                         0);
 
         assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(() -> program.runtime.targetKernel(0, 0, 0, 0, region, arguments))
+                .isThrownBy(() ->
+                        program.runtime.targetKernel(new RegionCall(0, 0, 0, region, arguments), 0))
                 .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
                 .matches(fault -> fault.address() == 0x10);
     }
@@ -124,8 +127,7 @@ final class RefusedLaunchTest {
         program.runtime.registerLibrary(program.layout.descriptor());
 
         assertThatExceptionOfType(OffloadException.class)
-                .isThrownBy(
-                        () -> program.runtime.targetKernel(0, 0, 0, 0, region, program.arguments()))
+                .isThrownBy(() -> program.runtime.targetKernel(program.call(region), 0))
                 .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_DEFINED);
     }
 }

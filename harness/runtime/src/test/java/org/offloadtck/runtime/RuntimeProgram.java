@@ -95,7 +95,12 @@ final class RuntimeProgram {
     Launched launch(MapArgument... maps) {
         long region = layout.region("kernel");
         runtime.registerLibrary(layout.descriptor());
-        return (Launched) runtime.targetKernel(0, -1, 0, 0, region, arguments(maps));
+        return (Launched) runtime.targetKernel(call(region, maps), -1);
+    }
+
+    /// A launch of `region` as one team.
+    RegionCall call(long region, MapArgument... maps) {
+        return new RegionCall(0, 0, 0, region, arguments(maps));
     }
 
     /// An image whose region adds one to the byte its first parameter points to.

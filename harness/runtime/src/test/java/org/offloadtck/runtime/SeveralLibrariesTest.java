@@ -63,7 +63,7 @@ final class SeveralLibrariesTest {
     }
 
     private static void launch(RuntimeProgram program, long region) {
-        program.runtime.targetKernel(0, -1, 0, 0, region, program.arguments());
+        program.runtime.targetKernel(program.call(region), -1);
     }
 
     @Test

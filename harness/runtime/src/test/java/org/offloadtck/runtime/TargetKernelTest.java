@@ -20,8 +20,8 @@ import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 
@@ -197,7 +197,7 @@ final class TargetKernelTest {
         long region = program.layout.region("kernel");
         program.runtime.registerLibrary(program.layout.descriptor());
 
-        assertThat(program.runtime.targetKernel(0, 1, 0, 0, region, program.arguments()))
+        assertThat(program.runtime.targetKernel(program.call(region), 1))
                 .isEqualTo(
                         new LaunchResult.HostFallback(
                                 LaunchResult.Cause.INITIAL_DEVICE, "device 1 is the host"));

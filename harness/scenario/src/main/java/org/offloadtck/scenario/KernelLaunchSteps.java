@@ -14,10 +14,11 @@ import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.object.offload.Ident;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.RegionCall;
 import org.offloadtck.runtime.launch.LaunchClauses;
-import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.program.TrialProgram;
@@ -65,7 +66,8 @@ public final class KernelLaunchSteps {
         long source = program.store("psource", (location + '\0').getBytes(UTF_8));
         long ident = program.store("ident_t", new Ident(0, 2, 0, 0, source).write());
         var arguments = program.arguments(LaunchClauses.NONE, List.of());
-        test.attempt(() -> program.runtime().targetKernel(ident, -1, 0, 0, 0, arguments));
+        var call = new RegionCall(ident, 0, 0, 0, arguments);
+        test.attempt(() -> program.runtime().targetKernel(call, -1));
     }
 
     @Then("the refusal starts with {string}")

@@ -17,16 +17,16 @@ import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
 import org.offloadtck.implementation.program.Storage;
 import org.offloadtck.implementation.program.TranslationUnit;
-import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.DataConstruct;
 import org.offloadtck.runtime.RegionCall;
 import org.offloadtck.runtime.StartedTarget;
-import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.task.Dependence;
@@ -148,13 +148,7 @@ final class HostProgram {
             case HostOperation.DataEnd end -> started(DataConstruct.END, end);
             case HostOperation.Update update -> started(DataConstruct.UPDATE, update);
             case HostOperation.Launch launch -> {
-                var call =
-                        new RegionCall(
-                                process.address(locations.symbol(launch)),
-                                launch.numTeams(),
-                                launch.threadLimit(),
-                                process.address(HostSymbols.regionId(launch.kernel())),
-                                kernelArguments(launch));
+                var call = call(launch);
                 yield () -> process.runtime().startKernel(call, DEFAULT_DEVICE);
             }
             case HostOperation.Detached _, HostOperation.TaskWait _ ->
@@ -172,15 +166,18 @@ final class HostProgram {
     }
 
     private Optional<HostFallback> launch(HostOperation.Launch launch) {
-        return note(
-                process.runtime()
-                        .targetKernel(
-                                process.address(locations.symbol(launch)),
-                                DEFAULT_DEVICE,
-                                launch.numTeams(),
-                                launch.threadLimit(),
-                                process.address(HostSymbols.regionId(launch.kernel())),
-                                store(kernelArguments(launch))));
+        var call = call(launch);
+        var stored = call.at(store(call.arguments()));
+        return note(process.runtime().targetKernel(stored, DEFAULT_DEVICE));
+    }
+
+    private RegionCall call(HostOperation.Launch launch) {
+        return new RegionCall(
+                process.address(locations.symbol(launch)),
+                launch.numTeams(),
+                launch.threadLimit(),
+                process.address(HostSymbols.regionId(launch.kernel())),
+                kernelArguments(launch));
     }
 
     private Optional<HostFallback> note(LaunchResult result) {

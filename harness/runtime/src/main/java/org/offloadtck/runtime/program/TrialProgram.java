@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.KernelArguments;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.offload.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
@@ -187,24 +187,22 @@ public final class TrialProgram implements AutoCloseable {
     /// Starts what [#launch] does and does not wait for it.
     public StartedTarget start(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
         return runtime.startKernel(
-                new RegionCall(
-                        0,
-                        clauses.teams(),
-                        clauses.threadLimit(),
-                        regions.getOrDefault(kernel, 0L),
-                        arguments(clauses, arguments)),
-                DEFAULT_DEVICE);
+                call(kernel, clauses, arguments(clauses, arguments)), DEFAULT_DEVICE);
     }
 
     /// The same with a `KernelArgsTy` that the caller has made.
     public LaunchResult launch(String kernel, LaunchClauses clauses, KernelArguments arguments) {
-        return runtime.targetKernel(
+        long place = store("KernelArgsTy", arguments.write());
+        return runtime.targetKernel(call(kernel, clauses, arguments).at(place), DEFAULT_DEVICE);
+    }
+
+    private RegionCall call(String kernel, LaunchClauses clauses, KernelArguments arguments) {
+        return new RegionCall(
                 0,
-                DEFAULT_DEVICE,
                 clauses.teams(),
                 clauses.threadLimit(),
                 regions.getOrDefault(kernel, 0L),
-                store("KernelArgsTy", arguments.write()));
+                arguments);
     }
 
     /// The `KernelArgsTy` of a launch, its arrays stored in the program's memory. Editions whose

@@ -5,6 +5,7 @@ import org.offloadtck.driver.api.RuntimeRequest;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.RegionCall;
 import org.offloadtck.runtime.RuntimeBehavior;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
@@ -123,15 +124,14 @@ final class Constructs implements AutoCloseable {
     }
 
     private long launch(RuntimeRequest call) {
-        var result =
-                runtime.targetKernel(
+        var region =
+                new RegionCall.Unread(
                         call.argument(0),
-                        call.argument(1),
                         call.number(2),
                         call.number(3),
                         call.argument(4),
                         call.argument(5));
-        return switch (result) {
+        return switch (runtime.targetKernel(region, call.argument(1))) {
             case LaunchResult.Launched launched -> {
                 if (devices.observation() == SessionDevices.Observation.MEASUREMENTS) {
                     watch.launched(call.number(1), launched);
