@@ -16,31 +16,13 @@ public record InfoText(String prefix, int device) {
     private static String words(MapEvent event) {
         return switch (event) {
             case MapEvent.Created(long base, var range, var dynamic, var hold) ->
-                    "Creating new map entry with HstPtrBase=%s, HstPtrBegin=%s, TgtPtrBegin=%s, Size=%d, DynRefCount=%s, HoldRefCount=%s, Name=%s"
-                            .formatted(
-                                    address(base),
-                                    address(range.host()),
-                                    address(range.device()),
-                                    range.size(),
-                                    dynamic,
-                                    hold,
-                                    range.name());
+                    "Creating new map entry with HstPtrBase=%s, %s, DynRefCount=%s, HoldRefCount=%s, Name=%s"
+                            .formatted(address(base), row(range), dynamic, hold, range.name());
             case MapEvent.Found(var range, var dynamic, var hold) ->
-                    "Mapping exists with HstPtrBegin=%s, TgtPtrBegin=%s, Size=%d, DynRefCount=%s, HoldRefCount=%s, Name=%s"
-                            .formatted(
-                                    address(range.host()),
-                                    address(range.device()),
-                                    range.size(),
-                                    dynamic,
-                                    hold,
-                                    range.name());
+                    "Mapping exists with %s, DynRefCount=%s, HoldRefCount=%s, Name=%s"
+                            .formatted(row(range), dynamic, hold, range.name());
             case MapEvent.Removed(var range) ->
-                    "Removing map entry with HstPtrBegin=%s, TgtPtrBegin=%s, Size=%d, Name=%s"
-                            .formatted(
-                                    address(range.host()),
-                                    address(range.device()),
-                                    range.size(),
-                                    range.name());
+                    "Removing map entry with %s, Name=%s".formatted(row(range), range.name());
             case MapEvent.CopiedToDevice(var range) ->
                     "Copying data from host to device, HstPtr=%s, TgtPtr=%s, Size=%d, Name=%s"
                             .formatted(
@@ -56,6 +38,11 @@ public record InfoText(String prefix, int device) {
                                     range.size(),
                                     range.name());
         };
+    }
+
+    private static String row(MapRange range) {
+        return "HstPtrBegin=%s, TgtPtrBegin=%s, Size=%d"
+                .formatted(address(range.host()), address(range.device()), range.size());
     }
 
     private static String address(long address) {
