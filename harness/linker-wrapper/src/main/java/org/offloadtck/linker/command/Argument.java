@@ -6,99 +6,58 @@ import java.util.List;
 sealed interface Argument {
 
     /// What the host linker gets of it, in its place.
-    List<String> words();
+    default List<String> words() {
+        return switch (this) {
+            case Input(var file) -> List.of(file);
+            case Library(var name) -> List.of("-l" + name);
+            case LibraryFolder(var folder) -> List.of("-L" + folder);
+            case RunPath(var folder) -> List.of("-rpath", folder);
+            case SystemRoot(var folder) -> List.of("--sysroot=" + folder);
+            case Output(var file) -> List.of("-o", file);
+            case WholeArchive() -> List.of("--whole-archive");
+            case NoWholeArchive() -> List.of("--no-whole-archive");
+            case Relocatable() -> List.of("-r");
+            case Own _ -> List.of();
+            case Passed(var word) -> List.of(word);
+        };
+    }
 
     /// A file, or a word that is none: the value of an option only the host linker knows.
-    record Input(String file) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of(file);
-        }
-    }
+    record Input(String file) implements Argument {}
 
     /// `-l`.
     ///
     /// @param name of the library; `:file` for a file of that name
-    record Library(String name) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("-l" + name);
-        }
-    }
+    record Library(String name) implements Argument {}
 
     /// `-L`.
     ///
     /// @param folder where libraries are looked for; `=folder` for one below the system root
-    record LibraryFolder(String folder) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("-L" + folder);
-        }
-    }
+    record LibraryFolder(String folder) implements Argument {}
 
     /// `-rpath`.
-    record RunPath(String folder) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("-rpath", folder);
-        }
-    }
+    record RunPath(String folder) implements Argument {}
 
     /// `--sysroot=`.
-    record SystemRoot(String folder) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("--sysroot=" + folder);
-        }
-    }
+    record SystemRoot(String folder) implements Argument {}
 
     /// `-o`. The wrapper objects come right behind it.
-    record Output(String file) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("-o", file);
-        }
-    }
+    record Output(String file) implements Argument {}
 
     /// `--whole-archive`, for the archives from here on.
-    record WholeArchive() implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("--whole-archive");
-        }
-    }
+    record WholeArchive() implements Argument {}
 
     /// `--no-whole-archive`.
-    record NoWholeArchive() implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("--no-whole-archive");
-        }
-    }
+    record NoWholeArchive() implements Argument {}
 
     /// `-r`.
-    record Relocatable() implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of("-r");
-        }
-    }
+    record Relocatable() implements Argument {}
 
     /// An option that only the wrapper knows.
     ///
     /// @param value behind the `=`; empty for an option without one
-    record Own(WrapperOption option, String value) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of();
-        }
-    }
+    record Own(WrapperOption option, String value) implements Argument {}
 
     /// An option that only the host linker knows.
-    record Passed(String word) implements Argument {
-        @Override
-        public List<String> words() {
-            return List.of(word);
-        }
-    }
+    record Passed(String word) implements Argument {}
 }
