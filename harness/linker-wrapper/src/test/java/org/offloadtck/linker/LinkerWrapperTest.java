@@ -19,14 +19,7 @@ import org.offloadtck.object.elf.SymbolDefinition;
 
 final class LinkerWrapperTest {
 
-    private static final Imports RUNTIME =
-            Imports.of(
-                    List.of(
-                            "__tgt_register_lib",
-                            "__tgt_unregister_lib",
-                            "__tgt_register_requires",
-                            "__tgt_target_kernel",
-                            "atexit"));
+    private static final Imports RUNTIME = Imports.ofRuntime();
 
     private static LinkerWrapper wrapper(String profile) {
         return new LinkerWrapper(

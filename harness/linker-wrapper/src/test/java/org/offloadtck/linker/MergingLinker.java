@@ -1,7 +1,5 @@
 package org.offloadtck.linker;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.offloadtck.linker.host.HostLinker;
@@ -20,11 +18,7 @@ record MergingLinker() implements DeviceLinker {
 
     @Override
     public MemorySegment link(TargetId target, List<Input> inputs) {
-        var objects =
-                inputs.stream()
-                        .map(input ->
-                                LinkInput.read(input.source(), input.bytes().toArray(JAVA_BYTE)))
-                        .toList();
+        var objects = inputs.stream().map(LinkInput::of).toList();
         return MemorySegment.ofArray(HostLinker.merge(target.toString(), objects).write());
     }
 }

@@ -26,11 +26,7 @@ record JoiningDeviceLinker(String triple) implements DeviceLinker {
 
     @Override
     public MemorySegment link(TargetId target, List<Input> inputs) {
-        var objects =
-                inputs.stream()
-                        .map(input ->
-                                LinkInput.read(input.source(), input.bytes().toArray(JAVA_BYTE)))
-                        .toList();
+        var objects = inputs.stream().map(LinkInput::of).toList();
         return MemorySegment.ofArray(
                 objects.stream().allMatch(JoiningDeviceLinker::isMergeable)
                         ? shared(HostLinker.merge(target.toString(), objects).write())

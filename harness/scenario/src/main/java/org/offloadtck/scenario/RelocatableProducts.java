@@ -20,14 +20,7 @@ import org.offloadtck.object.elf.ElfObject;
 /// What relocatable links of a scenario made, in order.
 public final class RelocatableProducts {
 
-    private static final Imports RUNTIME =
-            Imports.of(
-                    List.of(
-                            "__tgt_register_lib",
-                            "__tgt_unregister_lib",
-                            "__tgt_register_requires",
-                            "__tgt_target_kernel",
-                            "atexit"));
+    private static final Imports RUNTIME = Imports.ofRuntime();
 
     private final World world;
     private final List<RelocatableObject> products = new ArrayList<>();

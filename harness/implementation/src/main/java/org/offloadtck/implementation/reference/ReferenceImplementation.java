@@ -31,13 +31,7 @@ import org.offloadtck.plugin.DeviceLinkException;
 public final class ReferenceImplementation implements Implementation {
 
     /// What a host program takes from libomptarget and the C library.
-    private static final Imports RUNTIME =
-            Imports.of(
-                    List.of(
-                            "__tgt_register_lib",
-                            "__tgt_unregister_lib",
-                            "__tgt_register_requires",
-                            "atexit"));
+    private static final Imports RUNTIME = Imports.ofRuntime();
 
     private final AbiProfile profile;
     private final LinkerWrapper linker;

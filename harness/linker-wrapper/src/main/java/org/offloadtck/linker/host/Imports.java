@@ -26,6 +26,17 @@ public record Imports(Map<String, Long> addresses) {
         addresses = unmodifiableMap(new LinkedHashMap<>(addresses));
     }
 
+    /// What compiled programs of every edition take from libomptarget and the C library.
+    public static Imports ofRuntime() {
+        return of(
+                List.of(
+                        "__tgt_register_lib",
+                        "__tgt_unregister_lib",
+                        "__tgt_register_requires",
+                        "atexit",
+                        "__tgt_target_kernel"));
+    }
+
     public static Imports none() {
         return new Imports(Map.of());
     }

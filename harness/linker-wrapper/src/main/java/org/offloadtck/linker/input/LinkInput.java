@@ -1,5 +1,7 @@
 package org.offloadtck.linker.input;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfType;
 import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.plugin.DeviceLinker;
 
 /// A file on the link line.
 ///
@@ -73,6 +76,13 @@ public sealed interface LinkInput {
 
     /// A file of any other format. A link passes it over until somebody needs it.
     record Unknown(String source, ObjectBytes bytes) implements LinkInput {}
+
+    /// Reads what a device linker is given, as a host linker would.
+    ///
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException as [#read]
+    static LinkInput of(DeviceLinker.Input input) {
+        return read(input.source(), input.bytes().toArray(JAVA_BYTE));
+    }
 
     /// Reads a file of whatever format. A thin archive is refused: nothing is known of the files
     /// around it.

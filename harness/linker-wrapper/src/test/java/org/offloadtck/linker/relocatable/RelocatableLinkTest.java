@@ -31,14 +31,7 @@ import org.offloadtck.plugin.TargetId;
 
 final class RelocatableLinkTest {
 
-    private static final Imports RUNTIME =
-            Imports.of(
-                    List.of(
-                            "__tgt_register_lib",
-                            "__tgt_unregister_lib",
-                            "__tgt_register_requires",
-                            "__tgt_target_kernel",
-                            "atexit"));
+    private static final Imports RUNTIME = Imports.ofRuntime();
 
     private static ElfObject wrapper(String profile, LinkKind kind) {
         var image =
