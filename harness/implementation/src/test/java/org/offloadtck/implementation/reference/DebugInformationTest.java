@@ -3,7 +3,6 @@ package org.offloadtck.implementation.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.ServiceLoader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
@@ -14,9 +13,6 @@ import org.offloadtck.implementation.frontend.DebugInformation;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.ProgramReader;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 
 /// A program that tells the runtime of places and names, on the simulated GPU.
 final class DebugInformationTest {
@@ -33,7 +29,7 @@ final class DebugInformationTest {
         var object = made(reference.compile(DECLARED, code, debug));
         var executable = made(reference.link("declared", List.of(object.product())));
 
-        try (var device = simulated()) {
+        try (var device = SimulatedDevices.first()) {
             var inputs = DECLARED.expectation().testCase("wide").orElseThrow();
             RunOutcome outcome = reference.run(executable.product(), DECLARED, inputs, device);
 
@@ -44,15 +40,5 @@ final class DebugInformationTest {
     private static StageResult.Made made(StageResult result) {
         assertThat(result).isInstanceOf(StageResult.Made.class);
         return (StageResult.Made) result;
-    }
-
-    private static Device simulated() {
-        var plugin =
-                ServiceLoader.load(DevicePlugin.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .filter(one -> one.name().equals("sim"))
-                        .findFirst()
-                        .orElseThrow();
-        return ((Discovery.Found) plugin.discover()).devices().getFirst();
     }
 }

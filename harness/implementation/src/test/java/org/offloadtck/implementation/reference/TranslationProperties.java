@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -21,8 +20,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.offload.MapType;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.RuntimeBehavior;
@@ -56,7 +53,7 @@ final class TranslationProperties {
     }
 
     private static void check(String profile, String image, Set<Long> places) {
-        try (var device = device();
+        try (var device = SimulatedDevices.first();
                 var program = program(profile, device)) {
             device.limitLaunches(MOST_INSTRUCTIONS);
             var keys = new TreeMap<Long, String>();
@@ -115,15 +112,5 @@ final class TranslationProperties {
         var behavior =
                 RuntimeBehavior.of(AbiProfiles.load().profile(profile), OffloadPolicy.MANDATORY);
         return new TrialProgram(behavior.loadingAtRegistration(), List.of(device));
-    }
-
-    private static Device device() {
-        var plugin =
-                ServiceLoader.load(DevicePlugin.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .filter(one -> one.name().equals("sim"))
-                        .findFirst()
-                        .orElseThrow();
-        return ((Discovery.Found) plugin.discover()).devices().getFirst();
     }
 }

@@ -3,7 +3,6 @@ package org.offloadtck.implementation.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,8 +17,6 @@ import org.offloadtck.implementation.EndToEnd;
 import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 
 /// The PTX that real compilers made of zaxpy, through every stage onto the simulated GPU.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -32,13 +29,7 @@ final class ZaxpyOnSimulatedDeviceTest {
 
     @BeforeAll
     void findDevice() {
-        var plugin =
-                ServiceLoader.load(DevicePlugin.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .filter(one -> one.name().equals("sim"))
-                        .findFirst()
-                        .orElseThrow();
-        devices = ((Discovery.Found) plugin.discover()).devices();
+        devices = SimulatedDevices.all();
     }
 
     @AfterAll
