@@ -1,6 +1,5 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,8 +80,8 @@ final class CompileCommand implements Callable<Integer> {
             var text = UnreadableInputException.readText(file);
             var program = ProgramReader.read(file.toString(), text);
             return printPhases ? print(program) : compile(program);
-        } catch (DataException malformed) {
-            return refused(String.valueOf(malformed.getMessage()));
+        } catch (DataException | UnwritableOutputException fault) {
+            return refused(String.valueOf(fault.getMessage()));
         }
     }
 
@@ -149,14 +148,8 @@ final class CompileCommand implements Callable<Integer> {
     }
 
     private int write(Path object, byte[] bytes) {
-        try {
-            Files.write(object, bytes);
-            return ExitCode.OK;
-        } catch (IOException fault) {
-            return refused(
-                    "%s: cannot be written: %s"
-                            .formatted(object, fault.getClass().getSimpleName()));
-        }
+        UnwritableOutputException.write(object, bytes);
+        return ExitCode.OK;
     }
 
     private int refused(String reason) {

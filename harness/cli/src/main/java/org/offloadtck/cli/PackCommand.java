@@ -1,8 +1,5 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +9,8 @@ import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.OffloadSections;
-import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.pack.Extraction;
 import org.offloadtck.object.pack.ImageArguments;
 import org.offloadtck.object.pack.Packer;
@@ -65,9 +62,7 @@ final class PackCommand implements Callable<Integer> {
             if (input.isPresent() && output.isEmpty()) {
                 return extract(input.get(), arguments);
             }
-        } catch (MalformedObjectException malformed) {
-            return refused(String.valueOf(malformed.getMessage()));
-        } catch (UncheckedIOException fault) {
+        } catch (MalformedObjectException | UnwritableOutputException fault) {
             return refused(String.valueOf(fault.getMessage()));
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(
@@ -155,10 +150,6 @@ final class PackCommand implements Callable<Integer> {
     }
 
     private static void write(Path target, byte[] bytes) {
-        try {
-            Files.write(target, bytes);
-        } catch (IOException fault) {
-            throw new UncheckedIOException(target + ": cannot be written", fault);
-        }
+        UnwritableOutputException.write(target, bytes);
     }
 }

@@ -23,7 +23,13 @@ final class ProfileOption {
     ///
     /// @throws ParameterException if there is none of that id
     AbiProfile profile() {
-        var profiles = AbiProfiles.load();
+        return profile(command, AbiProfiles.load(), id);
+    }
+
+    /// The profile that `--profile` of `command` names.
+    ///
+    /// @throws ParameterException if there is none of that id
+    static AbiProfile profile(CommandSpec command, AbiProfiles profiles, String id) {
         if (!profiles.ids().contains(id)) {
             throw new ParameterException(
                     command.commandLine(),

@@ -19,8 +19,8 @@ import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.SpecificationFolder;
 import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.DeviceRecord.Presence;
+import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.Implementation;
 import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Result;
@@ -175,15 +175,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void requireKnownProfiles() {
-        var known = AbiProfiles.load().ids();
-        for (var profile : profiles) {
-            if (!known.contains(profile)) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--profile is '%s' when it should be one of %s"
-                                .formatted(profile, String.join(", ", known)));
-            }
-        }
+        var known = AbiProfiles.load();
+        profiles.forEach(id -> ProfileOption.profile(spec, known, id));
     }
 
     private boolean isSelected(String platform) {

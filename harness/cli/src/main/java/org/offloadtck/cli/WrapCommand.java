@@ -1,8 +1,6 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,14 +82,10 @@ final class WrapCommand implements Callable<Integer> {
                 spec.commandLine().getOut().print(WrapperObject.text(images, wrapping));
                 spec.commandLine().getOut().flush();
             }
-            Files.write(output, object);
+            UnwritableOutputException.write(output, object);
             return ExitCode.OK;
-        } catch (LinkException | MalformedObjectException refusal) {
+        } catch (LinkException | MalformedObjectException | UnwritableOutputException refusal) {
             return refused(String.valueOf(refusal.getMessage()));
-        } catch (IOException fault) {
-            return refused(
-                    "%s: cannot be written: %s"
-                            .formatted(output, fault.getClass().getSimpleName()));
         }
     }
 
