@@ -1,18 +1,9 @@
 package org.offloadtck.simt.image;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.offloadtck.ptx.ir.Body;
-import org.offloadtck.ptx.ir.Guard;
-import org.offloadtck.ptx.ir.Immediate;
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.Instruction.Operation;
-import org.offloadtck.ptx.ir.Opcode;
-import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.ir.Register;
-import org.offloadtck.ptx.ir.SpecialRegister;
-import org.offloadtck.ptx.ir.Symbol;
+import org.offloadtck.simt.image.Accesses.Access;
 
 /// Where a function's registers and variables are in use.
 ///
@@ -42,7 +33,7 @@ final class Lifetimes {
     static Lifetimes of(Body body) {
         var lifetimes = new Lifetimes(body);
         for (int i = 0; i < body.instructions().size(); i++) {
-            lifetimes.instruction(body.instructions().get(i), i);
+            Accesses.of(body.instructions().get(i), lifetimes.visitor(i));
         }
         return lifetimes;
     }
@@ -61,78 +52,23 @@ final class Lifetimes {
         return labelsUpTo[stretch.first()] == labelsUpTo[stretch.last()];
     }
 
-    private void instruction(Instruction instruction, int at) {
-        var access = instruction.guard() instanceof Guard.Always ? Access.WRITE : Access.READ;
-        switch (instruction) {
-            case Operation operation -> operation(operation, at, access);
-            case Instruction.IndexedBranch branch -> operand(branch.index(), at, Access.READ);
-            case Instruction.Call call -> {
-                call.arguments().forEach(argument -> argument(argument, at, Access.READ));
-                if (call.callee() instanceof Instruction.Callee.Indirect indirect) {
-                    operand(indirect.address(), at, Access.READ);
-                }
-                call.results().forEach(result -> argument(result, at, access));
+    private Accesses.Visitor visitor(int at) {
+        return new Accesses.Visitor() {
+            @Override
+            public void register(int index, Access access) {
+                registers.use(index, at, access);
             }
-            case Instruction.Opaque opaque -> {
-                for (var word : opaque.words()) {
-                    if (word instanceof Instruction.Word.Name(var operand)) {
-                        operand(operand, at, Access.READ);
-                    }
-                }
+
+            @Override
+            public void variable(int index, Access access) {
+                variables.use(index, at, access);
             }
-            case Instruction.Branch _ -> {}
-        }
-    }
 
-    /// What is read first, so that an instruction which also writes it does not seem to need no
-    /// earlier value.
-    private void operation(Operation operation, int at, Access access) {
-        var operands = operation.operands();
-        boolean stores = operation.opcode() == Opcode.ST;
-        if (operands.isEmpty() || !(stores || operation.opcode().hasResult())) {
-            operands.forEach(operand -> operand(operand, at, Access.READ));
-            return;
-        }
-        operands.subList(1, operands.size()).forEach(operand -> operand(operand, at, Access.READ));
-        operand(operands.getFirst(), at, access);
-    }
-
-    private void argument(Operand operand, int at, Access access) {
-        if (operand instanceof Operand.Address(Symbol.Local(_, int index), _)) {
-            variables.use(index, at, access);
-        } else {
-            operand(operand, at, access);
-        }
-    }
-
-    private void operand(Operand operand, int at, Access access) {
-        switch (operand) {
-            case Register register -> registers.use(register.index(), at, access);
-            case Operand.Vector(var elements) -> operands(elements, at, access);
-            case Operand.Pair(var first, var second) ->
-                    operands(List.of(first, second), at, access);
-            case Operand.Negated(var predicate) -> operand(predicate, at, Access.READ);
-            case Operand.Memory(Register base, _) -> operand(base, at, Access.READ);
-            case Operand.Memory(Symbol.Local(_, int index), _) -> variables.use(index, at, access);
-            case Operand.Memory _ -> {}
-            case Operand.Indexed(var base, var coordinates) -> {
-                if (base instanceof Register register) {
-                    operand(register, at, Access.READ);
-                }
-                operands(coordinates, at, Access.READ);
+            @Override
+            public void escapes(int index) {
+                variables.escape(index);
             }
-            case Operand.Address(Symbol.Local(_, int index), _) -> variables.escape(index);
-            case Operand.Address _, Operand.Sink _, Immediate _, SpecialRegister _ -> {}
-        }
-    }
-
-    private void operands(List<Operand> operands, int at, Access access) {
-        operands.forEach(operand -> operand(operand, at, access));
-    }
-
-    private enum Access {
-        READ,
-        WRITE
+        };
     }
 
     /// The first and the last use of each of a number of things.
