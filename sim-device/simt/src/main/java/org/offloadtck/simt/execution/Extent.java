@@ -18,6 +18,11 @@ public record Extent(int x, int y, int z) {
         return new Extent((int) (number % x), (int) (number % plane / x), (int) (number / plane));
     }
 
+    /// The number of a position within this extent.
+    public long number(Extent position) {
+        return ((long) position.z * y + position.y) * x + position.x;
+    }
+
     @Override
     public String toString() {
         return "(%d, %d, %d)".formatted(x, y, z);

@@ -1,0 +1,128 @@
+package org.offloadtck.simt.timing;
+
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.Space;
+import org.offloadtck.simt.memory.AddressSpace;
+
+/// Writes down where accesses go: coalesces lanes into lines, and counts conflicts.
+final class AccessRecorder {
+
+    private final Tally tally;
+    private final LineSet lines = new LineSet();
+    private final Conflicts conflicts = new Conflicts();
+
+    AccessRecorder(Tally tally) {
+        this.tally = tally;
+    }
+
+    /// Lanes of an access by the memory they go to.
+    private record Parts(int shared, int constant, int local, int global) {
+
+        static Parts of(int space, int active, long[] addresses) {
+            return switch (space) {
+                case Space.SHARED -> new Parts(active, 0, 0, 0);
+                case Space.CONSTANT, Space.PARAMETER -> new Parts(0, active, 0, 0);
+                case Space.LOCAL, Space.FRAME -> new Parts(0, 0, active, 0);
+                case Space.GLOBAL -> new Parts(0, 0, 0, active);
+                default ->
+                        new Parts(
+                                in(AddressSpace.SHARED, active, addresses),
+                                in(AddressSpace.PARAM, active, addresses),
+                                in(AddressSpace.LOCAL, active, addresses),
+                                in(AddressSpace.GLOBAL, active, addresses));
+            };
+        }
+
+        private static int in(long window, int active, long[] addresses) {
+            int lanes = 0;
+            for (int rest = active; rest != 0; rest &= rest - 1) {
+                int l = Integer.numberOfTrailingZeros(rest);
+                if (AddressSpace.window(addresses[l]) == window) {
+                    lanes |= 1 << l;
+                }
+            }
+            return lanes;
+        }
+    }
+
+    /// Writes down one access of a warp.
+    void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        if (shape.space() == Space.GLOBAL) {
+            global(warp, shape, active, addresses);
+            return;
+        }
+        var parts = Parts.of(shape.space(), active, addresses);
+        if ((parts.shared | parts.constant | parts.local | parts.global) == 0) {
+            warp.access(AccessWord.NOTHING);
+            return;
+        }
+        if (parts.shared != 0) {
+            int more = (parts.constant | parts.local | parts.global) != 0 ? AccessWord.MORE : 0;
+            int passes = shared(shape, parts.shared, addresses);
+            warp.access(AccessWord.of(AccessWord.SHARED, passes) | more);
+        }
+        if (parts.constant != 0) {
+            int more = (parts.local | parts.global) != 0 ? AccessWord.MORE : 0;
+            int different = conflicts.different(addresses, parts.constant);
+            warp.access(AccessWord.of(AccessWord.CONSTANT, different) | more);
+        }
+        if (parts.local != 0) {
+            fillLocal(shape.bytes(), parts.local, addresses);
+            warp.localLines(lines, parts.global != 0 ? AccessWord.MORE : 0);
+        }
+        if (parts.global != 0) {
+            if (parts.local != 0) {
+                warp.access(AccessWord.of(AccessWord.GLOBAL, 0) | AccessWord.MORE);
+            }
+            global(warp, shape, parts.global, addresses);
+        }
+    }
+
+    /// What is the same for every execution of an instruction that accesses memory.
+    ///
+    /// @param op of [Op]
+    /// @param space of [Space]
+    /// @param bytes of each lane
+    record Shape(int op, int space, int bytes) {
+
+        /// Of an instruction that accesses no memory.
+        static final Shape NONE = new Shape(0, 0, 0);
+    }
+
+    private int shared(Shape shape, int active, long[] addresses) {
+        boolean atomic = shape.op() == Op.ATOMIC;
+        int least = atomic ? 1 : Conflicts.least(shape.bytes());
+        int passes =
+                atomic
+                        ? conflicts.ofSharedAtomic(addresses, active)
+                        : conflicts.ofLoad(addresses, active, shape.bytes());
+        tally.shared(passes, least);
+        return passes;
+    }
+
+    private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        lines.clear();
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            lines.add(addresses[Integer.numberOfTrailingZeros(rest)], shape.bytes());
+        }
+        tally.global((long) Integer.bitCount(active) * shape.bytes(), lines.sectorCount());
+        if (shape.op() == Op.ATOMIC) {
+            int sharing = conflicts.sharing(addresses, active);
+            warp.access(AccessWord.of(AccessWord.ATOMIC, sharing) | AccessWord.MORE);
+        }
+        warp.globalLines(lines);
+    }
+
+    /// Local memory lies so that the same word of all lanes is a line.
+    private void fillLocal(int bytes, int active, long[] addresses) {
+        lines.clear();
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long offset = addresses[l] & AddressSpace.WINDOW - 1;
+            for (int done = 0; done < bytes; done += Integer.BYTES) {
+                long word = offset + done >>> 2;
+                lines.add(word * AccessWord.LINE_BYTES + l * Integer.BYTES, 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.offloadtck.simt.timing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A CTA on its multiprocessor: its barriers, and how many of its warps live.
+final class CtaReplay {
+
+    private final Multiprocessor multiprocessor;
+    private final int slot;
+    private final long placed;
+    private final CtaTrace trace;
+    private final int[] missing;
+    private final long[] completed;
+    private final List<List<WarpReplay>> waiting;
+    private int live;
+
+    /// @param slot of the multiprocessor it takes
+    /// @param placed when it took it
+    CtaReplay(Multiprocessor multiprocessor, int slot, long placed, CtaTrace trace) {
+        this.multiprocessor = multiprocessor;
+        this.slot = slot;
+        this.placed = placed;
+        this.trace = trace;
+        this.missing = trace.arrivals().clone();
+        this.completed = new long[missing.length];
+        Arrays.fill(completed, Waiting.UNKNOWN);
+        this.waiting = new ArrayList<>();
+        for (int i = 0; i < missing.length; i++) {
+            waiting.add(new ArrayList<>());
+        }
+        this.live = trace.warps().size();
+    }
+
+    Multiprocessor multiprocessor() {
+        return multiprocessor;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    CtaTrace trace() {
+        return trace;
+    }
+
+    long placed() {
+        return placed;
+    }
+
+    /// One more has arrived at a barrier.
+    void arrive(int barrier, long now) {
+        if (--missing[barrier] == 0) {
+            completed[barrier] = multiprocessor.barrierFrom(now);
+            for (var warp : waiting.get(barrier)) {
+                warp.pass(completed[barrier], now);
+            }
+        }
+    }
+
+    /// When those that wait at a barrier go on, as [Waiting] has it; unknown until all have
+    /// arrived.
+    long completed(int barrier) {
+        return completed[barrier];
+    }
+
+    void awaits(int barrier, WarpReplay warp) {
+        waiting.get(barrier).add(warp);
+    }
+
+    /// A warp has ended.
+    void ended(long now) {
+        if (--live == 0) {
+            multiprocessor.ended(this, now);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.offloadtck.simt.timing;
+
+import java.util.List;
+
+/// What one CTA did.
+///
+/// @param warps in the order of their numbers
+/// @param arrivals how many arrivals complete each of its barriers, which are numbered in the order
+///   of their first arrival
+record CtaTrace(List<WarpTrace> warps, int[] arrivals) {
+
+    CtaTrace {
+        warps = List.copyOf(warps);
+    }
+
+    /// What it takes of the host's memory, control that warps share counted for each.
+    long bytes() {
+        long bytes = 0;
+        for (var warp : warps) {
+            bytes += warp.bytes();
+        }
+        return bytes;
+    }
+}

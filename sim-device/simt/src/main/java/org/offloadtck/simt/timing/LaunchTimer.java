@@ -1,0 +1,71 @@
+package org.offloadtck.simt.timing;
+
+import org.offloadtck.simt.device.CtaDemand;
+import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.device.Occupancy;
+import org.offloadtck.simt.execution.LaunchObserver;
+import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+
+/// Times one launch: gives it an observer, and says how long it takes when it has ended.
+public final class LaunchTimer {
+
+    /// Most of the host's memory that traces may take, in bytes, where the host has four times as
+    /// much: enough for every CTA a device holds to execute millions of instructions.
+    private static final long MOST_TRACE = 2L << 30;
+
+    private final DeviceSpec spec;
+    private final TraceRoom room;
+    private final TraceRecorder recorder;
+    private final Traffic traffic = new Traffic();
+    private final Replay replay;
+    private final Occupancy occupancy;
+
+    private LaunchTimer(
+            DeviceImage image, DeviceFunction kernel, LaunchShape shape, DeviceSpec spec) {
+        this.spec = spec;
+        this.room = new TraceRoom(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4));
+        int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
+        var demand = new CtaDemand((int) shape.cta().volume(), 0, shared);
+        this.occupancy = spec.occupancy(demand);
+        int resident = Math.max(1, occupancy.ctas());
+        long l1 = Carveout.l1Bytes(spec, (long) resident * shared);
+        this.replay =
+                new Replay(
+                        new Steps(image, spec),
+                        new Multiprocessor.Layout(spec, l1, traffic),
+                        new Replay.Extents(shape.grid().volume(), resident),
+                        room);
+        this.recorder = new TraceRecorder(image, replay, room);
+    }
+
+    /// A timer for one launch of a kernel on a device.
+    public static LaunchTimer of(
+            DeviceImage image, DeviceFunction kernel, LaunchShape shape, DeviceSpec spec) {
+        return new LaunchTimer(image, kernel, shape, spec);
+    }
+
+    /// Who is to watch the launch.
+    public LaunchObserver observer() {
+        return recorder;
+    }
+
+    /// How long the launch takes, once it has ended without a fault.
+    public Timing timing() {
+        if (room.isExceeded()) {
+            return new Timing.Unknown(
+                    "its trace takes more than the %d MiB of memory there are for it"
+                            .formatted(room.most() >> 20));
+        }
+        var stack = replay.finish();
+        return new KernelTiming(
+                spec,
+                stack.cycles(),
+                stack,
+                occupancy,
+                replay.residentWarps(),
+                recorder.behaviour(),
+                traffic.read());
+    }
+}

@@ -1,0 +1,207 @@
+package org.offloadtck.simt.timing;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.device.Quantity;
+
+/// The memory pipeline of a multiprocessor: shared memory and first-level cache, which take turns,
+/// and the way out to the memory all share.
+///
+/// The cache allocates when a load misses; stores write through and do not allocate.
+final class LoadStore {
+
+    /// How far its work may lie ahead for another instruction to issue, in cycles: assumed, a few
+    /// instructions of each scheduler.
+    private static final int BACKLOG = 16;
+
+    private static final int SECTORS = 4;
+
+    private final SectorCache cache;
+    private final long[] filled;
+    private final Request[] filling;
+    private final Request[] outstanding;
+    private final Deque<Request> outbox = new ArrayDeque<>();
+    private final Traffic traffic;
+    private final int sharedLatency;
+    private final int sharedInterval;
+    private final int latency;
+    private final int bandwidth;
+    private final int constantLatency;
+    private final int sharedCode;
+    private final int constantCode;
+    private final int code;
+    private long free;
+    private long horizon;
+    private int sent;
+    private int sharing = 1;
+
+    /// @param bytes of the first-level cache
+    LoadStore(DeviceSpec spec, long bytes, Traffic traffic) {
+        var timing = spec.timing();
+        this.traffic = traffic;
+        this.cache = new SectorCache(bytes, timing.value(Quantity.L1_WAYS));
+        this.filled = new long[SECTORS * cache.places()];
+        this.filling = new Request[filled.length];
+        Arrays.fill(filling, Request.NONE);
+        this.outstanding = new Request[timing.value(Quantity.L1_MISSES)];
+        Arrays.fill(outstanding, Request.NONE);
+        this.sharedLatency = timing.value(Quantity.SHARED_LATENCY);
+        this.sharedInterval = timing.value(Quantity.SHARED_INTERVAL);
+        this.latency = timing.value(Quantity.L1_LATENCY);
+        this.bandwidth = timing.value(Quantity.L1_BANDWIDTH);
+        this.constantLatency = timing.value(Quantity.CONSTANT_LATENCY);
+        this.sharedCode = code(spec, CycleUse.SHARED);
+        this.constantCode = code(spec, CycleUse.CONSTANT);
+        this.code = code(spec, CycleUse.L1);
+    }
+
+    /// The code of a wait for memory: assumed when the latency is.
+    static int code(DeviceSpec spec, CycleUse use) {
+        return Waiting.code(use, spec.timing().figure(use.quantities().getFirst()).basis());
+    }
+
+    /// First cycle in which another access can issue.
+    long opens() {
+        return free - BACKLOG;
+    }
+
+    /// Requests that leave before `end` are to be answered at `end`, not before.
+    void setHorizon(long end) {
+        horizon = end;
+    }
+
+    /// What has been asked and not taken, in the order of time.
+    Deque<Request> outbox() {
+        return outbox;
+    }
+
+    /// Executes an access.
+    ///
+    /// @return when its result is there, as [Waiting] has it
+    long access(WarpReplay warp, int kind, long now) {
+        var fetch = new Fetch(warp, warp.step);
+        boolean local = false;
+        int word;
+        do {
+            word = warp.memory[warp.word++];
+            if ((word & AccessWord.SECTORS) == 0) {
+                int operand = AccessWord.operand(word);
+                switch (AccessWord.kind(word)) {
+                    case AccessWord.NOTHING -> fetch.has(Waiting.until(now + 1, code));
+                    case AccessWord.ORIGIN -> origin(warp);
+                    case AccessWord.SHARED -> fetch.has(shared(operand, now));
+                    case AccessWord.LOCAL -> local = true;
+                    case AccessWord.GLOBAL -> local = false;
+                    case AccessWord.CONSTANT -> fetch.has(constant(operand, now));
+                    default -> sharing = operand;
+                }
+            } else {
+                long distance = word >> AccessWord.DISTANCE_SHIFT;
+                long line = local ? warp.nextLocal(distance) : warp.nextGlobal(distance);
+                line(fetch, kind, line, word & AccessWord.SECTORS, now);
+            }
+        } while ((word & AccessWord.MORE) != 0);
+        return fetch.isWaiting() ? Waiting.UNKNOWN : fetch.latest();
+    }
+
+    private static void origin(WarpReplay warp) {
+        long low = warp.memory[warp.word++] & 0xffff_ffffL;
+        long high = warp.memory[warp.word++];
+        warp.line = high << Integer.SIZE | low;
+    }
+
+    private long shared(int passes, long now) {
+        long start = Math.max(now, free);
+        free = start + (long) passes * sharedInterval;
+        traffic.shared(passes);
+        return Waiting.until(free - sharedInterval + sharedLatency, sharedCode);
+    }
+
+    private long constant(int addresses, long now) {
+        return Waiting.until(now + (long) addresses * constantLatency, constantCode);
+    }
+
+    private void line(Fetch fetch, int kind, long line, int sectors, long now) {
+        int bytes = Integer.bitCount(sectors) * AccessWord.SECTOR_BYTES;
+        long start = Math.max(now, free);
+        free = start + Math.ceilDiv(bytes, bandwidth);
+        switch (kind) {
+            case Steps.LOAD -> load(fetch, line, sectors, start);
+            case Steps.LOAD_UNCACHED -> send(Request.Kind.LOAD, line, sectors, start).add(fetch);
+            case Steps.STORE -> send(Request.Kind.STORE, line, sectors, start);
+            default -> {
+                var request = send(Request.Kind.ATOMIC, line, sectors, start);
+                request.setSharing(sharing);
+                request.add(fetch);
+            }
+        }
+    }
+
+    private void load(Fetch fetch, long line, int sectors, long start) {
+        int place = cache.find(line);
+        int present = place == SectorCache.ABSENT ? 0 : cache.sectors(place) & sectors;
+        traffic.l1(Integer.bitCount(sectors), Integer.bitCount(present));
+        if (present != 0) {
+            fetch.has(Waiting.until(start + latency, code));
+            hit(fetch, place, present);
+        }
+        int missing = sectors & ~present;
+        if (missing != 0) {
+            if (place == SectorCache.ABSENT) {
+                place = cache.victim(line);
+                cache.put(place, line);
+            }
+            var request = send(Request.Kind.LOAD, line, missing, start);
+            request.setPlace(place);
+            request.add(fetch);
+            cache.addSectors(place, missing);
+            for (int rest = missing; rest != 0; rest &= rest - 1) {
+                int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
+                filling[at] = request;
+                filled[at] = Waiting.UNKNOWN;
+            }
+        }
+    }
+
+    private void hit(Fetch fetch, int place, int present) {
+        var before = Request.NONE;
+        for (int rest = present; rest != 0; rest &= rest - 1) {
+            int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
+            if (filled[at] != Waiting.UNKNOWN) {
+                fetch.has(filled[at]);
+            } else if (filling[at] != before) {
+                before = filling[at];
+                before.add(fetch);
+            }
+        }
+    }
+
+    /// Sends a request, when there is room for one more on its way.
+    private Request send(Request.Kind kind, long line, int sectors, long start) {
+        int slot = sent++ % outstanding.length;
+        var earlier = outstanding[slot];
+        long room = earlier == Request.NONE ? 0 : earlier.answered();
+        long leaves = Math.max(start, room == Waiting.UNKNOWN ? horizon : Waiting.time(room));
+        free = Math.max(free, leaves);
+        var request = new Request(kind, leaves, line, sectors);
+        outstanding[slot] = request;
+        outbox.add(request);
+        return request;
+    }
+
+    /// Takes the answer to a request.
+    void answer(Request request, long when, long now) {
+        int place = request.place();
+        if (place >= 0 && cache.line(place) == request.line()) {
+            for (int rest = request.sectors(); rest != 0; rest &= rest - 1) {
+                int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
+                if (filling[at] == request) {
+                    filled[at] = when;
+                }
+            }
+        }
+        request.answer(when, now);
+    }
+}

@@ -1,0 +1,182 @@
+package org.offloadtck.simt.timing;
+
+import java.util.Arrays;
+import org.offloadtck.simt.device.Basis;
+
+/// A scheduler: its warps, its execution units, and what it did with its cycles.
+///
+/// It goes on with the warp that issued last as long as that can issue, and takes the oldest that
+/// can otherwise: greedy, then oldest.
+final class Scheduler {
+
+    private static final int ISSUE = Waiting.code(CycleUse.ISSUE, Basis.DOCUMENTED);
+    private static final int IDLE = Waiting.code(CycleUse.IDLE, Basis.DOCUMENTED);
+    private static final int QUEUE = Waiting.code(CycleUse.QUEUE, Basis.ASSUMED);
+
+    private final LoadStore loadStore;
+    private final long[] unitFree = new long[Steps.ALL_UNITS.size()];
+    private final long[] spent = new long[Waiting.CODES];
+    private WarpReplay[] warps = new WarpReplay[16];
+    private int count;
+    private int greedy = -1;
+
+    /// First cycle in which it can issue.
+    private long free;
+
+    /// Cycles before a CTA was launched here, when the warps there were waited for others: they are
+    /// for what the next one waited for.
+    private long unexplained;
+
+    private boolean changed;
+    private int chosen = -1;
+    private long next = Waiting.UNKNOWN;
+
+    Scheduler(LoadStore loadStore) {
+        this.loadStore = loadStore;
+    }
+
+    void add(WarpReplay warp) {
+        if (count == warps.length) {
+            warps = Arrays.copyOf(warps, 2 * count);
+        }
+        warps[count++] = warp;
+        changed = true;
+    }
+
+    /// Something else may be able to issue first now.
+    void changed() {
+        changed = true;
+    }
+
+    /// When it issues next, as far as it is known.
+    long next() {
+        if (changed) {
+            choose();
+        }
+        return next;
+    }
+
+    /// The warp that issues next.
+    WarpReplay chosen() {
+        return warps[chosen];
+    }
+
+    long free() {
+        return free;
+    }
+
+    long[] spent() {
+        return spent;
+    }
+
+    private void choose() {
+        changed = false;
+        if (greedy >= 0 && earliest(warps[greedy]) <= free) {
+            chosen = greedy;
+            next = free;
+            return;
+        }
+        long best = Waiting.UNKNOWN;
+        int of = -1;
+        for (int i = 0; i < count && best > free; i++) {
+            long time = earliest(warps[i]);
+            if (time < best) {
+                best = time;
+                of = i;
+            }
+        }
+        chosen = of;
+        next = best == Waiting.UNKNOWN ? best : Math.max(best, free);
+    }
+
+    /// When a warp can issue, as far as it, its unit and the memory pipeline go.
+    private long earliest(WarpReplay warp) {
+        if (warp.ready == Waiting.UNKNOWN) {
+            return Waiting.UNKNOWN;
+        }
+        int[] words = warp.words();
+        int at = warp.step;
+        long time = Waiting.time(warp.ready);
+        int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
+        for (int i = at + Steps.FIELDS; i < units; i += 2) {
+            time = Math.max(time, unitFree[words[i]]);
+        }
+        return words[at + Steps.KIND] >= Steps.LOAD ? Math.max(time, loadStore.opens()) : time;
+    }
+
+    /// Whether the time of [#next] still holds: the memory pipeline may have filled.
+    boolean holds() {
+        long now = earliest(warps[chosen]);
+        if (now <= next) {
+            return true;
+        }
+        changed = true;
+        return false;
+    }
+
+    /// Accounts for the issue of the warp that was chosen.
+    void issue(int[] words) {
+        var warp = warps[chosen];
+        int at = warp.step;
+        account(warp, next);
+        int issues = words[at + Steps.ISSUES];
+        int code = words[at + Steps.WAITING];
+        spent[ISSUE | code & 1] += issues;
+        int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
+        for (int i = at + Steps.FIELDS; i < units; i += 2) {
+            unitFree[words[i]] = next + words[i + 1];
+        }
+        free = next + issues;
+        greedy = chosen;
+        changed = true;
+    }
+
+    private void account(WarpReplay warp, long now) {
+        if (now == free) {
+            return;
+        }
+        long gap = now - free;
+        if (Waiting.time(warp.ready) < now) {
+            boolean full = loadStore.opens() >= now;
+            spent[full ? QUEUE : warp.words()[warp.step + Steps.HOLDING]] += gap;
+            return;
+        }
+        int code = Waiting.code(warp.ready);
+        if (Waiting.isLaunch(code)) {
+            long before = Math.max(0, gap - (now - warp.placed()));
+            unexplained += before;
+            spent[code] += gap - before;
+        } else if (Waiting.isForOthers(code)) {
+            spent[code] += gap + unexplained;
+            unexplained = 0;
+        } else {
+            spent[code] += gap;
+        }
+    }
+
+    /// Leaves the time until `end` to the use of that code.
+    void rest(long end, int code) {
+        spent[IDLE] += unexplained;
+        unexplained = 0;
+        if (end > free) {
+            spent[code] += end - free;
+            free = end;
+        }
+    }
+
+    /// Lets go of a warp that has ended.
+    void remove(WarpReplay warp) {
+        int at = 0;
+        while (warps[at] != warp) {
+            at++;
+        }
+        count--;
+        System.arraycopy(warps, at + 1, warps, at, count - at);
+        if (greedy == at) {
+            greedy = -1;
+        } else if (greedy > at) {
+            greedy--;
+        }
+        changed = true;
+    }
+}

@@ -1,0 +1,212 @@
+package org.offloadtck.simt.timing;
+
+import java.util.Arrays;
+
+/// A warp that does again what its trace says: where it is, and when its registers are there.
+final class WarpReplay {
+
+    private static final int FIRST_BOARD = 64;
+
+    final int[] memory;
+
+    /// The next word of [#memory].
+    int word;
+
+    /// The line of the last access of global memory.
+    long line;
+
+    private long localLine;
+    private final long localOrigin;
+
+    private final Steps steps;
+    private final CtaReplay cta;
+    private final Scheduler scheduler;
+    private final int[] control;
+    private int entry;
+    private int programCounter;
+    private int first;
+    private int left;
+    private int length;
+    private int repeats;
+    private int base;
+    private long[] board = new long[FIRST_BOARD];
+    private boolean ended;
+    private boolean atBarrier;
+
+    /// The instruction it is at, as [Steps] has it.
+    int step;
+
+    /// When that can issue, as far as the warp goes, as [Waiting] has it; [Waiting#UNKNOWN] while
+    /// it waits for memory or a barrier.
+    long ready;
+
+    private long floor;
+
+    /// @param localOrigin where its local memory begins, as a line no global memory has
+    WarpReplay(WarpTrace trace, Steps steps, CtaReplay cta, Scheduler scheduler, long localOrigin) {
+        this.control = trace.control();
+        this.memory = trace.memory();
+        this.steps = steps;
+        this.cta = cta;
+        this.scheduler = scheduler;
+        this.localOrigin = localOrigin;
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /// When its CTA found room.
+    long placed() {
+        return cta.placed();
+    }
+
+    /// Of [#step].
+    int[] words() {
+        return steps.words();
+    }
+
+    /// Moves on to the instruction after the one it is at, which can issue from `from` on.
+    ///
+    /// @param from as [Waiting] has it
+    /// @param now the cycle in which this happens
+    void advance(long from, long now) {
+        floor = from;
+        if (fetch(now)) {
+            settle(now);
+        }
+    }
+
+    /// Finds out when the instruction it is at can issue; executes those that take no time.
+    private void settle(long now) {
+        while (true) {
+            step = steps.at(programCounter);
+            int[] words = steps.words();
+            long operands = operands(words);
+            if (words[step + Steps.KIND] != Steps.FREE || operands == Waiting.UNKNOWN) {
+                ready = Math.max(floor, operands);
+                return;
+            }
+            result(step, base, operands);
+            if (!fetch(now)) {
+                return;
+            }
+        }
+    }
+
+    private long operands(int[] words) {
+        int count = words[step + Steps.READS] + words[step + Steps.WRITES];
+        int from = step + Steps.FIELDS + 2 * words[step + Steps.UNITS];
+        long latest = 0;
+        for (int i = from; i < from + count; i++) {
+            int register = base + words[i];
+            if (register >= board.length) {
+                board = Arrays.copyOf(board, Math.max(2 * board.length, register + 1));
+            }
+            latest = Math.max(latest, board[register]);
+        }
+        return latest;
+    }
+
+    /// Sets when the results of an instruction are there.
+    ///
+    /// @param registers where those of its frame begin
+    void result(int at, int registers, long when) {
+        int[] words = steps.words();
+        int from = at + Steps.FIELDS + 2 * words[at + Steps.UNITS] + words[at + Steps.READS];
+        int end = from + words[at + Steps.WRITES];
+        for (int i = from; i < end; i++) {
+            board[registers + words[i]] = when;
+        }
+    }
+
+    /// The line of global memory at a distance from the last one.
+    long nextGlobal(long distance) {
+        line += distance;
+        return line;
+    }
+
+    /// The line of its local memory at a distance from the last one.
+    long nextLocal(long distance) {
+        localLine += distance;
+        return localOrigin + localLine;
+    }
+
+    /// Where the registers of its frame begin.
+    int base() {
+        return base;
+    }
+
+    /// What it waited for in memory is there.
+    void resume(long now) {
+        if (!ended && !atBarrier && ready == Waiting.UNKNOWN) {
+            settle(now);
+            scheduler.changed();
+        }
+    }
+
+    /// The barrier it waited at has completed.
+    void pass(long when, long now) {
+        atBarrier = false;
+        floor = Math.max(floor, when);
+        if (fetch(now)) {
+            settle(now);
+        }
+        scheduler.changed();
+    }
+
+    /// Takes the next instruction of the trace.
+    ///
+    /// @return whether there is one, and no barrier before it
+    private boolean fetch(long now) {
+        if (--left > 0) {
+            programCounter++;
+            return true;
+        }
+        if (--repeats > 0) {
+            programCounter = first;
+            left = length;
+            return true;
+        }
+        while (entry < control.length) {
+            int mark = control[entry];
+            int operand = control[entry + 1];
+            repeats = control[entry + 2];
+            entry += WarpTrace.ENTRY;
+            if (mark >= 0) {
+                first = mark;
+                programCounter = mark;
+                length = operand;
+                left = operand;
+                return true;
+            }
+            if (!passes(mark, operand, now)) {
+                ready = Waiting.UNKNOWN;
+                return false;
+            }
+        }
+        ended = true;
+        ready = Waiting.UNKNOWN;
+        scheduler.remove(this);
+        cta.ended(now);
+        return false;
+    }
+
+    private boolean passes(int mark, int operand, long now) {
+        switch (mark) {
+            case WarpTrace.FRAME -> base = operand;
+            case WarpTrace.ARRIVE -> cta.arrive(operand, now);
+            case WarpTrace.WAIT -> {
+                long completed = cta.completed(operand);
+                if (completed == Waiting.UNKNOWN) {
+                    atBarrier = true;
+                    cta.awaits(operand, this);
+                    return false;
+                }
+                floor = Math.max(floor, completed);
+            }
+            default -> throw new IllegalStateException("mark " + mark);
+        }
+        return true;
+    }
+}
