@@ -4,10 +4,29 @@ package org.offloadtck.simt.execution;
 ///
 /// @param limits what it may take
 /// @param observer told of all it does
-public record LaunchOptions(LaunchLimits limits, LaunchObserver observer) {
+/// @param threads of the host it may use, at least 1
+public record LaunchOptions(LaunchLimits limits, LaunchObserver observer, int threads) {
 
-    /// A launch nobody watches.
+    public LaunchOptions {
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "a launch has %d threads when it should have 1 at least".formatted(threads));
+        }
+    }
+
+    /// A launch nobody watches, on as many threads as the host has processors.
     public static LaunchOptions of(LaunchLimits limits) {
-        return new LaunchOptions(limits, LaunchObserver.NONE);
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new LaunchOptions(limits, LaunchObserver.NONE, processors);
+    }
+
+    /// The same, watched by another observer.
+    public LaunchOptions withObserver(LaunchObserver other) {
+        return new LaunchOptions(limits, other, threads);
+    }
+
+    /// The same on so many threads of the host.
+    public LaunchOptions withThreads(int count) {
+        return new LaunchOptions(limits, observer, count);
     }
 }

@@ -1,0 +1,158 @@
+package org.offloadtck.benchmark;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.offloadtck.benchmark.PeerKernel.Sizes;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.execution.Grid;
+import org.offloadtck.simt.execution.LaunchCounters;
+import org.offloadtck.simt.execution.LaunchLimits;
+import org.offloadtck.simt.execution.LaunchOptions;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.DeviceHeap;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// A device with the kernels loaded and one of them ready to launch, again and again.
+public final class Bench {
+
+    /// The factor of `saxpy`.
+    static final float FACTOR = 2.5f;
+
+    private static final String MODULE = "ptx/peer_kernels.sm75.ptx";
+
+    private static final long CAPACITY = 256L << 20;
+
+    /// CTAs a device holds at a time: as many as the kit's `t4`, of 256 threads each.
+    private static final int RESIDENT = 160;
+
+    private final PeerKernel kernel;
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(CAPACITY);
+    private final LaunchLimits limits =
+            LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+    private final DeviceImage image =
+            DeviceImage.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
+    private final DeviceFunction function;
+    private final Allocation output;
+    private final byte[] parameters;
+
+    private Bench(PeerKernel kernel) {
+        this.kernel = kernel;
+        this.function = image.kernel(kernel.symbol()).orElseThrow();
+        this.output = allocate("output", (long) Integer.BYTES * outputs(kernel));
+        var arguments = new ArrayList<Number>(scalars(kernel));
+        inputs(kernel).forEach(input -> arguments.add(input.address()));
+        arguments.add(output.address());
+        this.parameters = block(arguments);
+        reset();
+    }
+
+    /// A device with that kernel's inputs in its memory.
+    public static Bench of(PeerKernel kernel) {
+        return new Bench(kernel);
+    }
+
+    /// Puts into the output what it holds before a launch.
+    public void reset() {
+        float first = kernel == PeerKernel.SAXPY ? 1f : 0f;
+        var values = bytes(output).asFloatBuffer();
+        float[] initial = new float[values.remaining()];
+        Arrays.fill(initial, first);
+        values.put(initial);
+    }
+
+    /// Launches the kernel and waits for its end.
+    public LaunchCounters launch(LaunchOptions options) {
+        return Grid.launch(image, function, kernel.shape(), parameters, options).counters();
+    }
+
+    /// What a launch may take.
+    public LaunchLimits limits() {
+        return limits;
+    }
+
+    /// Refuses a wrong result of the one launch since [#reset].
+    ///
+    /// @throws IllegalStateException if the output is not what the kernel should have made
+    public void verify() {
+        if (!Oracle.accepts(kernel, bytes(output))) {
+            throw new IllegalStateException("%s: the result is wrong".formatted(kernel.symbol()));
+        }
+    }
+
+    private static int outputs(PeerKernel kernel) {
+        return switch (kernel) {
+            case SAXPY -> Sizes.VECTOR;
+            case MATMUL_NAIVE, MATMUL_TILED -> Sizes.MATRIX * Sizes.MATRIX;
+            case REDUCE -> 1;
+            case HISTOGRAM -> 256;
+            case NBODY -> 4 * Sizes.BODIES;
+            case MANDELBROT -> Sizes.PICTURE * Sizes.PICTURE;
+        };
+    }
+
+    /// The arguments before the first address.
+    private static List<Number> scalars(PeerKernel kernel) {
+        return switch (kernel) {
+            case SAXPY -> List.of(Sizes.VECTOR, FACTOR);
+            case MATMUL_NAIVE, MATMUL_TILED -> List.of(Sizes.MATRIX);
+            case REDUCE, HISTOGRAM -> List.of(Sizes.VECTOR);
+            case NBODY -> List.of(Sizes.BODIES);
+            case MANDELBROT -> List.of(Sizes.PICTURE, Sizes.PICTURE, Sizes.ITERATIONS);
+        };
+    }
+
+    private List<Allocation> inputs(PeerKernel kernel) {
+        var numbers = new Inputs();
+        return switch (kernel) {
+            case SAXPY -> List.of(hold(numbers.floats(Sizes.VECTOR)));
+            case MATMUL_NAIVE, MATMUL_TILED -> {
+                int size = Sizes.MATRIX * Sizes.MATRIX;
+                yield List.of(hold(numbers.floats(size)), hold(numbers.floats(size)));
+            }
+            case REDUCE, HISTOGRAM -> List.of(hold(numbers.bytes(Sizes.VECTOR)));
+            case NBODY -> List.of(hold(numbers.floats(4 * Sizes.BODIES)));
+            case MANDELBROT -> List.of();
+        };
+    }
+
+    private Allocation allocate(String name, long bytes) {
+        return memory.allocate(name, bytes, Allocation.Access.READ_WRITE).orElseThrow();
+    }
+
+    private Allocation hold(float[] values) {
+        var allocation = allocate("input", (long) Float.BYTES * values.length);
+        bytes(allocation).asFloatBuffer().put(values);
+        return allocation;
+    }
+
+    private Allocation hold(int[] values) {
+        var allocation = allocate("input", (long) Integer.BYTES * values.length);
+        bytes(allocation).asIntBuffer().put(values);
+        return allocation;
+    }
+
+    private ByteBuffer bytes(Allocation allocation) {
+        return memory.slice(allocation.address(), allocation.size())
+                .asByteBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private byte[] block(List<Number> arguments) {
+        var block = ByteBuffer.allocate(function.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < arguments.size(); i++) {
+            int at = function.parameters().get(i).offset();
+            switch (arguments.get(i)) {
+                case Long address -> block.putLong(at, address);
+                case Float number -> block.putFloat(at, number);
+                case Number number -> block.putInt(at, number.intValue());
+            }
+        }
+        return block.array();
+    }
+}

@@ -1,0 +1,63 @@
+package org.offloadtck.benchmark;
+
+import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.LaunchShape;
+
+/// The kernels of `ptx/peer_kernels.sm75.ptx`, each with the launch its peers are measured with.
+///
+/// `ptx/src/peer_kernels.cl` has the same kernels for OpenCL, `peer_launches.c` the same launches.
+public enum PeerKernel {
+    SAXPY("saxpy"),
+    MATMUL_NAIVE("matmul_naive"),
+    MATMUL_TILED("matmul_tiled"),
+    REDUCE("reduce"),
+    HISTOGRAM("histogram"),
+    NBODY("nbody"),
+    MANDELBROT("mandelbrot");
+
+    /// Extents of what the kernels work on.
+    static final class Sizes {
+
+        /// Elements of a vector.
+        static final int VECTOR = 1 << 20;
+
+        /// Rows and columns of a matrix.
+        static final int MATRIX = 256;
+
+        static final int BODIES = 2048;
+
+        /// Pixels of a side of the picture.
+        static final int PICTURE = 512;
+
+        /// Most iterations of a pixel.
+        static final int ITERATIONS = 256;
+
+        private Sizes() {}
+    }
+
+    private final String symbol;
+
+    PeerKernel(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /// What the kernel is called in the module.
+    public String symbol() {
+        return symbol;
+    }
+
+    /// How many threads the kernel is launched with.
+    public LaunchShape shape() {
+        return switch (this) {
+            case SAXPY, REDUCE -> LaunchShape.of(Sizes.VECTOR / 256, 256);
+            case MATMUL_NAIVE, MATMUL_TILED -> plane(Sizes.MATRIX);
+            case HISTOGRAM -> LaunchShape.of(256, 256);
+            case NBODY -> LaunchShape.of(Sizes.BODIES / 128, 128);
+            case MANDELBROT -> plane(Sizes.PICTURE);
+        };
+    }
+
+    private static LaunchShape plane(int side) {
+        return new LaunchShape(new Extent(side / 16, side / 16, 1), new Extent(16, 16, 1), 0);
+    }
+}

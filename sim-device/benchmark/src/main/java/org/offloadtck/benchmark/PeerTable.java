@@ -1,0 +1,118 @@
+package org.offloadtck.benchmark;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/// What several simulators took for the same kernels, side by side: a row for each, a column for
+/// each kernel, the geometric mean at the end. Who has only some of the kernels has no mean.
+///
+/// The first simulator is the one the others are held against.
+public final class PeerTable {
+
+    private static final List<String> KERNELS =
+            Stream.of(PeerKernel.values()).map(PeerKernel::symbol).toList();
+
+    private static final double MILLION = 1e6;
+
+    private final List<Sample> samples;
+    private final SequencedSet<String> simulators = new LinkedHashSet<>();
+
+    PeerTable(List<Sample> samples) {
+        this.samples = List.copyOf(samples);
+        samples.forEach(sample -> simulators.add(sample.simulator()));
+    }
+
+    /// Reads samples from standard input and prints their table.
+    public static void main(String[] arguments) throws IOException {
+        var reader = new InputStreamReader(System.in, StandardCharsets.UTF_8);
+        try (var lines = new BufferedReader(reader)) {
+            System.out.print(new PeerTable(lines.lines().map(Sample::parse).toList()).text());
+        }
+    }
+
+    /// The table.
+    String text() {
+        var text = new StringBuilder();
+        block(text, "CPU milliseconds of a launch, median", "%.2f", cell -> 1e3 * cell.cpu());
+        block(text, "million PTX thread instructions a CPU second", "%.1f", this::rate);
+        block(text, "CPU time, as a multiple of " + simulators.getFirst(), "%.2f", this::ratio);
+        block(text, "wall milliseconds of a launch, shortest", "%.2f", cell -> 1e3 * cell.wall());
+        samples.stream()
+                .filter(sample -> sample.verdict() == Sample.Verdict.WRONG)
+                .map(sample ->
+                        "%s: %s: the result is wrong\n"
+                                .formatted(sample.simulator(), sample.kernel()))
+                .distinct()
+                .forEach(text::append);
+        return text.toString();
+    }
+
+    /// All launches of a kernel by a simulator, as one.
+    private record Cell(String kernel, double cpu, double wall) {}
+
+    private void block(
+            StringBuilder text, String title, String format, ToDoubleFunction<Cell> figure) {
+        text.append(title).append('\n').append(" ".repeat(24));
+        Stream.concat(KERNELS.stream(), Stream.of("geo. mean"))
+                .forEach(name -> text.append(String.format(Locale.ROOT, "%14s", name)));
+        text.append('\n');
+        for (var simulator : simulators) {
+            text.append(String.format(Locale.ROOT, "%-24s", simulator));
+            var figures = new ArrayList<Double>();
+            for (var kernel : KERNELS) {
+                var all = of(simulator, kernel);
+                if (all.isEmpty()) {
+                    text.append(String.format(Locale.ROOT, "%14s", "-"));
+                } else {
+                    figures.add(figure.applyAsDouble(cell(kernel, all)));
+                    text.append(pad(format, figures.getLast()));
+                }
+            }
+            text.append(figures.size() == KERNELS.size() ? pad(format, mean(figures)) : "");
+            text.append('\n');
+        }
+        text.append('\n');
+    }
+
+    private static String pad(String format, double figure) {
+        return String.format(Locale.ROOT, "%14s", String.format(Locale.ROOT, format, figure));
+    }
+
+    private List<Sample> of(String simulator, String kernel) {
+        return samples.stream()
+                .filter(s -> s.simulator().equals(simulator) && s.kernel().equals(kernel))
+                .toList();
+    }
+
+    private static Cell cell(String kernel, List<Sample> launches) {
+        double[] cpu = launches.stream().mapToDouble(Sample::cpu).sorted().toArray();
+        double wall = launches.stream().mapToDouble(Sample::wall).min().orElseThrow();
+        return new Cell(kernel, cpu[cpu.length / 2], wall);
+    }
+
+    /// Everybody's rate counts the PTX instructions that the first simulator counted: the same
+    /// work.
+    private double rate(Cell cell) {
+        long instructions = of(simulators.getFirst(), cell.kernel()).getFirst().instructions();
+        return instructions / cell.cpu() / MILLION;
+    }
+
+    private double ratio(Cell cell) {
+        return cell.cpu() / cell(cell.kernel(), of(simulators.getFirst(), cell.kernel())).cpu();
+    }
+
+    private static double mean(List<Double> figures) {
+        double[] logarithms = figures.stream().mapToDouble(Math::log).toArray();
+        return Math.exp(Arrays.stream(logarithms).average().orElseThrow());
+    }
+}

@@ -1,0 +1,71 @@
+package org.offloadtck.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What the table makes of the samples.
+class PeerTableTest {
+
+    private static List<Sample> samples(String simulator, double cpu) {
+        var samples = new ArrayList<Sample>();
+        for (var kernel : PeerKernel.values()) {
+            for (double factor : new double[] {3, 1, 1.5}) {
+                samples.add(
+                        Sample.parse(
+                                "%s,%s,0,%f,%f,1,6000000"
+                                        .formatted(
+                                                simulator, kernel.symbol(), factor, cpu * factor)));
+            }
+        }
+        return samples;
+    }
+
+    private static List<String> row(String text, int block) {
+        return List.of(text.split("\n\n", -1)[block].split("\n", -1)[2].trim().split(" +"));
+    }
+
+    @Test
+    void medians_rates_and_ratios_are_of_the_first_simulators_instructions() {
+        var samples = samples("ours", 0.02);
+        samples.addAll(samples("peer", 0.2));
+
+        var text = new PeerTable(samples).text();
+
+        assertThat(text).startsWith("CPU milliseconds of a launch, median\n");
+        assertThat(row(text, 0)).startsWith("ours", "30.00").endsWith("30.00").hasSize(9);
+        assertThat(row(text, 1)).startsWith("ours", "200.0").endsWith("200.0");
+        assertThat(text.split("\n\n", -1)[2].lines().toList().get(3))
+                .startsWith("peer ")
+                .endsWith(" 10.00");
+        assertThat(row(text, 3)).startsWith("ours", "1000.00");
+    }
+
+    @Test
+    void who_lacks_a_kernel_has_no_mean() {
+        var samples = samples("ours", 0.02);
+        samples.add(Sample.parse("peer,saxpy,0,1.0,1.0,1,0"));
+
+        var line = new PeerTable(samples).text().lines().toList().get(3);
+
+        assertThat(line.split(" +"))
+                .containsExactly("peer", "1000.00", "-", "-", "-", "-", "-", "-");
+    }
+
+    @Test
+    void a_wrong_result_is_told() {
+        var samples = samples("ours", 0.02);
+        samples.add(Sample.parse("peer,saxpy,0,1.0,1.0,0,0"));
+
+        assertThat(new PeerTable(samples).text()).endsWith("peer: saxpy: the result is wrong\n");
+    }
+
+    @Test
+    void a_line_that_is_no_sample_is_quoted() {
+        assertThatThrownBy(() -> Sample.parse("peer,saxpy"))
+                .hasMessage("'peer,saxpy' has 2 fields when it should have 7");
+    }
+}
