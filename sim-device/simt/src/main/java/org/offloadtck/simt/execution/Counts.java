@@ -11,6 +11,27 @@ final class Counts {
     long barriers;
     long divergences;
 
+    /// Adds what was counted elsewhere.
+    void add(LaunchCounters other) {
+        warpInstructions += other.warpInstructions();
+        threadInstructions += other.threadInstructions();
+        globalRead += other.globalBytesRead();
+        globalWritten += other.globalBytesWritten();
+        shared += other.sharedBytes();
+        barriers += other.barriers();
+        divergences += other.divergences();
+    }
+
+    void clear() {
+        warpInstructions = 0;
+        threadInstructions = 0;
+        globalRead = 0;
+        globalWritten = 0;
+        shared = 0;
+        barriers = 0;
+        divergences = 0;
+    }
+
     LaunchCounters read() {
         return new LaunchCounters(
                 warpInstructions,

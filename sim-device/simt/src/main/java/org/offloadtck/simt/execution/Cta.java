@@ -24,20 +24,15 @@ public final class Cta {
     private final Barriers barriers;
     private final DeviceImage image;
     private final Frame.Entry entry;
+    private long number;
     private Extent position = new Extent(0, 0, 0);
     private int running;
 
     /// @param arena where it keeps its memory
-    Cta(
-            DeviceImage image,
-            Frame.Entry entry,
-            LaunchShape shape,
-            Counts counts,
-            LaunchObserver observer,
-            Arena arena) {
-        this.image = image;
-        this.entry = entry;
-        this.shape = shape;
+    Cta(Job job, Counts counts, Arena arena) {
+        this.image = job.image();
+        this.entry = job.entry();
+        this.shape = job.shape();
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
@@ -45,7 +40,7 @@ public final class Cta {
                         : entry.function().sharedBytes();
         this.shared = arena.allocate(size, SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
-        this.barriers = new Barriers(this, count, image.code(), counts, observer);
+        this.barriers = new Barriers(this, count, image.code(), counts, job.options().observer());
         for (int i = 0; i < count; i++) {
             warps.add(new Warp(this, i, image, arena));
         }
@@ -53,15 +48,20 @@ public final class Cta {
 
     /// About what a CTA takes of the host's memory, in bytes: calls may need as many registers
     /// again.
-    static long stateBytes(Frame.Entry entry, LaunchShape shape) {
-        long warps = Math.ceilDiv(shape.cta().volume(), Code.LANES);
+    static long stateBytes(Job job) {
+        var entry = job.entry();
+        long warps = Math.ceilDiv(job.shape().cta().volume(), Code.LANES);
         long ofWarp = 2L * Long.BYTES * entry.rowsEnd() + (long) Code.LANES * entry.localEnd();
-        return warps * ofWarp + entry.function().sharedBytes() + shape.dynamicSharedBytes();
+        long shared = (long) job.kernel().sharedBytes() + job.shape().dynamicSharedBytes();
+        return warps * ofWarp + shared;
     }
 
-    /// Becomes the CTA at that position, not a single instruction of which has run.
-    void start(Extent at) {
-        position = at;
+    /// Becomes the CTA of that number, not a single instruction of which has run. Nothing is left
+    /// of the one before it, so that what a CTA does is the same whichever object it gets.
+    void start(long of) {
+        number = of;
+        position = shape.grid().position(of);
+        entry.forgetCalls();
         shared.fill((byte) 0);
         barriers.clear();
         int threads = (int) shape.cta().volume();
@@ -74,6 +74,11 @@ public final class Cta {
 
     public LaunchShape shape() {
         return shape;
+    }
+
+    /// Its number in the grid.
+    long number() {
+        return number;
     }
 
     public Extent position() {

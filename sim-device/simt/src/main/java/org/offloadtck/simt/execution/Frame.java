@@ -111,6 +111,11 @@ public abstract sealed class Frame {
         return call;
     }
 
+    /// Forgets the calls made from this frame.
+    void forgetCalls() {
+        calls.clear();
+    }
+
     /// The frame of the kernel.
     public static final class Entry extends Frame {
 

@@ -10,6 +10,13 @@ public interface LaunchObserver {
     /// Sees nothing; launches without an observer pay nothing for there being such a thing.
     LaunchObserver NONE = new LaunchObserver() {};
 
+    /// Whether it takes the CTAs of a launch apart, so that they may run in several threads at a
+    /// time. Then it is called by all of these threads, of each CTA by one only, in the order of
+    /// that CTA's execution; otherwise by the thread that launched.
+    default boolean takesCtasApart() {
+        return false;
+    }
+
     /// A CTA starts; its shared memory is clear.
     default void begins(Cta cta) {}
 

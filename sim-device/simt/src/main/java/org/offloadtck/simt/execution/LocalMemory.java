@@ -54,6 +54,10 @@ final class LocalMemory {
         return size;
     }
 
+    void clear() {
+        Bytes.clear(base, (long) size * Code.LANES);
+    }
+
     /// Copies `bytes` bytes, rounded up to words, of each lane of `mask`; both offsets are
     /// multiples of a word.
     void copy(int mask, int from, int to, int bytes) {

@@ -31,8 +31,17 @@ final class MemoryUnit {
     private final RowMemory rows;
     private final LocalRows local;
 
+    private Company company = Company.ALONE;
+
     /// Bytes from a word of the access last resolved to its next.
     private long pitch = Long.BYTES;
+
+    /// Who else accesses global memory for this launch.
+    enum Company {
+        ALONE,
+        /// Other threads of the host; only atomics whose result nobody reads go on then.
+        THREADS
+    }
 
     /// @param parameters the kernel's parameters, in native memory
     MemoryUnit(DeviceImage image, MemorySegment parameters, Counts counts) {
@@ -51,6 +60,10 @@ final class MemoryUnit {
 
     DeviceImage image() {
         return image;
+    }
+
+    void keep(Company other) {
+        company = other;
     }
 
     void load(Warp warp, Frame frame, int pc, int active) {
@@ -139,6 +152,10 @@ final class MemoryUnit {
     void atomic(Warp warp, Frame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
+        if (company == Company.THREADS && (y & 0xf) != Space.SHARED) {
+            combine(warp, frame, pc, active);
+            return;
+        }
         int size = 1 << (y >>> 4 & 3);
         var function = functions[y >>> 8];
         long[] r = warp.registers();
@@ -152,6 +169,24 @@ final class MemoryUnit {
             long old = Bytes.get(place, size);
             Bytes.put(place, size, function.apply(old, r[b + l], r[c + l]));
             r[d + l] = old;
+        }
+    }
+
+    /// An atomic on memory that other threads of the host combine with, too.
+    private void combine(Warp warp, Frame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int size = 1 << (words[at + Code.Y] >>> 4 & 3);
+        var function = functions[words[at + Code.Y] >>> 8];
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.rows());
+        int b = warp.row(words[at + Code.B], frame.rows());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
+            long old = Bytes.get(place, size);
+            while (!Bytes.compareAndSet(place, size, old, function.apply(old, r[b + l], 0))) {
+                old = Bytes.get(place, size);
+            }
         }
     }
 

@@ -22,7 +22,7 @@ final class Observation {
     }
 
     boolean isWanted() {
-        return observer != LaunchObserver.NONE;
+        return !observer.equals(LaunchObserver.NONE);
     }
 
     void tell(Warp warp, Group group, int active) {

@@ -32,6 +32,10 @@ final class SystemCalls {
         return output.toString();
     }
 
+    void forgetOutput() {
+        output.setLength(0);
+    }
+
     void execute(Warp warp, Frame frame, CallSite site, int mask) {
         if (!(site.target() instanceof CallSite.Target.Supplied(SuppliedFunction function))) {
             throw new IllegalStateException("call of a function of the module");

@@ -46,7 +46,7 @@ public final class Warp {
     }
 
     /// Makes this warp the one of that number in a fresh CTA, all its threads at the kernel's first
-    /// instruction.
+    /// instruction, their registers and local memory clear.
     ///
     /// @param threads of the warp that exist
     void start(int threads) {
@@ -55,6 +55,10 @@ public final class Warp {
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new Group(live, entry.function().entry(), entry));
         turns = 0;
+        carry = 0;
+        Arrays.fill(registers, entry.rows(), registers.length, 0);
+        Arrays.fill(predicates, entry.predicates(), predicates.length, 0);
+        local.clear();
         specials.fillPosition(registers);
     }
 

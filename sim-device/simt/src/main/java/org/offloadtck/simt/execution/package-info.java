@@ -8,8 +8,10 @@
 /// lanes end.
 ///
 /// The one rule: the same launch on the same memory gives the same bits, the same counts and the
-/// same faults, on every host. Who runs next is decided by program counters and instruction counts,
-/// never by time.
+/// same faults, on every host and any number of its threads. Who runs next is decided by program
+/// counters and instruction counts, never by time; CTAs run at the same time only where none can
+/// learn of another ([org.offloadtck.simt.image.CtaOrder]), and what they did is added up in their
+/// order.
 ///
 /// Launches in several threads, each on a memory of its own, are independent of each other. On one
 /// memory they share the table of allocations, which has a lock, and the bytes, which have none:

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.simt.memory.AddressSpace;
@@ -22,6 +23,7 @@ public final class DeviceImage {
     private final List<DeviceFunction> functions;
     private final Map<String, Allocation> variables;
     private final Layout layout;
+    private final Map<Integer, CtaOrder> orders = new ConcurrentHashMap<>();
 
     /// How much memory outside the image's own code needs.
     ///
@@ -130,6 +132,11 @@ public final class DeviceImage {
     /// The instruction at a program counter.
     public Instruction instruction(int programCounter) {
         return code.instructions().get(programCounter);
+    }
+
+    /// Whether it can matter in which order the CTAs of `kernel` run.
+    public CtaOrder ctaOrder(DeviceFunction kernel) {
+        return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));
     }
 
     /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.

@@ -2,6 +2,7 @@ package org.offloadtck.simt.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /// Little-endian loads and stores of 1, 2, 4 or 8 bytes of this process' memory, by its own
@@ -21,6 +22,11 @@ public final class Bytes {
             ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private static final VarHandle ALIGNED_INT =
+            ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
+    private static final VarHandle ALIGNED_LONG =
+            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
 
     private Bytes() {}
 
@@ -76,6 +82,23 @@ public final class Bytes {
             case 8 -> put8(at, value);
             default -> throw unsupported(size);
         }
+    }
+
+    /// Writes the low `size` bytes of `next`, 4 or 8, if `expected` is there, as one step for all
+    /// threads of the process; `at` is a multiple of `size`.
+    ///
+    /// @return whether it was there
+    public static boolean compareAndSet(long at, int size, long expected, long next) {
+        return switch (size) {
+            case 4 -> ALIGNED_INT.compareAndSet(PROCESS, at, (int) expected, (int) next);
+            case 8 -> ALIGNED_LONG.compareAndSet(PROCESS, at, expected, next);
+            default -> throw unsupported(size);
+        };
+    }
+
+    /// Sets `size` bytes to zero.
+    public static void clear(long at, long size) {
+        PROCESS.asSlice(at, size).fill((byte) 0);
     }
 
     /// Copies `size` bytes; the ranges do not overlap.

@@ -18,6 +18,7 @@ final class Machine {
     private LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image;
+    private int threads = Runtime.getRuntime().availableProcessors();
 
     private Machine(String source, String ptx) {
         image = DeviceImage.load(PtxParser.parse(source, ptx), memory);
@@ -70,6 +71,12 @@ final class Machine {
     /// Sets the most instructions a later launch may issue.
     void limitInstructions(long most) {
         limits = limits.withInstructions(most);
+    }
+
+    /// Sets how many threads of the host later launches may use.
+    Machine using(int count) {
+        threads = count;
+        return this;
     }
 
     DeviceImage image() {
@@ -134,7 +141,11 @@ final class Machine {
             }
         }
         return Grid.launch(
-                image, kernel, shape, block.array(), new LaunchOptions(limits, observer));
+                image,
+                kernel,
+                shape,
+                block.array(),
+                LaunchOptions.of(limits).withObserver(observer).withThreads(threads));
     }
 
     /// Launches the only kernel with one CTA and returns what it left in a word for each thread.

@@ -1,0 +1,26 @@
+package org.offloadtck.simt.image;
+
+/// Whether what a kernel does can depend on the order in which its CTAs run.
+public sealed interface CtaOrder {
+
+    /// No CTA can learn of another while both run, by any instruction the kernel can reach, but by
+    /// a data race, whose outcome PTX leaves open (PTX ISA §8.7, *Axioms*).
+    record Free() implements CtaOrder {
+
+        @Override
+        public String toString() {
+            return "the order of CTAs does not matter";
+        }
+    }
+
+    /// It may depend on it.
+    ///
+    /// @param reason `a.ptx:12:5: atom.global.add.u32: another CTA's turn shows in its result`
+    record Matters(String reason) implements CtaOrder {
+
+        @Override
+        public String toString() {
+            return reason;
+        }
+    }
+}

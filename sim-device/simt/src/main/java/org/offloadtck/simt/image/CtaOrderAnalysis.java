@@ -1,0 +1,166 @@
+package org.offloadtck.simt.image;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.Optional;
+import org.offloadtck.ptx.ir.AtomicOperation;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.MemorySemantics;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.Scope;
+import org.offloadtck.simt.image.SuppliedFunction.SystemCall;
+
+/// Looks through all that a kernel can reach for an instruction by which the order of CTAs shows:
+/// atomics that return a value, round, replace or come in kinds that do not commute; loads that may
+/// wait for a store of another CTA; clocks; the heap of `malloc`; calls through pointers, which may
+/// lead to any of these.
+///
+/// Shared and local memory are the CTA's own. Where an address does not say that it is one of
+/// those, it is taken for global.
+final class CtaOrderAnalysis {
+
+    private final DeviceImage image;
+    private final int[] words;
+    private final Deque<DeviceFunction> pending = new ArrayDeque<>();
+    private final BitSet seen = new BitSet();
+    private Optional<Combination> combination = Optional.empty();
+
+    /// What atomics on global memory do; two that do the same commute.
+    private record Combination(AtomicOperation operation, PtxType type) {
+
+        static Combination of(Operation atomic) {
+            var operation = atomic.modifiers().get(AtomicOperation.class);
+            boolean signed = Types.isSigned(atomic.type());
+            boolean compares = operation == AtomicOperation.MIN || operation == AtomicOperation.MAX;
+            var bits = atomic.type().bits() == Long.SIZE ? PtxType.B64 : PtxType.B32;
+            return new Combination(operation, compares && signed ? atomic.type() : bits);
+        }
+    }
+
+    private CtaOrderAnalysis(DeviceImage image) {
+        this.image = image;
+        this.words = image.code().words();
+    }
+
+    static CtaOrder of(DeviceImage image, DeviceFunction kernel) {
+        var analysis = new CtaOrderAnalysis(image);
+        analysis.reach(kernel);
+        while (!analysis.pending.isEmpty()) {
+            var reason = analysis.look(analysis.pending.remove());
+            if (reason.isPresent()) {
+                return new CtaOrder.Matters(reason.get());
+            }
+        }
+        return new CtaOrder.Free();
+    }
+
+    private void reach(DeviceFunction function) {
+        if (!seen.get(function.entry())) {
+            seen.set(function.entry());
+            pending.add(function);
+        }
+    }
+
+    private Optional<String> look(DeviceFunction function) {
+        for (int pc = function.entry(); pc < function.end(); pc++) {
+            String problem = problem(function, pc);
+            if (!problem.isEmpty()) {
+                var instruction = image.instruction(pc);
+                return Optional.of(
+                        "%s:%s: %s: %s"
+                                .formatted(
+                                        image.source(pc),
+                                        instruction.place().span(),
+                                        FunctionDecoder.name(instruction),
+                                        problem));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What is wrong with an instruction; nothing when that is empty.
+    private String problem(DeviceFunction function, int pc) {
+        int at = pc * Code.STRIDE;
+        return switch (words[at + Code.OP]) {
+            case Op.CLOCK -> "the clock counts what other CTAs do";
+            case Op.CALL_INDIRECT -> "the pointer may be to a function for which order matters";
+            case Op.CALL, Op.CALL_SUPPLIED -> call(image.code().sites()[words[at + Code.X]]);
+            case Op.LOAD -> isOfOthers(at) ? load((Operation) image.instruction(pc)) : "";
+            case Op.ATOMIC -> isOfOthers(at) ? atomic(function, pc) : "";
+            default -> "";
+        };
+    }
+
+    /// Whether other CTAs have the memory an access is of, too.
+    private boolean isOfOthers(int at) {
+        int space = words[at + Code.Y] & 0xf;
+        return space == Space.GLOBAL || space == Space.GENERIC;
+    }
+
+    private String call(CallSite site) {
+        return switch (site.target()) {
+            case CallSite.Target.Known(int index) -> {
+                reach(image.functions().get(index));
+                yield "";
+            }
+            case CallSite.Target.Supplied(var function) ->
+                    function == SystemCall.MALLOC || function == SystemCall.FREE
+                            ? "CTAs share the heap"
+                            : "";
+            case CallSite.Target.Indirect _ -> "";
+        };
+    }
+
+    private static String load(Operation load) {
+        var modifiers = load.modifiers();
+        boolean waits =
+                switch (modifiers.or(MemorySemantics.WEAK)) {
+                    case WEAK -> false;
+                    case VOLATILE, MMIO -> true;
+                    case RELAXED, ACQUIRE, RELEASE, ACQ_REL, SC ->
+                            modifiers.or(Scope.SYS) != Scope.CTA;
+                };
+        return waits ? "it may wait for another CTA's store" : "";
+    }
+
+    private String atomic(DeviceFunction function, int pc) {
+        var atomic = (Operation) image.instruction(pc);
+        if (Types.isFloat(atomic.type())) {
+            return "sums are rounded in the order of the CTAs";
+        }
+        boolean commutes =
+                switch (atomic.modifiers().get(AtomicOperation.class)) {
+                    case AND, OR, XOR, ADD, MIN, MAX -> true;
+                    case EXCH, CAS, INC, DEC -> false;
+                };
+        if (!commutes) {
+            return "what the last CTA stores stays";
+        }
+        if (atomic.opcode().hasResult() && returns(function, pc - function.entry(), atomic)) {
+            return "another CTA's turn shows in its result";
+        }
+        var own = Combination.of(atomic);
+        if (combination.filter(other -> !other.equals(own)).isPresent()) {
+            return "it does not commute with the kernel's other atomics";
+        }
+        combination = Optional.of(own);
+        return "";
+    }
+
+    /// Whether the value an atomic returns may be used.
+    ///
+    /// @param index of the instruction in the function's body
+    private static boolean returns(DeviceFunction function, int index, Operation atomic) {
+        return switch (atomic.operands().getFirst()) {
+            case Register result -> {
+                var stretch = Lifetimes.of(function.function().body()).ofRegister(result.index());
+                yield !stretch.equals(Optional.of(new Lifetimes.Stretch(index, index)));
+            }
+            case Operand.Sink _ -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,125 @@
+package org.offloadtck.simt.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+/// How launches on several threads of the host end, and who watches them.
+class SeveralThreadsTest {
+
+    private static final String FOREVER = "again: bra again;";
+
+    /// CTA number `cta` does what `otherwise` does not.
+    private static String only(int cta, String here, String otherwise) {
+        return """
+        mov.u32 %%r1, %%ctaid.x;
+        setp.eq.u32 %%p1, %%r1, %d;
+        @%%p1 bra here;
+        %s
+        ret;
+        here:
+        %s
+        """
+                .formatted(cta, otherwise, here);
+    }
+
+    /// A loop of so many rounds, two instructions each.
+    private static String loop(String label, int rounds) {
+        return """
+        mov.u32 %%r2, %2$d;
+        %1$s: sub.u32 %%r2, %%r2, 1;
+        setp.ne.u32 %%p2, %%r2, 0;
+        @%%p2 bra %1$s;
+        """
+                .formatted(label, rounds);
+    }
+
+    private static KernelFaultException fault(Machine machine, int ctas) {
+        var out = machine.allocate("out", 4096);
+        return catchThrowableOfType(
+                KernelFaultException.class,
+                () -> machine.launch(machine.kernel(), LaunchShape.of(ctas, 32), out));
+    }
+
+    @Test
+    void a_fault_ends_later_ctas_that_would_not_end() {
+        var machine = Machine.running(only(0, loop("wait", 50_000) + "trap;", FOREVER));
+
+        var fault = fault(machine.using(3), 8);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.TRAP);
+        assertThat(fault.culprit().cta()).isEqualTo(new Extent(0, 0, 0));
+        assertThat(fault.soFar().counters().warpInstructions()).isEqualTo(150_008);
+    }
+
+    @Test
+    void earlier_ctas_run_to_their_ends_for_one_of_them_may_fault_too() {
+        var machine = Machine.running(only(0, loop("late", 200_000) + "trap;", "trap;"));
+
+        var fault = fault(machine.using(2), 4);
+
+        assertThat(fault.culprit().cta()).isEqualTo(new Extent(0, 0, 0));
+    }
+
+    @Test
+    void an_interrupt_ends_all_threads() throws Exception {
+        var machine = Machine.running(FOREVER).using(2);
+        try (var thread = Executors.newSingleThreadExecutor()) {
+            var launch = thread.submit(() -> fault(machine, 8));
+            Thread.sleep(
+                    50); // long enough for helpers to have begun, which the result does not need
+            thread.shutdownNow();
+
+            assertThat(launch.get().kind()).isEqualTo(FaultKind.INTERRUPTED);
+        }
+    }
+
+    /// Counts what it is told of, by CTA and by thread of the host.
+    private static class Tally implements LaunchObserver {
+
+        final Map<Extent, LongAdder> ofCta = new ConcurrentHashMap<>();
+        final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void executes(Warp warp, Group group, int active) {
+            threads.add(Thread.currentThread());
+            ofCta.computeIfAbsent(warp.cta().position(), _ -> new LongAdder()).increment();
+        }
+    }
+
+    @Test
+    void an_observer_is_told_by_the_thread_that_launched() {
+        var machine = Machine.running(loop("round", 2000)).using(3);
+        var tally = new Tally();
+
+        machine.launch(
+                machine.kernel(), LaunchShape.of(24, 32), tally, machine.allocate("out", 128));
+
+        assertThat(tally.threads).containsExactly(Thread.currentThread());
+        assertThat(tally.ofCta).hasSize(24);
+    }
+
+    @Test
+    void an_observer_that_takes_ctas_apart_is_told_all_of_each() {
+        var machine = Machine.running(loop("round", 2000)).using(3);
+        var tally =
+                new Tally() {
+                    @Override
+                    public boolean takesCtasApart() {
+                        return true;
+                    }
+                };
+
+        machine.launch(
+                machine.kernel(), LaunchShape.of(24, 32), tally, machine.allocate("out", 128));
+
+        assertThat(tally.ofCta).hasSize(24);
+        assertThat(tally.ofCta.values()).allMatch(count -> count.sum() == 6005);
+    }
+}

@@ -1,0 +1,128 @@
+package org.offloadtck.simt.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.memory.GlobalMemory;
+
+/// What makes the order of CTAs matter.
+class CtaOrderTest {
+
+    private static DeviceImage image(String ptx) {
+        return DeviceImage.load(PtxParser.parse("a.ptx", ptx), GlobalMemory.ofCapacity(16 << 20));
+    }
+
+    private static CtaOrder order(String body) {
+        return order("", body);
+    }
+
+    private static CtaOrder order(String before, String body) {
+        var image =
+                image(
+                        """
+                        .version 7.0
+                        .target sm_75
+                        .address_size 64
+                        .extern .func (.param .b64 p) malloc(.param .b64 n);
+                        .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+                        %s
+                        .visible .entry k(.param .u64 out) {
+                        .shared .b32 own;
+                        .reg .pred %%p<3>; .reg .b32 %%r<9>; .reg .b64 %%rd<9>; .reg .f32 %%f<9>;
+                        ld.param.u64 %%rd0, [out];
+                        %s
+                        ret;
+                        }
+                        """
+                                .formatted(before, body));
+        return image.ctaOrder(image.kernel("k").orElseThrow());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ld.global.u32 %r1, [%rd0]; st.global.u32 [%rd0], %r1;",
+                "red.global.add.u32 [%rd0], 1; red.add.u32 [%rd0+4], 2;",
+                "red.global.add.s32 [%rd0], 1; red.add.u32 [%rd0+4], 2;",
+                "atom.global.max.s64 %rd1, [%rd0], 1;",
+                "atom.global.add.u32 _, [%rd0], 1;",
+                "atom.shared.exch.b32 %r1, [own], 1; st.global.u32 [%rd0], %r1;",
+                "atom.shared.add.f32 %f1, [own], 0f3F800000;",
+                "ld.volatile.shared.u32 %r1, [own];",
+                "ld.relaxed.cta.u32 %r1, [%rd0];",
+                "bar.sync 0; membar.gl; trap;"
+            })
+    void what_stays_within_a_cta_or_commutes_leaves_the_order_free(String body) {
+        assertThat(order(body)).isEqualTo(new CtaOrder.Free());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    atom.global.add.u32 %r1, [%rd0], 1; st.global.u32 [%rd0+4], %r1; | atom.global.add.u32: another CTA's turn shows in its result
+                    atom.add.u32 %r1, [%rd0], %r1; | atom.add.u32: another CTA's turn shows in its result
+                    red.global.add.f32 [%rd0], 0f3F800000; | red.global.add.f32: sums are rounded in the order of the CTAs
+                    atom.global.exch.b32 %r1, [%rd0], 1; | atom.global.exch.b32: what the last CTA stores stays
+                    atom.global.cas.b64 %rd1, [%rd0], 1, 2; | atom.global.cas.b64: what the last CTA stores stays
+                    red.global.add.u32 [%rd0], 1; red.global.max.u32 [%rd0], 1; | red.global.max.u32: it does not commute with the kernel's other atomics
+                    red.global.max.s32 [%rd0], 1; red.global.max.u32 [%rd0], 1; | red.global.max.u32: it does not commute with the kernel's other atomics
+                    ld.volatile.global.u32 %r1, [%rd0]; | ld.volatile.global.u32: it may wait for another CTA's store
+                    ld.acquire.gpu.u32 %r1, [%rd0]; | ld.acquire.gpu.u32: it may wait for another CTA's store
+                    mov.u32 %r1, %clock; | mov.u32: the clock counts what other CTAs do
+                    """)
+    void what_shows_the_order_is_told_with_its_place(String body, String reason) {
+        assertThat(order(body).toString()).startsWith("a.ptx:").endsWith(": " + reason);
+    }
+
+    @Test
+    void what_a_called_function_does_counts() {
+        String callee =
+                """
+                .func f() { .reg .b64 %rd<3>;
+                { .param .b64 size; .param .b64 block; st.param.b64 [size], 8;
+                call (block), malloc, (size); } ret; }
+                """;
+
+        assertThat(order(callee, "")).isEqualTo(new CtaOrder.Free());
+        assertThat(order(callee, "call f;").toString())
+                .isEqualTo("a.ptx:8:1: call: CTAs share the heap");
+    }
+
+    @Test
+    void a_call_through_a_pointer_may_lead_anywhere() {
+        String body =
+                """
+                mov.u64 %rd1, f;
+                shape: .callprototype _ ();
+                call %rd1, (), shape;
+                """;
+
+        assertThat(order(".func f() { ret; }", body).toString())
+                .endsWith("call: the pointer may be to a function for which order matters");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "saxpy",
+                "matmul_naive",
+                "matmul_tiled",
+                "reduce",
+                "histogram",
+                "nbody",
+                "mandelbrot"
+            })
+    void kernels_of_peers_run_in_any_order(String kernel) {
+        var image = image(Corpus.text("ptx/peer_kernels.sm75.ptx"));
+
+        assertThat(image.ctaOrder(image.kernel(kernel).orElseThrow()))
+                .isEqualTo(new CtaOrder.Free());
+    }
+}
