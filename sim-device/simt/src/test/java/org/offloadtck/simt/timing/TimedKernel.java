@@ -101,7 +101,7 @@ final class TimedKernel {
                 kernel(),
                 shape,
                 block.array(),
-                new LaunchOptions(LaunchLimits.of(RESIDENT, heap), timer.observer()));
+                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap)).withObserver(timer.observer()));
         return (KernelTiming) timer.timing();
     }
 
