@@ -6,9 +6,9 @@ import org.offloadtck.simt.device.Occupancy;
 import org.offloadtck.simt.execution.LaunchObserver;
 import org.offloadtck.simt.execution.LaunchShape;
 import org.offloadtck.simt.image.DeviceFunction;
-import org.offloadtck.simt.image.DeviceImage;
 
 /// Times one launch: gives it an observer, and says how long it takes when it has ended.
+/// [TimingModel#timer] makes one.
 public final class LaunchTimer {
 
     /// Most of the host's memory that traces may take, in bytes, where the host has four times as
@@ -22,28 +22,21 @@ public final class LaunchTimer {
     private final Replay replay;
     private final Occupancy occupancy;
 
-    private LaunchTimer(
-            DeviceImage image, DeviceFunction kernel, LaunchShape shape, DeviceSpec spec) {
-        this.spec = spec;
+    LaunchTimer(TimingModel model, DeviceFunction kernel, LaunchShape shape) {
+        this.spec = model.spec();
         this.room = new TraceRoom(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4));
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
-        var demand = new CtaDemand((int) shape.cta().volume(), 0, shared);
-        this.occupancy = spec.occupancy(demand);
+        int threads = (int) shape.cta().volume();
+        this.occupancy = spec.occupancy(new CtaDemand(threads, model.registers(kernel), shared));
         int resident = Math.max(1, occupancy.ctas());
         long l1 = Carveout.l1Bytes(spec, (long) resident * shared);
         this.replay =
                 new Replay(
-                        new Steps(image, spec),
+                        model.steps(),
                         new Multiprocessor.Layout(spec, l1, traffic),
                         new Replay.Extents(shape.grid().volume(), resident),
                         room);
-        this.recorder = new TraceRecorder(image, replay, room);
-    }
-
-    /// A timer for one launch of a kernel on a device.
-    public static LaunchTimer of(
-            DeviceImage image, DeviceFunction kernel, LaunchShape shape, DeviceSpec spec) {
-        return new LaunchTimer(image, kernel, shape, spec);
+        this.recorder = new TraceRecorder(model.image(), replay, room);
     }
 
     /// Who is to watch the launch.

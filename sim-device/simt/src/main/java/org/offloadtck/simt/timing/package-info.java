@@ -10,7 +10,7 @@
 /// Numbers about devices come from [org.offloadtck.simt.device] with their basis, and every cycle
 /// that rests on an assumed one is counted as such.
 ///
-/// Start at [LaunchTimer]; ADR 15 says what the model leaves out.
+/// Start at [TimingModel]; ADR 15 says what the model leaves out.
 @NullMarked
 package org.offloadtck.simt.timing;
 

@@ -95,7 +95,7 @@ final class TimedKernel {
         var block = ByteBuffer.allocate(kernel().parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
-        var timer = LaunchTimer.of(image, kernel(), shape, spec);
+        var timer = TimingModel.of(image, spec).timer(kernel(), shape);
         Grid.launch(
                 image,
                 kernel(),
