@@ -20,6 +20,9 @@ public enum Capability {
     TIMING,
     /// Launches are counted exactly: events carry instruction and traffic counts.
     COUNTERS,
+    /// Launches can be told of how long they would take on a device that is modelled: events carry
+    /// `cycles` when [Device#timeLaunches] has asked.
+    TIME_MODEL,
     /// Host addresses are valid on the device.
     UNIFIED_MEMORY,
     /// Double precision arithmetic.

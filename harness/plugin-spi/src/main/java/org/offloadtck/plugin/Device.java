@@ -47,6 +47,17 @@ public interface Device extends AutoCloseable {
         throw unsupported(Capability.LAUNCH_LIMIT);
     }
 
+    /// Makes events of later launches say how long the launch would take on the device called
+    /// `model`, and what it would move: exact figures, among them `cycles` and `modelled-time`.
+    /// Needs [Capability#TIME_MODEL].
+    ///
+    /// @param model a device this one knows, `h200`
+    /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
+    ///   does not know the model
+    default void timeLaunches(String model) {
+        throw unsupported(Capability.TIME_MODEL);
+    }
+
     private DeviceException unsupported(Capability missing) {
         return new DeviceException(
                 description().id(),

@@ -34,9 +34,11 @@ record Launch(SimulatedDevice device, String operation) {
                     LaunchLimits.of(resident(function, shape), device.heap())
                             .withInstructions(device.mostInstructions());
             var image = simulated.program().image();
-            var result = Grid.launch(image, function, shape, parameters, LaunchOptions.of(limits));
+            var clock = device.timekeeper().clock(image, function, shape);
+            var options = LaunchOptions.of(limits).withObserver(clock.observer());
+            var result = Grid.launch(image, function, shape, parameters, options);
             device.observer().ended(kernel.name(), shape, result);
-            return SimulatedEvent.of(result.counters());
+            return SimulatedEvent.of(result.counters(), clock.measurements());
         } catch (KernelFaultException fault) {
             device.observer().ended(kernel.name(), shape, fault.soFar());
             device.observer().faulted(fault);

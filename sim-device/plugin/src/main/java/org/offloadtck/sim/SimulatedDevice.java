@@ -38,6 +38,7 @@ final class SimulatedDevice implements Device {
     private final LaunchObserver observer;
     private final FunctionPointerMap functions;
     private long mostInstructions = LaunchLimits.UNLIMITED;
+    private Timekeeper timekeeper = Timekeeper.None.NONE;
     private long launches;
     private boolean closed;
 
@@ -71,6 +72,7 @@ final class SimulatedDevice implements Device {
                 Capability.FUNCTION_POINTER_MAP,
                 Capability.LAUNCH_LIMIT,
                 Capability.COUNTERS,
+                Capability.TIME_MODEL,
                 Capability.DOUBLE_PRECISION);
     }
 
@@ -93,6 +95,10 @@ final class SimulatedDevice implements Device {
 
     long mostInstructions() {
         return mostInstructions;
+    }
+
+    Timekeeper timekeeper() {
+        return timekeeper;
     }
 
     void countLaunch() {
@@ -204,6 +210,18 @@ final class SimulatedDevice implements Device {
                     "a launch issues at least 1");
         }
         mostInstructions = instructions;
+    }
+
+    @Override
+    public void timeLaunches(String model) {
+        timekeeper =
+                DeviceSpec.named(model)
+                        .<Timekeeper>map(Timekeeper.Of::new)
+                        .orElseThrow(() ->
+                                refusal(
+                                        "timing of launches",
+                                        DeviceError.INVALID_VALUE,
+                                        "'%s' is no device that is modelled".formatted(model)));
     }
 
     /// Forgets a program that is unloaded.

@@ -1,6 +1,7 @@
 package org.offloadtck.sim;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Measurement.Exactness;
@@ -13,13 +14,15 @@ record SimulatedEvent(List<Measurement> measurements) implements Event {
         measurements = List.copyOf(measurements);
     }
 
-    static SimulatedEvent of(LaunchCounters counters) {
-        return new SimulatedEvent(
+    /// A launch that counted, and of which a clock says the rest.
+    static SimulatedEvent of(LaunchCounters counters, List<Measurement> timing) {
+        var counted =
                 List.of(
                         count("thread-instructions", counters.threadInstructions()),
                         count("warp-instructions", counters.warpInstructions()),
                         bytes("global-bytes-read", counters.globalBytesRead()),
-                        bytes("global-bytes-written", counters.globalBytesWritten())));
+                        bytes("global-bytes-written", counters.globalBytesWritten()));
+        return new SimulatedEvent(Stream.concat(counted.stream(), timing.stream()).toList());
     }
 
     private static Measurement count(String metric, long value) {

@@ -215,6 +215,26 @@ public interface LaunchContract extends DeviceContract {
         }
     }
 
+    @Test
+    default void aLaunchIsTimedOnAModelWhereTheDeviceCan() {
+        try (var device = openDevice();
+                var out = device.allocate(4096)) {
+            if (!device.capabilities().contains(Capability.TIME_MODEL)) {
+                assertRefused(DeviceError.UNSUPPORTED, () -> device.timeLaunches("h200"));
+                return;
+            }
+            device.timeLaunches("h200");
+            var measured = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
+            var again = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
+
+            assertThat(exact(measured))
+                    .extracting(Measurement::metric)
+                    .contains("cycles", "modelled-time");
+            assertThat(exact(measured)).isEqualTo(exact(again));
+            assertRefused(DeviceError.INVALID_VALUE, () -> device.timeLaunches("abacus"));
+        }
+    }
+
     private static List<Measurement> exact(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(measured -> measured.exact() == Measurement.Exactness.EXACT)
