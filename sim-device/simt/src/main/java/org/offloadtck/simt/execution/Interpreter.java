@@ -25,6 +25,8 @@ final class Interpreter {
     private final int localLimit;
     private final Observation observation;
     private final boolean observed;
+    private final boolean compiles;
+    private final CompiledCode compiled;
     private int current;
 
     Interpreter(Counts counts, MemoryUnit memory, SystemCalls systemCalls, LaunchOptions options) {
@@ -32,6 +34,8 @@ final class Interpreter {
         this.localLimit = options.limits().localBytes();
         this.observation = new Observation(options.observer(), memory.image().code());
         this.observed = observation.isWanted();
+        this.compiles = !observed && options.executor() != Executor.INTERPRETER;
+        this.compiled = new CompiledCode(image, memory.workspace(), counts, options.executor());
         this.code = image.code();
         this.words = code.words();
         this.counts = counts;
@@ -52,7 +56,7 @@ final class Interpreter {
     }
 
     /// Runs a group until it waits, ends, is no longer alone in its call, comes to the instruction
-    /// `stop` or passes it, or has issued `budget` instructions.
+    /// `stop` or passes it, or takes a branch or waits when it has issued `budget` instructions.
     ///
     /// @return instructions issued
     long run(Warp warp, Group group, int stop, long budget) {
@@ -63,9 +67,15 @@ final class Interpreter {
         int base = frame.rows();
         boolean goesOn = true;
         int pc = group.pc;
-        while (goesOn && pc < limit && counts.warpInstructions < end) {
+        while (goesOn && pc < limit) {
             group.pc = pc;
             current = pc;
+            if (compiles && compiled.run(warp, group, limit, end)) {
+                pc = compiled.next();
+                limit = Math.min(limit, compiled.stop());
+                goesOn = pc > group.pc || counts.warpInstructions < end;
+                continue;
+            }
             int at = pc * Code.STRIDE;
             int mask = group.mask;
             int guard = words[at + Code.GUARD];
@@ -85,11 +95,12 @@ final class Interpreter {
                 int target = words[at + Code.X];
                 pc = active == mask ? target : diverge(warp, group, active, target);
                 limit = active == mask ? limit : Math.min(limit, warp.newest().pc);
+                goesOn = counts.warpInstructions < end;
             } else if (op >= Op.FIRST_STRAIGHT) {
                 straight(warp, frame, op, pc, active);
                 pc++;
             } else {
-                goesOn = control(warp, group, op, active);
+                goesOn = control(warp, group, op, active) && counts.warpInstructions < end;
                 pc = group.pc;
                 frame = group.frame;
                 base = frame.rows();
@@ -185,7 +196,7 @@ final class Interpreter {
                     case CallSite.Target.Indirect _ -> callee(warp, group, at);
                     case CallSite.Target.Supplied _ -> throw new IllegalStateException("supplied");
                 };
-        requireFit(callee, site, group);
+        CallFault.check(callee, site, group.firstLane());
         var caller = group.frame;
         var frame = caller.call(callee, site, group.pc + 1);
         if (frame.stackEnd() > localLimit) {
@@ -224,24 +235,6 @@ final class Interpreter {
                                 FaultKind.INVALID_CALL,
                                 group.firstLane(),
                                 "call of 0x%x, which is no function".formatted(address)));
-    }
-
-    private static void requireFit(DeviceFunction callee, CallSite site, Group group) {
-        boolean fits =
-                callee.parameters().size() == site.arguments().size()
-                        && callee.results().size() == site.results().size();
-        if (!fits) {
-            throw new Fault(
-                    FaultKind.INVALID_CALL,
-                    group.firstLane(),
-                    "call of '%s' with %d arguments for %d results when it should have %d for %d"
-                            .formatted(
-                                    callee.name(),
-                                    site.arguments().size(),
-                                    site.results().size(),
-                                    callee.parameters().size(),
-                                    callee.results().size()));
-        }
     }
 
     private boolean leave(Warp warp, Group group) {

@@ -3,9 +3,11 @@ package org.offloadtck.simt.execution;
 /// How a launch is to be executed; results do not depend on it.
 ///
 /// @param limits what it may take
-/// @param observer told of all it does
+/// @param observer told of all it does; a launch that is observed is interpreted
+/// @param executor how instructions are executed
 /// @param threads of the host it may use, at least 1
-public record LaunchOptions(LaunchLimits limits, LaunchObserver observer, int threads) {
+public record LaunchOptions(
+        LaunchLimits limits, LaunchObserver observer, Executor executor, int threads) {
 
     public LaunchOptions {
         if (threads < 1) {
@@ -17,16 +19,21 @@ public record LaunchOptions(LaunchLimits limits, LaunchObserver observer, int th
     /// A launch nobody watches, on as many threads as the host has processors.
     public static LaunchOptions of(LaunchLimits limits) {
         int processors = Runtime.getRuntime().availableProcessors();
-        return new LaunchOptions(limits, LaunchObserver.NONE, processors);
+        return new LaunchOptions(limits, LaunchObserver.NONE, Executor.AUTOMATIC, processors);
     }
 
     /// The same, watched by another observer.
     public LaunchOptions withObserver(LaunchObserver other) {
-        return new LaunchOptions(limits, other, threads);
+        return new LaunchOptions(limits, other, executor, threads);
+    }
+
+    /// The same, its instructions executed in another way.
+    public LaunchOptions withExecutor(Executor other) {
+        return new LaunchOptions(limits, observer, other, threads);
     }
 
     /// The same on so many threads of the host.
     public LaunchOptions withThreads(int count) {
-        return new LaunchOptions(limits, observer, count);
+        return new LaunchOptions(limits, observer, executor, count);
     }
 }

@@ -4,6 +4,7 @@ import static org.offloadtck.simt.semantics.Integers.signed;
 import static org.offloadtck.simt.semantics.Integers.truncate;
 
 import java.lang.foreign.MemorySegment;
+import org.offloadtck.simt.bytecode.Workspace;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Space;
@@ -64,6 +65,20 @@ final class MemoryUnit {
 
     void keep(Company other) {
         company = other;
+    }
+
+    /// What compiled code reaches this memory by.
+    Workspace workspace() {
+        return new Workspace(
+                (pc, address, bytes, access) ->
+                        hits.find(
+                                pc,
+                                address,
+                                bytes,
+                                access == Allocation.Access.READ_ONLY ? Access.LOAD : Access.STORE),
+                new Workspace.Parameters(parameters.address(), parameters.byteSize()),
+                shift,
+                image.code().instructions().size());
     }
 
     void load(Warp warp, Frame frame, int pc, int active) {

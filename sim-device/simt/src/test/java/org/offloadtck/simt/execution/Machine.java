@@ -2,6 +2,7 @@ package org.offloadtck.simt.execution;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Function;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
@@ -9,7 +10,8 @@ import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
 
-/// A device with one module loaded.
+/// A device with one module loaded. What is launched is executed by both executors, and both have
+/// to come to the same.
 final class Machine {
 
     private static final int RESIDENT = 64;
@@ -112,12 +114,12 @@ final class Machine {
                 .orElseThrow();
     }
 
-    /// Launches a kernel with allocations, ints, longs and floats as arguments.
+    /// Launches a kernel with allocations, ints, longs and floats as arguments, by both executors.
     LaunchResult launch(DeviceFunction kernel, LaunchShape shape, Object... arguments) {
         return launch(kernel, shape, LaunchObserver.NONE, arguments);
     }
 
-    /// As [#launch(DeviceFunction, LaunchShape, Object...)], watched by `observer`.
+    /// As [#launch(DeviceFunction, LaunchShape, Object...)], watched by `observer`, so interpreted.
     LaunchResult launch(
             DeviceFunction kernel,
             LaunchShape shape,
@@ -140,12 +142,18 @@ final class Machine {
                 block.putInt(piece.offset(), (int) bits);
             }
         }
-        return Grid.launch(
-                image,
-                kernel,
-                shape,
-                block.array(),
-                LaunchOptions.of(limits).withObserver(observer).withThreads(threads));
+        var options = LaunchOptions.of(limits).withObserver(observer).withThreads(threads);
+        Function<Executor, LaunchResult> launch =
+                executor ->
+                        Grid.launch(
+                                image,
+                                kernel,
+                                shape,
+                                block.array(),
+                                options.withExecutor(executor));
+        return observer == LaunchObserver.NONE
+                ? BothExecutors.run(image, launch)
+                : launch.apply(Executor.AUTOMATIC);
     }
 
     /// Launches the only kernel with one CTA and returns what it left in a word for each thread.

@@ -1,0 +1,164 @@
+package org.offloadtck.simt.bytecode;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.Space;
+
+/// Code of the loads and stores of a phase.
+final class Accesses {
+
+    private final LaneCode lane;
+    private final CodeBuilder code;
+    private final Listing listing;
+    private final Phase phase;
+    private final Map<Integer, Site> sites;
+    private final Traffic traffic;
+    private final Places places;
+
+    /// Variables of parameters, by instruction: the first of as many as it loads.
+    private final Map<Integer, int[]> parameters = new LinkedHashMap<>();
+
+    Accesses(LaneCode lane, Phase phase) {
+        this.lane = lane;
+        this.code = lane.code();
+        this.listing = lane.listing();
+        this.phase = phase;
+        this.sites = Site.of(listing, phase);
+        this.traffic = new Traffic(lane);
+        this.places = new Places(lane);
+    }
+
+    /// Whether an instruction loads a parameter of the launch, the same for all threads.
+    static boolean isParameter(Listing listing, int pc) {
+        return listing.op(pc) == Op.LOAD
+                && listing.space(pc) == Space.PARAMETER
+                && listing.isConstant(listing.a(pc));
+    }
+
+    /// Code for before the lanes' loop. It may go to where nothing is to be done.
+    void begin() {
+        for (int pc = phase.from(); pc < phase.to(); pc++) {
+            if (isParameter(listing, pc)) {
+                loadParameter(pc);
+            }
+        }
+        for (var site : new LinkedHashSet<>(sites.values())) {
+            places.begin(site);
+        }
+        traffic.begin(phase);
+    }
+
+    private void loadParameter(int pc) {
+        int place = code.allocateLocal(TypeKind.LONG);
+        code.aload(LaneCode.WORKSPACE)
+                .loadConstant(listing.constant(listing.a(pc)) + listing.x(pc))
+                .loadConstant(listing.bytes(pc))
+                .loadConstant(listing.bytes(pc) - 1);
+        Names.callWorkspace(code, "parameter", Names.J, Names.J, Names.I, Names.I);
+        code.lstore(place).lload(place).lconst_0().lcmp().ifeq(lane.refuse());
+        int[] variables = new int[Math.max(1, listing.elements(pc))];
+        for (int e = 0; e < variables.length; e++) {
+            variables[e] = code.allocateLocal(TypeKind.LONG);
+            get(pc, place, e * listing.size(pc));
+            code.lstore(variables[e]);
+        }
+        parameters.put(pc, variables);
+    }
+
+    /// Code of an instruction, a load or a store.
+    void emit(int pc) {
+        int space = listing.space(pc);
+        if (isParameter(listing, pc)) {
+            int[] variables = parameters.getOrDefault(pc, new int[0]);
+            for (int e = 0; e < variables.length; e++) {
+                code.lload(variables[e]);
+                lane.pop(operand(pc, listing.d(pc), e));
+            }
+        } else if (space == Space.FRAME) {
+            frame(pc);
+        } else {
+            var site = sites.get(pc);
+            places.find(site);
+            elements(pc, site.place, listing.x(pc) - site.low());
+            traffic.add(pc, site);
+        }
+    }
+
+    /// Code for after the lanes' loop.
+    ///
+    /// @param rounds the variable of how often lanes carried out the phase, together
+    void end(int rounds) {
+        traffic.end(rounds);
+    }
+
+    /// Code for before the phase is given up.
+    void giveUp() {
+        traffic.giveUp();
+    }
+
+    private void frame(int pc) {
+        int place = code.allocateLocal(TypeKind.LONG);
+        code.aload(LaneCode.WORKSPACE)
+                .getfield(Names.WORKSPACE, "frame", Names.J)
+                .iload(lane.lane())
+                .loadConstant(3)
+                .ishl()
+                .i2l()
+                .ladd()
+                .lstore(place);
+        for (int e = 0; e < Math.max(1, listing.elements(pc)); e++) {
+            int offset = listing.x(pc) + e * listing.size(pc);
+            element(pc, place, Math.toIntExact(Workspace.distance(offset)), e);
+        }
+    }
+
+    private void elements(int pc, int place, int offset) {
+        for (int e = 0; e < Math.max(1, listing.elements(pc)); e++) {
+            element(pc, place, offset + e * listing.size(pc), e);
+        }
+    }
+
+    private void element(int pc, int place, int offset, int e) {
+        if (listing.op(pc) == Op.LOAD) {
+            get(pc, place, offset);
+            lane.pop(operand(pc, listing.d(pc), e));
+        } else {
+            put(pc, place, offset, operand(pc, listing.b(pc), e));
+        }
+    }
+
+    private int operand(int pc, int operand, int e) {
+        return listing.elements(pc) > 0 ? listing.listed(operand + e) : operand;
+    }
+
+    /// Pushes what lies at a place, extended.
+    private void get(int pc, int place, int offset) {
+        int size = listing.size(pc);
+        pushPlace(place, offset);
+        Names.call(code, Names.BYTES, "get" + size, Names.J, Names.J);
+        int extension = listing.extension(pc);
+        if (extension != 0) {
+            code.loadConstant(Byte.SIZE * size);
+            Names.call(code, Names.INTEGERS, "signed", Names.J, Names.J, Names.I);
+            code.loadConstant(Byte.SIZE << extension);
+            Names.call(code, Names.INTEGERS, "truncate", Names.J, Names.J, Names.I);
+        }
+    }
+
+    private void put(int pc, int place, int offset, int operand) {
+        pushPlace(place, offset);
+        lane.push(operand);
+        Names.call(code, Names.BYTES, "put" + listing.size(pc), Names.V, Names.J, Names.J);
+    }
+
+    private void pushPlace(int place, int offset) {
+        code.lload(place);
+        if (offset != 0) {
+            code.loadConstant((long) offset).ladd();
+        }
+    }
+}

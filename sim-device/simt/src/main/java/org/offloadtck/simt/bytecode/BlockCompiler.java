@@ -1,0 +1,131 @@
+package org.offloadtck.simt.bytecode;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Makes blocks: a hidden class each, with a method for each phase, so that HotSpot compiles each
+/// by itself, and that goes when nobody has the block any more.
+final class BlockCompiler {
+
+    private static final int RUN = ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL;
+    private static final int PHASE = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC;
+    private static final MethodTypeDesc ONCE = MethodTypeDesc.of(Names.I, Names.WORKSPACE, Names.I);
+    private static final MethodTypeDesc ROUNDS =
+            MethodTypeDesc.of(Names.I, Names.WORKSPACE, Names.I, Names.I);
+
+    private final Listing listing;
+    private final List<LaneFunction> functions;
+
+    /// @param functions what [org.offloadtck.simt.image.Op#LANE_FUNCTION] computes, by number
+    BlockCompiler(Listing listing, List<LaneFunction> functions) {
+        this.listing = listing;
+        this.functions = functions;
+    }
+
+    Block compile(Stretch stretch, Liveness liveness) {
+        var name = Block.class.getPackageName() + ".Block" + stretch.from();
+        byte[] bytes =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of(name),
+                                type -> new Emission(type, stretch, liveness).emit(name));
+        try {
+            var lookup =
+                    MethodHandles.lookup().defineHiddenClassWithClassData(bytes, functions, true);
+            var constructor =
+                    lookup.findConstructor(
+                            lookup.lookupClass(),
+                            java.lang.invoke.MethodType.methodType(void.class));
+            return (Block) constructor.invoke();
+        } catch (Throwable impossible) {
+            throw new IllegalStateException(
+                    "block at %d of '%s'".formatted(stretch.from(), stretch.function().name()),
+                    impossible);
+        }
+    }
+
+    /// A class being written.
+    private final class Emission {
+
+        private final ClassBuilder type;
+        private final Stretch stretch;
+        private final Liveness liveness;
+
+        Emission(ClassBuilder type, Stretch stretch, Liveness liveness) {
+            this.type = type;
+            this.stretch = stretch;
+            this.liveness = liveness;
+        }
+
+        void emit(String name) {
+            var parent = Names.of(stretch.loops() ? Block.Loop.class : Block.Straight.class);
+            type.withFlags(ClassFile.ACC_FINAL).withSuperclass(parent);
+            type.withMethodBody(
+                    ConstantDescs.INIT_NAME,
+                    ConstantDescs.MTD_void,
+                    0,
+                    code ->
+                            code.aload(0)
+                                    .loadConstant(stretch.length())
+                                    .invokespecial(
+                                            parent,
+                                            ConstantDescs.INIT_NAME,
+                                            MethodTypeDesc.of(Names.V, Names.I))
+                                    .return_());
+            if (stretch.loops()) {
+                loop(ClassDesc.of(name));
+            } else {
+                straight(ClassDesc.of(name));
+            }
+        }
+
+        private void loop(ClassDesc self) {
+            method("rounds", ROUNDS, new Phase(stretch.from(), stretch.to() - 1));
+            type.withMethodBody(
+                    "run",
+                    ROUNDS,
+                    RUN,
+                    code ->
+                            code.aload(1)
+                                    .iload(2)
+                                    .iload(3)
+                                    .invokestatic(self, "rounds", ROUNDS)
+                                    .ireturn());
+        }
+
+        private void straight(ClassDesc self) {
+            var phases = Phase.of(listing, stretch.from(), stretch.to());
+            for (var phase : phases) {
+                method("from" + phase.from(), ONCE, phase);
+            }
+            type.withMethodBody("run", ONCE, RUN, code -> run(code, self, phases));
+        }
+
+        private void run(CodeBuilder code, ClassDesc self, List<Phase> phases) {
+            for (var phase : phases) {
+                var next = code.newLabel();
+                code.aload(1).iload(2).invokestatic(self, "from" + phase.from(), ONCE).ifne(next);
+                code.loadConstant(phase.from() - stretch.from()).ireturn();
+                code.labelBinding(next);
+            }
+            code.loadConstant(stretch.length()).ireturn();
+        }
+
+        private void method(String name, MethodTypeDesc signature, Phase phase) {
+            type.withMethodBody(
+                    name,
+                    signature,
+                    PHASE,
+                    code ->
+                            new LaneLoop(new LaneCode(code, listing), stretch, phase, liveness)
+                                    .emit());
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.offloadtck.simt.bytecode;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.util.Map;
+import java.util.TreeMap;
+import org.offloadtck.simt.image.Code;
+
+/// Code for one lane, with its registers and predicates in local variables.
+///
+/// A method has the workspace in variable 0 and the lanes' mask in 1.
+final class LaneCode {
+
+    static final int WORKSPACE = 0;
+    static final int MASK = 1;
+
+    private final CodeBuilder code;
+    private final Listing listing;
+    private final int lane;
+    private final Label decline;
+    private final Label refuse;
+    private final Map<Integer, Integer> rows = new TreeMap<>();
+    private final Map<Integer, Integer> predicates = new TreeMap<>();
+
+    LaneCode(CodeBuilder code, Listing listing) {
+        this.code = code;
+        this.listing = listing;
+        this.lane = code.allocateLocal(TypeKind.INT);
+        this.decline = code.newLabel();
+        this.refuse = code.newLabel();
+    }
+
+    CodeBuilder code() {
+        return code;
+    }
+
+    Listing listing() {
+        return listing;
+    }
+
+    /// The variable that has the lane's number.
+    int lane() {
+        return lane;
+    }
+
+    /// Where to go when an access does wrong.
+    Label decline() {
+        return decline;
+    }
+
+    /// Where to go, before anything is done, when an access would do wrong.
+    Label refuse() {
+        return refuse;
+    }
+
+    /// The variable of a register that is not constant.
+    int variable(int row) {
+        return rows.computeIfAbsent(row, _ -> code.allocateLocal(TypeKind.LONG));
+    }
+
+    /// The variable of a predicate, 0 or 1.
+    int predicateVariable(int predicate) {
+        return predicates.computeIfAbsent(predicate, _ -> code.allocateLocal(TypeKind.INT));
+    }
+
+    /// Code of `yes` where the condition on what was pushed last holds, else of `no`.
+    void choose(Opcode condition, Runnable yes, Runnable no) {
+        var holds = code.newLabel();
+        var end = code.newLabel();
+        code.branch(condition, holds);
+        no.run();
+        code.goto_(end).labelBinding(holds);
+        yes.run();
+        code.labelBinding(end);
+    }
+
+    /// Pushes a register's bits.
+    void push(int operand) {
+        if (listing.isConstant(operand)) {
+            code.loadConstant(listing.constant(operand));
+        } else {
+            code.lload(variable(operand));
+        }
+    }
+
+    /// Pushes the low 32 bits of a register.
+    void pushInt(int operand) {
+        if (listing.isConstant(operand)) {
+            code.loadConstant((int) listing.constant(operand));
+        } else {
+            code.lload(variable(operand)).l2i();
+        }
+    }
+
+    void pushFloat(int operand) {
+        if (listing.isConstant(operand)) {
+            float value = Float.intBitsToFloat((int) listing.constant(operand));
+            if (!Float.isNaN(value)) {
+                code.loadConstant(value);
+                return;
+            }
+        }
+        pushInt(operand);
+        Names.call(code, Names.FLOAT, "intBitsToFloat", Names.F, Names.I);
+    }
+
+    void pushDouble(int operand) {
+        push(operand);
+        Names.call(code, Names.DOUBLE, "longBitsToDouble", Names.D, Names.J);
+    }
+
+    /// Sets a register to the bits pushed last.
+    void pop(int operand) {
+        if (operand < 0) {
+            code.pop2();
+        } else {
+            code.lstore(variable(operand));
+        }
+    }
+
+    /// Sets a 32-bit register to the integer pushed last.
+    void popInt(int operand) {
+        code.i2l().loadConstant(0xffff_ffffL).land();
+        pop(operand);
+    }
+
+    /// Sets a register to the result pushed last.
+    void popFloat(int operand) {
+        Names.call(code, Names.FLOATS, "bits", Names.J, Names.F);
+        pop(operand);
+    }
+
+    /// Pushes whether a predicate source holds, 0 or 1.
+    void test(int source) {
+        int predicate = source >> 1;
+        if (predicate < 0) {
+            code.loadConstant(~predicate == Code.TRUE ? 1 : 0);
+        } else {
+            code.iload(predicateVariable(predicate));
+        }
+        if ((source & 1) != 0) {
+            code.iconst_1().ixor();
+        }
+    }
+
+    /// Sets a predicate to what was pushed last, 0 or 1.
+    void decide(int predicate) {
+        if (predicate < 0) {
+            code.pop();
+        } else {
+            code.istore(predicateVariable(predicate));
+        }
+    }
+}

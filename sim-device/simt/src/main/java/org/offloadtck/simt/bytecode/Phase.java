@@ -1,0 +1,115 @@
+package org.offloadtck.simt.bytecode;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.Space;
+
+/// Instructions of a block that each lane carries out before the next lane does, from `from` to
+/// `to`, excluded.
+///
+/// A store that may be seen by others is a phase of its own: what lanes load before it, they all
+/// load before any of them stores. A phase that may turn out to do wrong leaves memory alone until
+/// it knows, so it is not one that stores into the frame.
+record Phase(int from, int to) {
+
+    /// What a method may cost. HotSpot stops inlining when it has gathered 8000 bytes of bytecode
+    /// (`DesiredMethodLimit`), and does not compile methods of more (`HugeMethodLimit`).
+    private static final int MOST = 4000;
+
+    /// What an access comes to once everything behind it is inlined, in bytes of bytecode.
+    private static final int ACCESS = 250;
+
+    private static final int FUNCTION = 150;
+    private static final int OPERATION = 30;
+
+    /// Whether an instruction can be compiled.
+    static boolean compiles(Listing listing, int pc) {
+        int op = listing.op(pc);
+        return switch (op) {
+            case Op.NOTHING,
+                    Op.LOAD,
+                    Op.STORE,
+                    Op.FRAME_ADDRESS,
+                    Op.IS_SPACE,
+                    Op.LANE_FUNCTION,
+                    Op.SELECT,
+                    Op.UNPACK,
+                    Op.PACK,
+                    Op.PREDICATE_MOVE,
+                    Op.PREDICATE_NOT,
+                    Op.PREDICATE_AND,
+                    Op.PREDICATE_OR,
+                    Op.PREDICATE_XOR,
+                    Op.BIT_INSERT ->
+                    true;
+            case Op.COMPARE, Op.COMPARE_TO_REGISTER -> Comparing.compiles(listing, pc);
+            default -> op >= Op.FIRST_PURE;
+        };
+    }
+
+    /// Whether lanes may carry out the instructions from `from` to `to` any number of times, one
+    /// lane after another, in one method.
+    static boolean isRepeatable(Listing listing, int from, int to) {
+        int cost = 0;
+        for (int pc = from; pc < to; pc++) {
+            if (listing.op(pc) == Op.STORE) {
+                return false;
+            }
+            cost += cost(listing, pc);
+        }
+        return cost <= MOST;
+    }
+
+    /// The phases of the instructions from `from` to `to`, in order.
+    static List<Phase> of(Listing listing, int from, int to) {
+        var phases = new ArrayList<Phase>();
+        int start = from;
+        int cost = 0;
+        boolean declines = false;
+        boolean stores = false;
+        for (int pc = from; pc < to; pc++) {
+            boolean shows = listing.op(pc) == Op.STORE && mayDecline(listing, pc);
+            boolean alone = shows || pc > from && isShown(listing, pc - 1);
+            boolean mixes =
+                    declines && storesInFrame(listing, pc) || stores && mayDecline(listing, pc);
+            if (pc > start && (alone || mixes || cost + cost(listing, pc) > MOST)) {
+                phases.add(new Phase(start, pc));
+                start = pc;
+                cost = 0;
+                declines = false;
+                stores = false;
+            }
+            cost += cost(listing, pc);
+            declines |= mayDecline(listing, pc);
+            stores |= storesInFrame(listing, pc);
+        }
+        phases.add(new Phase(start, to));
+        return phases;
+    }
+
+    private static boolean isShown(Listing listing, int pc) {
+        return listing.op(pc) == Op.STORE && mayDecline(listing, pc);
+    }
+
+    private static boolean storesInFrame(Listing listing, int pc) {
+        return listing.op(pc) == Op.STORE && listing.space(pc) == Space.FRAME;
+    }
+
+    static boolean isAccess(Listing listing, int pc) {
+        return listing.op(pc) == Op.LOAD || listing.op(pc) == Op.STORE;
+    }
+
+    /// Whether an instruction may turn out to fault.
+    static boolean mayDecline(Listing listing, int pc) {
+        return isAccess(listing, pc) && listing.space(pc) != Space.FRAME;
+    }
+
+    private static int cost(Listing listing, int pc) {
+        return switch (listing.op(pc)) {
+            case Op.LOAD, Op.STORE -> ACCESS * Math.max(1, listing.elements(pc));
+            case Op.LANE_FUNCTION -> FUNCTION;
+            default -> OPERATION;
+        };
+    }
+}

@@ -1,0 +1,158 @@
+package org.offloadtck.simt.bytecode;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.Space;
+
+/// Code that checks accesses and finds where in this process they go.
+///
+/// Global and generic addresses are compared with the window of the site, the allocation that its
+/// accesses hit last; what is outside is looked up, which moves the window for the next time the
+/// code is entered. Nothing is accessed that was not found.
+final class Places {
+
+    private static final int LANE_SHIFT = 8;
+
+    private final LaneCode lane;
+    private final CodeBuilder code;
+    private final Listing listing;
+
+    Places(LaneCode lane) {
+        this.lane = lane;
+        this.code = lane.code();
+        this.listing = lane.listing();
+    }
+
+    /// Code for before the lanes' loop: what the site's addresses are compared with.
+    void begin(Site site) {
+        switch (listing.space(site.pc())) {
+            case Space.SHARED -> beginShared(site);
+            case Space.GLOBAL, Space.CONSTANT, Space.GENERIC -> beginWindow(site);
+            default -> {}
+        }
+    }
+
+    private void beginShared(Site site) {
+        allocate(site);
+        code.lconst_0().lstore(site.start);
+        code.aload(LaneCode.WORKSPACE).getfield(Names.WORKSPACE, "sharedSize", Names.J);
+        code.loadConstant((long) site.bytes()).lsub().lstore(site.last);
+        code.aload(LaneCode.WORKSPACE).getfield(Names.WORKSPACE, "shared", Names.J);
+        code.lstore(site.shift);
+    }
+
+    private void beginWindow(Site site) {
+        allocate(site);
+        site.window = code.allocateLocal(TypeKind.REFERENCE);
+        site.count = code.allocateLocal(TypeKind.INT);
+        code.aload(LaneCode.WORKSPACE).loadConstant(site.pc());
+        Names.callWorkspace(code, "window", Names.WINDOW, Names.I);
+        code.astore(site.window);
+        code.aload(site.window).getfield(Names.WINDOW, "start", Names.J).lstore(site.start);
+        code.aload(site.window);
+        Names.callWindow(code, "end", Names.J);
+        code.loadConstant((long) site.bytes()).lsub().lstore(site.last);
+        code.aload(site.window).getfield(Names.WINDOW, "shift", Names.J).lstore(site.shift);
+        code.iconst_0().istore(site.count);
+    }
+
+    private void allocate(Site site) {
+        site.start = code.allocateLocal(TypeKind.LONG);
+        site.last = code.allocateLocal(TypeKind.LONG);
+        site.shift = code.allocateLocal(TypeKind.LONG);
+    }
+
+    /// Sets the variable of the site's place, if it is not set yet.
+    void find(Site site) {
+        if (site.place >= 0) {
+            return;
+        }
+        site.place = code.allocateLocal(TypeKind.LONG);
+        lane.push(listing.a(site.pc()));
+        code.loadConstant((long) site.low()).ladd().lstore(site.place);
+        switch (listing.space(site.pc())) {
+            case Space.LOCAL -> ask(site, "local");
+            case Space.PARAMETER -> askParameter(site);
+            case Space.SHARED -> {
+                compare(site, lane.decline());
+                shift(site);
+            }
+            default -> findInWindow(site);
+        }
+    }
+
+    private void findInWindow(Site site) {
+        var outside = code.newLabel();
+        var found = code.newLabel();
+        boolean generic = listing.space(site.pc()) == Space.GENERIC;
+        compare(site, outside);
+        shift(site);
+        if (generic) {
+            code.iinc(site.count, 1);
+        }
+        code.goto_(found).labelBinding(outside);
+        ask(site, generic ? "generic" : "global");
+        code.labelBinding(found);
+    }
+
+    /// Goes elsewhere with an address that is outside the window or not aligned.
+    private void compare(Site site, Label elsewhere) {
+        code.lload(site.place).lload(site.start).lsub();
+        code.lload(site.last).lload(site.place).lsub().lor();
+        code.lconst_0().lcmp().iflt(elsewhere);
+        int alignment = alignment(site);
+        if (alignment > 0) {
+            code.lload(site.place).loadConstant((long) alignment).land();
+            code.lconst_0().lcmp().ifne(elsewhere);
+        }
+    }
+
+    private void shift(Site site) {
+        code.lload(site.place).lload(site.shift).ladd().lstore(site.place);
+    }
+
+    /// What the address must be a multiple of, less 1. Loads that are checked as one are all at
+    /// multiples of it or none is.
+    private int alignment(Site site) {
+        return listing.bytes(site.pc()) - 1;
+    }
+
+    /// Has the workspace find the place.
+    private void ask(Site site, String method) {
+        code.aload(LaneCode.WORKSPACE);
+        if (!method.equals("local")) {
+            code.loadConstant(site.pc());
+        }
+        code.lload(site.place).loadConstant(site.bytes());
+        code.loadConstant(request(site)).iload(lane.lane());
+        code.loadConstant(LANE_SHIFT).ishl().ior();
+        if (method.equals("local")) {
+            Names.callWorkspace(code, method, Names.J, Names.J, Names.I, Names.I);
+        } else {
+            Names.callWorkspace(code, method, Names.J, Names.I, Names.J, Names.I, Names.I);
+        }
+        accept(site);
+    }
+
+    private void askParameter(Site site) {
+        if (listing.op(site.pc()) == Op.STORE) {
+            code.goto_(lane.decline());
+            return;
+        }
+        code.aload(LaneCode.WORKSPACE).lload(site.place).loadConstant(site.bytes());
+        code.loadConstant(request(site));
+        Names.callWorkspace(code, "parameter", Names.J, Names.J, Names.I, Names.I);
+        accept(site);
+    }
+
+    private void accept(Site site) {
+        code.lstore(site.place).lload(site.place);
+        code.lconst_0().lcmp().ifeq(lane.decline());
+    }
+
+    private int request(Site site) {
+        return alignment(site) | (listing.op(site.pc()) == Op.STORE ? Workspace.STORES : 0);
+    }
+}

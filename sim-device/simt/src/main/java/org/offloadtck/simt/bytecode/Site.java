@@ -1,0 +1,111 @@
+package org.offloadtck.simt.bytecode;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.Space;
+
+/// An access through a register, or several loads through one of the same value, which are checked
+/// as one: from the offset `low` to `high`, excluded.
+final class Site {
+
+    /// Loads further apart are checked apart, in bytes.
+    private static final int SPAN = 1 << 12;
+
+    private final int pc;
+    private int low;
+    private int high;
+
+    /// Variable of the place in this process of the byte at `low`; -1 before it is known.
+    int place = -1;
+
+    /// Variables of the first and the last address, or offset, that may be accessed, and of what
+    /// leads from there to its place.
+    int start;
+
+    int last;
+    int shift;
+
+    /// Variables of the window and of how many accesses it held, when they are counted one by one.
+    int window;
+
+    int count;
+
+    private Site(int pc, int low, int high) {
+        this.pc = pc;
+        this.low = low;
+        this.high = high;
+    }
+
+    /// The first of the accesses.
+    int pc() {
+        return pc;
+    }
+
+    int low() {
+        return low;
+    }
+
+    int bytes() {
+        return high - low;
+    }
+
+    /// Loads that may be checked as one.
+    private record Alike(int operand, int value, int space, int bytes, int remainder) {}
+
+    /// The sites of a phase, by the program counters of their accesses.
+    static Map<Integer, Site> of(Listing listing, Phase phase) {
+        var sites = new TreeMap<Integer, Site>();
+        var alike = new HashMap<Alike, Site>();
+        var values = new HashMap<Integer, Integer>();
+        for (int pc = phase.from(); pc < phase.to(); pc++) {
+            if (isChecked(listing, pc)) {
+                sites.put(pc, site(listing, pc, alike, values));
+            }
+            for (int row : Effects.of(listing, pc).writes()) {
+                values.merge(row, 1, Integer::sum);
+            }
+        }
+        return sites;
+    }
+
+    private static Site site(
+            Listing listing, int pc, Map<Alike, Site> alike, Map<Integer, Integer> values) {
+        int bytes = listing.bytes(pc);
+        int offset = listing.x(pc);
+        var fresh = new Site(pc, offset, offset + bytes);
+        if (!isJoined(listing, pc)) {
+            return fresh;
+        }
+        int operand = listing.a(pc);
+        int value = values.getOrDefault(operand, 0);
+        int remainder = Math.floorMod(offset, bytes);
+        var key = new Alike(operand, value, listing.space(pc), bytes, remainder);
+        var site = alike.computeIfAbsent(key, _ -> fresh);
+        int low = Math.min(site.low, offset);
+        int high = Math.max(site.high, offset + bytes);
+        if (high - low > SPAN) {
+            return fresh;
+        }
+        site.low = low;
+        site.high = high;
+        return site;
+    }
+
+    /// Whether an instruction accesses memory by an address that may be wrong.
+    private static boolean isChecked(Listing listing, int pc) {
+        int op = listing.op(pc);
+        if (op != Op.LOAD && op != Op.STORE) {
+            return false;
+        }
+        int space = listing.space(pc);
+        return space != Space.FRAME && !Accesses.isParameter(listing, pc);
+    }
+
+    private static boolean isJoined(Listing listing, int pc) {
+        int space = listing.space(pc);
+        boolean told = space == Space.GLOBAL || space == Space.CONSTANT || space == Space.SHARED;
+        return told && listing.op(pc) == Op.LOAD && !listing.isGuarded(pc);
+    }
+}

@@ -1,0 +1,72 @@
+package org.offloadtck.simt.bytecode;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.WeakHashMap;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+
+/// The compiled blocks of an image, made as they turn out to be needed, and kept for as long as the
+/// image is.
+///
+/// Launches in several threads share it: blocks are made under its lock, and found without.
+public final class Translation {
+
+    private static final Map<DeviceImage, Translation> OF_IMAGES = new WeakHashMap<>();
+
+    private final Listing listing;
+    private final BlockCompiler compiler;
+    private final Map<Integer, Stretch> stretches = new TreeMap<>();
+    private final Map<DeviceFunction, Liveness> liveness = new HashMap<>();
+    private final Block[] blocks;
+    private final int[] heat;
+
+    private Translation(DeviceImage image) {
+        var code = image.code();
+        listing = new Listing(code);
+        compiler = new BlockCompiler(listing, List.of(code.functions()));
+        blocks = new Block[listing.instructions()];
+        heat = new int[listing.instructions()];
+        Arrays.fill(blocks, Block.NONE);
+        for (var function : image.functions()) {
+            for (var stretch : Stretch.of(listing, function)) {
+                stretches.put(stretch.from(), stretch);
+                blocks[stretch.from()] = Block.COLD;
+            }
+        }
+    }
+
+    /// The translation of an image.
+    public static Translation of(DeviceImage image) {
+        synchronized (OF_IMAGES) {
+            return OF_IMAGES.computeIfAbsent(image, Translation::new);
+        }
+    }
+
+    /// The block that begins at a program counter, an empty one when there is none or it is not
+    /// made yet.
+    ///
+    /// @param patience how often the code there is executed before it is compiled
+    public Block at(int programCounter, int patience) {
+        var block = blocks[programCounter];
+        return block == Block.COLD ? warm(programCounter, patience) : block;
+    }
+
+    private Block warm(int pc, int patience) {
+        return heat[pc]++ < patience ? Block.COLD : compile(pc);
+    }
+
+    private synchronized Block compile(int pc) {
+        if (blocks[pc] == Block.COLD) {
+            var stretch = stretches.get(pc);
+            var live =
+                    liveness.computeIfAbsent(
+                            stretch.function(), function -> new Liveness(listing, function));
+            blocks[pc] = compiler.compile(stretch, live);
+        }
+        return blocks[pc];
+    }
+}

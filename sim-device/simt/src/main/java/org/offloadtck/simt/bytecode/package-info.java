@@ -1,0 +1,19 @@
+/// The second executor: straight code of kernels as Java bytecode.
+///
+/// What a group of threads would execute one instruction after another, up to the next branch,
+/// barrier, atomic or call, is a [Block]: compiled, it takes each thread through all of it, with
+/// registers in local variables. A loop of one block takes each thread through all its rounds.
+///
+/// The one rule: a block does what the interpreter would, or declines and leaves everything as it
+/// was. It never faults; where an access does wrong, it stops before the instruction, and the
+/// interpreter finds out what is wrong and who did it. So branches, barriers, calls, atomics,
+/// groups, turns, counters and faults exist once, in the interpreter.
+///
+/// No thread sees what another one stores before it would have: loads of all threads come before
+/// the next store of any, so that even racy programs do the same under both executors.
+///
+/// Start at [Translation].
+@NullMarked
+package org.offloadtck.simt.bytecode;
+
+import org.jspecify.annotations.NullMarked;
