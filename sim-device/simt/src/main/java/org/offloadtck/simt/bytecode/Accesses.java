@@ -5,6 +5,7 @@ import java.lang.classfile.TypeKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import org.offloadtck.simt.image.Op;
 import org.offloadtck.simt.image.Space;
 
@@ -81,7 +82,7 @@ final class Accesses {
         } else if (space == Space.FRAME) {
             frame(pc);
         } else {
-            var site = sites.get(pc);
+            var site = Objects.requireNonNull(sites.get(pc));
             places.find(site);
             elements(pc, site.place, listing.x(pc) - site.low());
             traffic.add(pc, site);

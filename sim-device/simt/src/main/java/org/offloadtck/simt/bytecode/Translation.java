@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import org.offloadtck.simt.image.DeviceFunction;
@@ -61,7 +62,7 @@ public final class Translation {
 
     private synchronized Block compile(int pc) {
         if (blocks[pc] == Block.COLD) {
-            var stretch = stretches.get(pc);
+            var stretch = Objects.requireNonNull(stretches.get(pc));
             var live =
                     liveness.computeIfAbsent(
                             stretch.function(), function -> new Liveness(listing, function));
