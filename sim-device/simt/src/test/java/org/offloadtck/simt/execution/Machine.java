@@ -143,17 +143,11 @@ final class Machine {
             }
         }
         var options = LaunchOptions.of(limits).withObserver(observer).withThreads(threads);
-        Function<Executor, LaunchResult> launch =
-                executor ->
-                        Grid.launch(
-                                image,
-                                kernel,
-                                shape,
-                                block.array(),
-                                options.withExecutor(executor));
+        Function<LaunchOptions, LaunchResult> launch =
+                how -> Grid.launch(image, kernel, shape, block.array(), how);
         return observer == LaunchObserver.NONE
-                ? BothExecutors.run(image, launch)
-                : launch.apply(Executor.AUTOMATIC);
+                ? BothExecutors.run(image, options, launch)
+                : launch.apply(options);
     }
 
     /// Launches the only kernel with one CTA and returns what it left in a word for each thread.
