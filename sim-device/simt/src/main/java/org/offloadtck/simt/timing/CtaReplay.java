@@ -7,6 +7,7 @@ import java.util.List;
 /// A CTA on its multiprocessor: its barriers, and how many of its warps live.
 final class CtaReplay {
 
+    private final long number;
     private final Multiprocessor multiprocessor;
     private final int slot;
     private final long placed;
@@ -16,13 +17,13 @@ final class CtaReplay {
     private final List<List<WarpReplay>> waiting;
     private int live;
 
-    /// @param slot of the multiprocessor it takes
-    /// @param placed when it took it
-    CtaReplay(Multiprocessor multiprocessor, int slot, long placed, CtaTrace trace) {
+    /// @param multiprocessor that takes it
+    CtaReplay(Multiprocessor multiprocessor, Arrival arrival) {
+        this.number = arrival.number();
         this.multiprocessor = multiprocessor;
-        this.slot = slot;
-        this.placed = placed;
-        this.trace = trace;
+        this.slot = arrival.slot();
+        this.placed = arrival.placed();
+        this.trace = arrival.trace();
         this.missing = trace.arrivals().clone();
         this.completed = new long[missing.length];
         Arrays.fill(completed, Waiting.UNKNOWN);
@@ -31,6 +32,20 @@ final class CtaReplay {
             waiting.add(new ArrayList<>());
         }
         this.live = trace.warps().size();
+    }
+
+    /// A CTA that takes a place.
+    ///
+    /// @param number in the grid
+    /// @param slot of the multiprocessor
+    /// @param placed when it found room
+    /// @param from when its first instructions can issue, as [Waiting] has it
+    record Arrival(long number, int slot, long placed, long from, CtaTrace trace) {}
+
+    /// What was seen of it when it has ended.
+    Timeline.Span span(long ended) {
+        return new Timeline.Span(
+                number, multiprocessor.number(), slot, placed, ended, trace.warps().size());
     }
 
     Multiprocessor multiprocessor() {

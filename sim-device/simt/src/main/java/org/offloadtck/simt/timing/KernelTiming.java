@@ -11,6 +11,7 @@ import org.offloadtck.simt.device.Occupancy;
 /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
 /// @param behaviour what the threads asked for
 /// @param traffic what moved between the levels of memory
+/// @param timeline where and when CTAs ran
 public record KernelTiming(
         DeviceSpec device,
         long cycles,
@@ -18,7 +19,8 @@ public record KernelTiming(
         Occupancy occupancy,
         long residentWarps,
         Behaviour behaviour,
-        MemoryTraffic traffic)
+        MemoryTraffic traffic,
+        Timeline timeline)
         implements Timing {
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;

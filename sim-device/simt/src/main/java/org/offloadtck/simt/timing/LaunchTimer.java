@@ -29,7 +29,7 @@ public final class LaunchTimer {
         int threads = (int) shape.cta().volume();
         this.occupancy = spec.occupancy(new CtaDemand(threads, model.registers(kernel), shared));
         int resident = Math.max(1, occupancy.ctas());
-        long l1 = Carveout.l1Bytes(spec, (long) resident * shared);
+        long l1 = spec.l1Bytes(resident * shared);
         this.replay =
                 new Replay(
                         model.steps(),
@@ -59,6 +59,7 @@ public final class LaunchTimer {
                 occupancy,
                 replay.residentWarps(),
                 recorder.behaviour(),
-                traffic.read());
+                traffic.read(),
+                replay.timeline());
     }
 }

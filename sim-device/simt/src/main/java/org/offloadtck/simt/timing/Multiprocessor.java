@@ -58,11 +58,10 @@ final class Multiprocessor {
     }
 
     /// Takes a CTA.
-    ///
-    /// @param placed when it found room
-    /// @param from when its first instructions can issue, as [Waiting] has it
-    void place(CtaTrace trace, int slot, long placed, long from) {
-        var cta = new CtaReplay(this, slot, placed, trace);
+    void place(CtaReplay.Arrival arrival) {
+        var trace = arrival.trace();
+        int slot = arrival.slot();
+        var cta = new CtaReplay(this, arrival);
         int count = trace.warps().size();
         for (int i = 0; i < count; i++) {
             int index = slot * count + i;
@@ -70,7 +69,7 @@ final class Multiprocessor {
             long local = LOCAL_ORIGIN + ((long) number * warps + index << LOCAL_SHIFT);
             var warp = new WarpReplay(trace.warps().get(i), steps, cta, scheduler, local);
             scheduler.add(warp);
-            warp.advance(from, placed);
+            warp.advance(arrival.from(), arrival.placed());
         }
     }
 

@@ -44,6 +44,7 @@ final class Replay implements TraceRecorder.Receiver {
     private long residentWarps;
     private long departed;
     private final RequestBatch batch = new RequestBatch();
+    private final List<Timeline.Span> spans = new ArrayList<>();
 
     /// Room for a CTA.
     private record Vacancy(long time, int slot, int multiprocessor) {}
@@ -79,6 +80,9 @@ final class Replay implements TraceRecorder.Receiver {
         residentWarps += cta.trace().warps().size() * (time - cta.placed());
         room.release(cta.trace().bytes());
         departed++;
+        if (spans.size() < Timeline.MOST) {
+            spans.add(cta.span(time));
+        }
         vacancies.add(new Vacancy(time, cta.slot(), cta.multiprocessor().number()));
     }
 
@@ -111,7 +115,13 @@ final class Replay implements TraceRecorder.Receiver {
         long from = Math.max(now, vacancy.time() + ctaLaunch);
         multiprocessors
                 .get(vacancy.multiprocessor())
-                .place(trace, vacancy.slot(), vacancy.time(), Waiting.until(from, launchCode));
+                .place(
+                        new CtaReplay.Arrival(
+                                next,
+                                vacancy.slot(),
+                                vacancy.time(),
+                                Waiting.until(from, launchCode),
+                                trace));
     }
 
     /// Lets every multiprocessor run until the memory has to be asked.
@@ -175,6 +185,11 @@ final class Replay implements TraceRecorder.Receiver {
         }
         long cycles = Math.max(last, end);
         return CycleStack.of(cycles, schedulers.stream().map(Scheduler::spent).toList());
+    }
+
+    /// Where and when CTAs ran.
+    Timeline timeline() {
+        return new Timeline(spans, ctas - spans.size());
     }
 
     /// Warps on multiprocessors, as cycles of all of them added up.
