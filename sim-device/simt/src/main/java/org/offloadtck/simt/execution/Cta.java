@@ -24,6 +24,7 @@ public final class Cta {
     private final Barriers barriers;
     private final DeviceImage image;
     private final Frame.Entry entry;
+    private final long workspace;
     private long number;
     private Extent position = new Extent(0, 0, 0);
     private int running;
@@ -33,6 +34,7 @@ public final class Cta {
         this.image = job.image();
         this.entry = job.entry();
         this.shape = job.shape();
+        this.workspace = job.workspace();
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
@@ -83,6 +85,11 @@ public final class Cta {
 
     public Extent position() {
         return position;
+    }
+
+    /// The address of its grid's [GridWorkspace], or 0.
+    long workspace() {
+        return workspace;
     }
 
     /// Where its shared memory is in this process.

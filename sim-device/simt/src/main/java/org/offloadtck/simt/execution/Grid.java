@@ -54,10 +54,12 @@ public final class Grid {
             LaunchShape shape,
             byte[] parameters,
             LaunchOptions options) {
-        try (var arena = Arena.ofConfined()) {
+        try (var arena = Arena.ofConfined();
+                var workspace = GridWorkspace.of(image, shape, options.limits())) {
             var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
             block.copyFrom(MemorySegment.ofArray(parameters));
-            return new Grid(new Job(image, kernel, shape, block, options), arena).run();
+            var job = new Job(image, kernel, shape, block, workspace.address(), options);
+            return new Grid(job, arena).run();
         } finally {
             Reference.reachabilityFence(image.memory());
         }

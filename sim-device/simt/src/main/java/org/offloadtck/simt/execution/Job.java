@@ -8,11 +8,13 @@ import org.offloadtck.simt.image.DeviceImage;
 /// What a launch is to do, the same for every CTA.
 ///
 /// @param parameters the kernel's, in native memory
+/// @param workspace address of its [GridWorkspace], or 0
 record Job(
         DeviceImage image,
         DeviceFunction kernel,
         LaunchShape shape,
         MemorySegment parameters,
+        long workspace,
         LaunchOptions options) {
 
     /// CTAs of the grid.

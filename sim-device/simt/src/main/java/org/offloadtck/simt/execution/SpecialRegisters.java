@@ -9,7 +9,8 @@ import org.offloadtck.simt.image.FixedRows;
 
 /// The special registers that stay the same while a thread runs (PTX ISA §10).
 ///
-/// Every CTA is a cluster of its own and runs on multiprocessor 0 of 1; `%envreg` is 0.
+/// Every CTA is a cluster of its own and runs on multiprocessor 0 of 1; `%envreg` tells of the
+/// [GridWorkspace] and nothing else.
 final class SpecialRegisters {
 
     private final Cta cta;
@@ -72,6 +73,7 @@ final class SpecialRegisters {
             case LANEMASK_LE -> lane -> (2L << lane) - 1;
             case LANEMASK_GT -> lane -> -(2L << lane);
             case LANEMASK_GE -> lane -> -(1L << lane);
+            case ENVREG -> _ -> GridWorkspace.register(component, cta.workspace());
             case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.sharedSize();
             case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
             case CLUSTER_CTAID,
@@ -81,7 +83,6 @@ final class SpecialRegisters {
                     GRIDID,
                     CURRENT_GRAPH_EXEC,
                     PM,
-                    ENVREG,
                     CLOCK,
                     CLOCK_HI,
                     CLOCK64,
