@@ -87,7 +87,7 @@ public final class Cta {
         return position;
     }
 
-    /// The address of its grid's [GridWorkspace], or 0.
+    /// The address of its grid's [org.offloadtck.simt.image.GridWorkspace], or 0.
     long workspace() {
         return workspace;
     }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import org.offloadtck.simt.image.CtaOrder;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.GridWorkspace;
 
 /// A launch: the CTAs of a grid, some of them on their way at a time.
 ///
@@ -54,15 +55,22 @@ public final class Grid {
             LaunchShape shape,
             byte[] parameters,
             LaunchOptions options) {
-        try (var arena = Arena.ofConfined();
-                var workspace = GridWorkspace.of(image, shape, options.limits())) {
+        try (var arena = Arena.ofConfined()) {
             var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
             block.copyFrom(MemorySegment.ofArray(parameters));
-            var job = new Job(image, kernel, shape, block, workspace.address(), options);
+            var job =
+                    new Job(image, kernel, shape, block, workspace(image, shape, options), options);
             return new Grid(job, arena).run();
         } finally {
             Reference.reachabilityFence(image.memory());
         }
+    }
+
+    /// CTAs can wait for each other if all are resident at a time, as those of a cooperative launch
+    /// are; code that is told of no workspace takes the launch for one that is not.
+    private static long workspace(DeviceImage image, LaunchShape shape, LaunchOptions options) {
+        boolean fits = shape.grid().volume() <= options.limits().residentCtas();
+        return fits ? GridWorkspace.prepare(image) : 0;
     }
 
     private LaunchResult run() {

@@ -8,7 +8,7 @@ import org.offloadtck.simt.image.DeviceImage;
 /// What a launch is to do, the same for every CTA.
 ///
 /// @param parameters the kernel's, in native memory
-/// @param workspace address of its [GridWorkspace], or 0
+/// @param workspace address of its [org.offloadtck.simt.image.GridWorkspace], or 0
 record Job(
         DeviceImage image,
         DeviceFunction kernel,

@@ -6,6 +6,7 @@ import java.util.function.IntToLongFunction;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.FixedRows;
+import org.offloadtck.simt.image.GridWorkspace;
 
 /// The special registers that stay the same while a thread runs (PTX ISA §10).
 ///

@@ -192,10 +192,12 @@ final class ImageLoader {
             new FunctionDecoder(function, frame, symbols, code).decode();
             decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
         }
+        var built = code.build();
+        GridWorkspace.place(built, memory, named);
         return new DeviceImage(
                 module,
                 memory,
-                code.build(),
+                built,
                 decoded,
                 named,
                 new DeviceImage.Layout(shared.dynamicOffset(), FrameLayout.align(threadLocal)));
