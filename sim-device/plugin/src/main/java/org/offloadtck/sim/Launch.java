@@ -29,18 +29,19 @@ record Launch(SimulatedDevice device, String operation) {
         byte[] parameters = parameters(function, arguments);
         var shape = shape(simulated, size);
         device.countLaunch();
+        var image = simulated.program().image();
+        var clock = device.timekeeper().clock(image, function, shape);
         try {
             var limits =
                     LaunchLimits.of(resident(function, shape), device.heap())
                             .withInstructions(device.mostInstructions());
-            var image = simulated.program().image();
-            var clock = device.timekeeper().clock(image, function, shape);
             var options = LaunchOptions.of(limits).withObserver(clock.observer());
             var result = Grid.launch(image, function, shape, parameters, options);
-            device.observer().ended(kernel.name(), shape, result);
-            return SimulatedEvent.of(result.counters(), clock.measurements());
+            var timing = clock.timing();
+            device.observer().ended(kernel.name(), shape, result, timing);
+            return SimulatedEvent.of(result.counters(), TimingMeasurements.of(timing));
         } catch (KernelFaultException fault) {
-            device.observer().ended(kernel.name(), shape, fault.soFar());
+            device.observer().ended(kernel.name(), shape, fault.soFar(), clock.timing());
             device.observer().faulted(fault);
             throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
         }

@@ -8,6 +8,7 @@ import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
 import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.Timing;
 
 /// The platform `sim`: one simulated GPU, on every machine.
 public final class SimulatedDevicePlugin implements DevicePlugin {
@@ -33,7 +34,7 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     private record Unobserved() implements LaunchObserver {
 
         @Override
-        public void ended(String kernel, LaunchShape shape, LaunchResult result) {}
+        public void ended(String kernel, LaunchShape shape, LaunchResult result, Timing timing) {}
 
         @Override
         public void faulted(KernelFaultException fault) {}

@@ -5,17 +5,24 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.function.Supplier;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.emulation.Command.Pattern;
 import org.offloadtck.driver.emulation.Command.Rectangle;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.simt.execution.LaunchCounters;
+import org.offloadtck.simt.execution.LaunchObserver;
 import org.offloadtck.simt.execution.LaunchOptions;
 import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.KernelTiming;
+import org.offloadtck.simt.timing.Timing;
 
 /// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
 final class Execution {
+
+    private static final Supplier<Timing> UNTIMED = () -> Timing.Unasked.UNASKED;
 
     private final GlobalMemory memory;
     private final Watch watch;
@@ -65,6 +72,17 @@ final class Execution {
     }
 
     private Completion runKernel(Command.Launch launch) {
+        return watch.isTiming() ? runTimed(launch) : run(launch, LaunchObserver.NONE, UNTIMED);
+    }
+
+    private Completion runTimed(Command.Launch launch) {
+        var function = launch.function();
+        var timer = function.module().timing().timer(function.code(), launch.shape());
+        return run(launch, timer.observer(), timer::timing);
+    }
+
+    private Completion run(
+            Command.Launch launch, LaunchObserver observer, Supplier<Timing> timing) {
         try {
             var result =
                     Grid.launch(
@@ -72,14 +90,12 @@ final class Execution {
                             launch.function().code(),
                             launch.shape(),
                             launch.parameters().toArray(JAVA_BYTE),
-                            LaunchOptions.of(launch.limits()));
-            launch.context().gpu().clock().launched(launch.shape(), result.counters());
-            watch.launched(launch, result.counters());
+                            LaunchOptions.of(launch.limits()).withObserver(observer));
+            ended(launch, result.counters(), timing.get());
             return Completion.printed(result.output());
         } catch (KernelFaultException fault) {
             var soFar = fault.soFar();
-            launch.context().gpu().clock().launched(launch.shape(), soFar.counters());
-            watch.launched(launch, soFar.counters());
+            ended(launch, soFar.counters(), timing.get());
             if (fault.kind() != FaultKind.INTERRUPTED) {
                 watch.faulted(launch, fault);
             }
@@ -88,6 +104,15 @@ final class Execution {
                     launch.context(),
                     new Failure(Failure.result(fault.kind()), String.valueOf(fault.getMessage())));
         }
+    }
+
+    private void ended(Command.Launch launch, LaunchCounters counters, Timing timing) {
+        var clock = launch.context().gpu().clock();
+        switch (timing) {
+            case KernelTiming known -> clock.took(known.cycles());
+            case Timing.Unknown _, Timing.Unasked _ -> clock.launched(launch.shape(), counters);
+        }
+        watch.launched(launch, counters, timing);
     }
 
     /// It was when the command came; another stream may have freed it since.

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.timing.TimingModel;
 
 /// A module in a context.
 final class LoadedModule implements Resource {
@@ -14,6 +15,7 @@ final class LoadedModule implements Resource {
     private final PtxModule text;
     private final DeviceImage image;
     private final long bytes;
+    private final TimingModel timing;
     private final Map<String, KernelFunction> functions = new LinkedHashMap<>();
 
     /// @param bytes of device memory it takes
@@ -23,6 +25,7 @@ final class LoadedModule implements Resource {
         this.text = text;
         this.image = image;
         this.bytes = bytes;
+        this.timing = TimingModel.of(image, context.gpu().spec());
     }
 
     @Override
@@ -40,6 +43,10 @@ final class LoadedModule implements Resource {
 
     DeviceImage image() {
         return image;
+    }
+
+    TimingModel timing() {
+        return timing;
     }
 
     long bytes() {

@@ -4,11 +4,11 @@ import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchShape;
 
 /// A device's time, which work moves on and nothing else: the same work takes the same time on
-/// every host. It orders and compares; it does not predict.
+/// every host. It orders and compares; it does not predict, where kernels are not timed.
 ///
-/// A kernel takes a cycle for each warp instruction of the multiprocessors it is spread over, as if
-/// each issued one a cycle and all had the same to do; a copy or fill moves [#BYTES_PER_CYCLE] a
-/// cycle; each takes [#COMMAND_CYCLES] besides.
+/// A kernel that is not timed takes a cycle for each warp instruction of the multiprocessors it is
+/// spread over, as if each issued one a cycle and all had the same to do; a copy or fill moves
+/// [#BYTES_PER_CYCLE] a cycle; each takes [#COMMAND_CYCLES] besides.
 final class VirtualClock {
 
     /// Cost of any command, so that nothing takes no time; ours.
@@ -39,6 +39,11 @@ final class VirtualClock {
     void launched(LaunchShape shape, LaunchCounters counters) {
         long busy = Math.min(shape.grid().volume(), multiprocessors);
         cycles += COMMAND_CYCLES + Math.ceilDiv(counters.warpInstructions(), busy);
+    }
+
+    /// A kernel was timed: it takes so many cycles.
+    void took(long kernelCycles) {
+        cycles += COMMAND_CYCLES + kernelCycles;
     }
 
     void moved(long bytes) {

@@ -7,6 +7,7 @@ import org.offloadtck.driver.report.KernelLaunch;
 import org.offloadtck.driver.report.Run;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchCounters;
+import org.offloadtck.simt.timing.Timing;
 
 /// Tells a run what a process of it does.
 final class Watch {
@@ -37,14 +38,20 @@ final class Watch {
         return run.options().apiTrace();
     }
 
-    void launched(Command.Launch launch, LaunchCounters counters) {
+    /// Whether launches are timed.
+    boolean isTiming() {
+        return run.options().timing();
+    }
+
+    void launched(Command.Launch launch, LaunchCounters counters, Timing timing) {
         run.launched(
                 new KernelLaunch(
                         process,
                         launch.context().gpu().ordinal(),
                         launch.function().name(),
                         launch.shape(),
-                        counters));
+                        counters,
+                        timing));
     }
 
     void faulted(Command.Launch launch, KernelFaultException fault) {

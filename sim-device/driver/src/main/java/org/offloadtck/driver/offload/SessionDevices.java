@@ -44,10 +44,12 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = new GlobalMemory(choice.arena());
+            var devices = SimulatedGpus.open(specs, memory, watch::of);
+            if (options.timing()) {
+                devices.forEach(device -> device.timeLaunches(options.device().name()));
+            }
             return new SessionDevices(
-                    SimulatedGpus.open(specs, memory, watch::of),
-                    Observation.OBSERVER,
-                    new SharedMemory.Arena(memory));
+                    devices, Observation.OBSERVER, new SharedMemory.Arena(memory));
         }
         return new SessionDevices(
                 discover(choice.platform()), Observation.MEASUREMENTS, new SharedMemory.None());

@@ -15,6 +15,7 @@ import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.simt.timing.Timing;
 
 /// Tells a run what a process of it does, and keeps what its kernels print, and what it is told of
 /// itself, until the process is answered.
@@ -34,9 +35,12 @@ final class Watch {
     LaunchObserver of(int device) {
         return new LaunchObserver() {
             @Override
-            public void ended(String kernel, LaunchShape shape, LaunchResult result) {
+            public void ended(
+                    String kernel, LaunchShape shape, LaunchResult result, Timing timing) {
                 printed.append(result.output());
-                run.launched(new KernelLaunch(process, device, kernel, shape, result.counters()));
+                run.launched(
+                        new KernelLaunch(
+                                process, device, kernel, shape, result.counters(), timing));
             }
 
             @Override
@@ -57,7 +61,8 @@ final class Watch {
                                 extent(launch.size().groups()),
                                 extent(launch.size().groupSize()),
                                 Math.toIntExact(launch.size().dynamicSharedMemoryBytes())),
-                        counters(launch.measurements())));
+                        counters(launch.measurements()),
+                        Timing.Unasked.UNASKED));
     }
 
     private static Extent extent(Dim3 size) {

@@ -59,6 +59,10 @@ final class ReportJson {
         node.put("sharedBytes", counters.sharedBytes());
         node.put("barriers", counters.barriers());
         node.put("divergences", counters.divergences());
+        if (sum.times().areWanted()) {
+            node.put("timedLaunches", sum.times().timed());
+            node.put("cycles", sum.times().cycles());
+        }
     }
 
     private static void put(ObjectNode node, String name, Extent extent) {

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.LaunchShape;
 
 /// A report as people read it: a head, a table of kernels for each process, and the findings.
 final class ReportText {
+
+    private static final String CYCLES = "cycles";
 
     private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
 
@@ -77,9 +80,10 @@ final class ReportText {
     private void kernels() {
         var table = new TextTable();
         table.row(
-                List.of(
+                heads(
                         "launches",
                         "grid x block",
+                        CYCLES,
                         "thread instructions",
                         "warp instructions",
                         "bytes read",
@@ -96,6 +100,30 @@ final class ReportText {
         text.append(table.text());
         if (report.kernels().stream().anyMatch(kernel -> kernel.shapes() > 1)) {
             text.append("  * the last of several shapes\n");
+        }
+        untimed();
+    }
+
+    /// The heads of the columns there are.
+    private List<String> heads(String... all) {
+        return Stream.of(all).filter(head -> isTimed() || !head.equals(CYCLES)).toList();
+    }
+
+    private boolean isTimed() {
+        return Sum.of(report.kernels()).times().areWanted();
+    }
+
+    private void untimed() {
+        for (var kernel : report.kernels()) {
+            var times = kernel.sum().times();
+            if (times.untimed() > 0) {
+                text.append(
+                        "offload-tck: %s of %s not timed: %s\n"
+                                .formatted(
+                                        counted(times.untimed(), "launch", "launches"),
+                                        name(kernel),
+                                        times.reason()));
+            }
         }
     }
 
@@ -124,11 +152,14 @@ final class ReportText {
         return name.toString();
     }
 
-    private static List<String> cells(Sum sum, String shape, String name) {
+    private List<String> cells(Sum sum, String shape, String name) {
         var counters = sum.counters();
         var cells = new ArrayList<String>();
         cells.add(figure(sum.launches()));
         cells.add(shape);
+        if (isTimed()) {
+            cells.add(figure(sum.times().cycles()));
+        }
         LongStream.of(
                         counters.threadInstructions(),
                         counters.warpInstructions(),

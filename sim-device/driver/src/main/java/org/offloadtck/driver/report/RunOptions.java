@@ -108,6 +108,13 @@ public final class RunOptions {
     private boolean apiTrace;
 
     @Option(
+            names = "--timing",
+            description =
+                    "Say how many cycles each kernel takes on the device. Takes several times as"
+                            + " long.")
+    private boolean timing;
+
+    @Option(
             names = "--report",
             paramLabel = "FILE",
             description = "Also write what the kernels did to FILE, as JSON.")
@@ -201,6 +208,11 @@ public final class RunOptions {
     /// The faults each process is to meet.
     public List<InjectedFault> injections() {
         return List.copyOf(injections);
+    }
+
+    /// Whether launches are timed.
+    public boolean timing() {
+        return timing;
     }
 
     public boolean apiTrace() {

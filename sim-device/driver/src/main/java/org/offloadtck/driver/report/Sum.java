@@ -6,12 +6,12 @@ import org.offloadtck.simt.execution.LaunchCounters;
 /// What a number of launches did together.
 ///
 /// @param launches how many ended
-record Sum(long launches, LaunchCounters counters) {
+record Sum(long launches, LaunchCounters counters, Times times) {
 
-    static final Sum NONE = new Sum(0, new LaunchCounters(0, 0, 0, 0, 0, 0, 0));
+    static final Sum NONE = new Sum(0, new LaunchCounters(0, 0, 0, 0, 0, 0, 0), Times.NONE);
 
     static Sum of(KernelLaunch launch) {
-        return new Sum(1, launch.counters());
+        return new Sum(1, launch.counters(), Times.of(launch.timing()));
     }
 
     static Sum of(List<KernelTotal> kernels) {
@@ -30,6 +30,7 @@ record Sum(long launches, LaunchCounters counters) {
                         one.globalBytesWritten() + two.globalBytesWritten(),
                         one.sharedBytes() + two.sharedBytes(),
                         one.barriers() + two.barriers(),
-                        one.divergences() + two.divergences()));
+                        one.divergences() + two.divergences()),
+                times.plus(other.times));
     }
 }

@@ -32,6 +32,7 @@ class RunOptionsTest {
         assertThat(options.injections()).isEmpty();
         assertThat(options.reportFile()).isEmpty();
         assertThat(options.apiTrace()).isFalse();
+        assertThat(options.timing()).isFalse();
         assertThat(options.failOnFindings()).isFalse();
     }
 
@@ -47,6 +48,7 @@ class RunOptionsTest {
                         "no-device",
                         "--inject=oom@3",
                         "--api-trace",
+                        "--timing",
                         "--report",
                         "r.json",
                         "--fail-on-findings");
@@ -58,6 +60,7 @@ class RunOptionsTest {
                 .map(InjectedFault::toString)
                 .containsExactly("no-device", "oom@3");
         assertThat(options.apiTrace()).isTrue();
+        assertThat(options.timing()).isTrue();
         assertThat(options.reportFile()).contains("r.json");
         assertThat(options.failOnFindings()).isTrue();
     }
@@ -79,7 +82,9 @@ class RunOptionsTest {
     @Test
     void an_unknown_device_is_told_what_exists() {
         assertThat(answer("--device=v100").text())
-                .contains("'v100' is no device when it should be one of t4, rtx2060, a100, h100, h200\n");
+                .contains(
+                        "'v100' is no device when it should be one of t4, rtx2060, a100, h100,"
+                            + " h200\n");
     }
 
     @Test

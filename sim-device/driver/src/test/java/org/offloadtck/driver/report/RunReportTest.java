@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.simt.timing.Timing;
 
 class RunReportTest {
 
@@ -45,7 +46,7 @@ class RunReportTest {
         var process = run.joined("saxpy");
         run.launched(Samples.launch(process, "saxpy", 1));
         var shape = new LaunchShape(new Extent(4, 2, 1), new Extent(16, 1, 2), 0);
-        run.launched(new KernelLaunch(process, 0, "saxpy", shape, Samples.counters(1)));
+        run.launched(Samples.launch(process, "saxpy", shape, 1));
 
         assertThat(run.report().text())
                 .contains("  4,2 x 16,1,2 *  ")
@@ -68,7 +69,13 @@ class RunReportTest {
         var process = run.joined("saxpy");
         run.launched(Samples.launch(process, "saxpy", 1));
         run.launched(
-                new KernelLaunch(process, 1, "saxpy", LaunchShape.of(1, 32), Samples.counters(1)));
+                new KernelLaunch(
+                        process,
+                        1,
+                        "saxpy",
+                        LaunchShape.of(1, 32),
+                        Samples.counters(1),
+                        Timing.Unasked.UNASKED));
 
         assertThat(run.report().text())
                 .startsWith("offload-tck: 2 launches of 1 kernel on")

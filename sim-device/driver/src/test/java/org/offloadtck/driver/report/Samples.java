@@ -10,6 +10,7 @@ import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.simt.timing.Timing;
 
 /// Runs, launches and findings.
 final class Samples {
@@ -25,7 +26,11 @@ final class Samples {
 
     /// A launch of 8 CTAs that counts `work` of everything, each counter ten times the one before.
     static KernelLaunch launch(ClientProcess process, String kernel, long work) {
-        return new KernelLaunch(process, 0, kernel, LaunchShape.of(8, 128), counters(work));
+        return launch(process, kernel, LaunchShape.of(8, 128), work);
+    }
+
+    static KernelLaunch launch(ClientProcess process, String kernel, LaunchShape shape, long work) {
+        return new KernelLaunch(process, 0, kernel, shape, counters(work), Timing.Unasked.UNASKED);
     }
 
     static LaunchCounters counters(long work) {
@@ -62,6 +67,14 @@ final class Samples {
         var first = run.joined("saxpy");
         var second = run.joined("idle");
         run.launched(launch(first, "saxpy", 1));
+        run.launched(
+                new KernelLaunch(
+                        first,
+                        0,
+                        "timed",
+                        LaunchShape.of(1, 32),
+                        counters(1),
+                        new Timing.Unknown("it did not come to its end")));
         run.held(second, "llvm-16");
         for (var kind : FaultKind.values()) {
             run.found(fault(first, kind));

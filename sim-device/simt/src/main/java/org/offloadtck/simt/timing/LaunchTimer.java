@@ -44,12 +44,15 @@ public final class LaunchTimer {
         return recorder;
     }
 
-    /// How long the launch takes, once it has ended without a fault.
+    /// How long the launch takes, once it has ended; unknown when that was with a fault.
     public Timing timing() {
         if (room.isExceeded()) {
             return new Timing.Unknown(
                     "its trace takes more than the %d MiB of memory there are for it"
                             .formatted(room.most() >> 20));
+        }
+        if (!replay.hasEnded()) {
+            return new Timing.Unknown("it did not come to its end");
         }
         var stack = replay.finish();
         return new KernelTiming(

@@ -169,14 +169,15 @@ final class Replay implements TraceRecorder.Receiver {
         batch.clear();
     }
 
-    /// Ends the kernel when all CTAs have ended.
+    /// Whether all CTAs have ended.
+    boolean hasEnded() {
+        return departed == ctas;
+    }
+
+    /// Ends the kernel; all CTAs have ended.
     ///
     /// @return what the schedulers did until then
     CycleStack finish() {
-        if (departed < ctas) {
-            throw new IllegalStateException(
-                    "%d of %d CTAs ended in the replay".formatted(departed, ctas));
-        }
         var schedulers = multiprocessors.stream().flatMap(m -> m.schedulers().stream()).toList();
         long last = schedulers.stream().mapToLong(Scheduler::free).max().orElse(0);
         for (var scheduler : schedulers) {

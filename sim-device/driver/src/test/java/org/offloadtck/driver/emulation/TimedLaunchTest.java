@@ -1,0 +1,49 @@
+package org.offloadtck.driver.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.driver.api.DriverCall;
+
+/// Launches below `exec --timing`.
+final class TimedLaunchTest {
+
+    private static String report(String device, int launches) {
+        try (var program = ClientProgram.run("--device", device, "--timing").ready()) {
+            long data = program.allocate(4096);
+            long kernel = program.kernel(Ptx.ADD, "add");
+            for (int i = 0; i < launches; i++) {
+                program.launch(kernel, 4, 32, data);
+            }
+            program.ok(DriverCall.CU_CTX_SYNCHRONIZE);
+            return program.finish().report();
+        }
+    }
+
+    @Test
+    void the_report_has_the_cycles_of_each_kernel() {
+        var once = report("t4", 1);
+
+        assertThat(once).contains("grid x block  cycles  thread instructions");
+        long cycles = cycles(once);
+        assertThat(cycles).isGreaterThan(5000);
+        assertThat(cycles(report("t4", 3))).isEqualTo(3 * cycles);
+        assertThat(cycles(report("h200", 1))).isNotEqualTo(cycles);
+    }
+
+    private static long cycles(String report) {
+        var row = report.lines().filter(line -> line.endsWith("  add")).findFirst().orElseThrow();
+        return Long.parseLong(row.trim().split(" {2,}", -1)[2].replace(",", ""));
+    }
+
+    @Test
+    void a_kernel_that_faults_has_no_time() {
+        try (var program = ClientProgram.run("--device", "t4", "--timing").ready()) {
+            program.launch(program.kernel(Ptx.ADD, "add"), 1, 1, 16);
+            program.call(DriverCall.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.finish().report())
+                    .contains("1 launch of add not timed: it did not come to its end");
+        }
+    }
+}
