@@ -61,12 +61,13 @@ Feature: zaxpy goes through every stage
         | llvm-16 | O2           | source   |
         | llvm-19 | O2           | rounding |
 
-  @KL-11 @sim
+  @KL-11 @KL-19 @sim
   Rule: A program keeps to its budgets on the simulated GPU
 
     Scenario Outline: zaxpy under <profile>
       Given the ABI profile <profile>
       And the device sim
+      And programs are timed as on the device h200
       When the program zaxpy is taken through every stage at O2 with the inputs source
       Then the program keeps to its budgets
 

@@ -2,6 +2,7 @@ package org.offloadtck.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.offloadtck.implementation.EndToEnd;
 import org.offloadtck.implementation.EndToEnd.Trail;
 import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.program.Expectation.TestCase;
+import org.offloadtck.plugin.Capability;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
 
@@ -29,6 +31,12 @@ public final class ProgramSteps {
     public ProgramSteps(World world, ProgramUnderTrial program) {
         this.world = world;
         this.program = program;
+    }
+
+    @Given("programs are timed as on the device {word}")
+    public void areTimedAsOn(String model) {
+        world.require(Capability.TIME_MODEL);
+        world.device().timeLaunches(model);
     }
 
     @When("the program {word} is taken through every stage at {word} with the inputs {word}")
