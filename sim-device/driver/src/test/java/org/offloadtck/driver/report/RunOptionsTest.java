@@ -84,7 +84,7 @@ class RunOptionsTest {
         assertThat(answer("--device=v100").text())
                 .contains(
                         "'v100' is no device when it should be one of t4, rtx2060, a100, h100,"
-                            + " h200\n");
+                                + " h200\n");
     }
 
     @Test
