@@ -17,8 +17,12 @@ final class Collectives {
     private final int[] words;
     private final int[] lists;
     private final LaneFunction[] functions;
+    private final LaunchObserver observer;
+    private final int[] sources = new int[Code.LANES];
 
-    Collectives(Code code) {
+    /// @param observer told which lanes meet
+    Collectives(Code code, LaunchObserver observer) {
+        this.observer = observer;
         this.words = code.words();
         this.lists = code.lists();
         this.functions = code.functions();
@@ -79,9 +83,14 @@ final class Collectives {
             return;
         }
         for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).waitsFor(op, awaited)) {
+                finish(warp, groups.get(i), present);
+            }
+        }
+        observer.joins(warp, present);
+        for (int i = 0; i < groups.size(); i++) {
             var other = groups.get(i);
             if (other.waitsFor(op, awaited)) {
-                finish(warp, other, present);
                 other.state = Group.State.RUNNABLE;
                 other.pc++;
             }
@@ -114,9 +123,11 @@ final class Collectives {
             int clamp = (int) r[clamps + l];
             int source = source(words[at + Code.X], l, distance, clamp);
             int from = source < 0 ? l : source;
-            r[d + l] = warp.deposits()[(present >>> from & 1) != 0 ? from : l];
+            sources[l] = (present >>> from & 1) != 0 ? from : l;
+            r[d + l] = warp.deposits()[sources[l]];
             inRange |= (source < 0 ? 0 : 1) << l;
         }
+        observer.shuffles(warp, group, sources);
         warp.setPredicate(lists[list + 2], group.frame.predicates(), group.mask, inRange);
     }
 

@@ -93,16 +93,16 @@ public final class Cta {
     }
 
     /// Where its shared memory is in this process.
-    long shared() {
+    public long shared() {
         return shared.address();
     }
 
-    long sharedSize() {
+    public long sharedSize() {
         return shared.byteSize();
     }
 
     /// The kernel's frame.
-    Frame.Entry entry() {
+    public Frame.Entry entry() {
         return entry;
     }
 

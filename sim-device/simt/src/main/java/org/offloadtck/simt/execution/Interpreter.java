@@ -41,7 +41,7 @@ final class Interpreter {
         this.counts = counts;
         this.memory = memory;
         this.operations = new Registers(code);
-        this.collectives = new Collectives(code);
+        this.collectives = new Collectives(code, options.observer());
         this.systemCalls = systemCalls;
     }
 

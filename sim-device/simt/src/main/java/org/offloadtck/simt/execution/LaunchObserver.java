@@ -42,6 +42,16 @@ public interface LaunchObserver {
     /// The group is about to return from its frame, which is a call's.
     default void leaves(Warp warp, Group group) {}
 
+    /// Lanes of a warp that met at a collective instruction, `bar.warp.sync` or one with a result,
+    /// are about to go on.
+    default void joins(Warp warp, int lanes) {}
+
+    /// The lanes of a group are about to get what other lanes brought to a shuffle: before
+    /// [#joins].
+    ///
+    /// @param sources for each lane of the group, the lane whose value it gets
+    default void shuffles(Warp warp, Group group, int[] sources) {}
+
     /// A barrier of the CTA has completed: the threads that waited at it go on.
     default void completes(Cta cta, int barrier) {}
 }

@@ -9,13 +9,13 @@ import org.offloadtck.simt.semantics.Integers.Signedness;
 public final class CarryArithmetic {
 
     static final int SUBTRACTS = 1;
-    static final int MULTIPLIES = 2;
+    public static final int MULTIPLIES = 2;
 
     /// The high half of the product.
     static final int HIGH = 4;
 
     /// Adds the carry, or subtracts it as a borrow.
-    static final int IN = 8;
+    public static final int IN = 8;
 
     /// Sets the carry.
     public static final int OUT = 16;

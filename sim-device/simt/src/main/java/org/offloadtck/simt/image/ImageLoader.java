@@ -133,6 +133,7 @@ final class ImageLoader {
 
     private void initialise(Variable variable, Allocation allocation) {
         memory.slice(allocation.address(), allocation.size()).fill((byte) 0);
+        memory.watch().written(allocation.address(), allocation.size());
         long start = allocation.address() + memory.shift();
         int step = variable.type().bytes();
         for (var initial : variable.initial()) {

@@ -34,6 +34,7 @@ public final class GlobalMemory {
     private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
     private final TreeMap<Long, Long> holes = new TreeMap<>();
+    private volatile MemoryWatch watch = MemoryWatch.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
     ///
@@ -55,6 +56,16 @@ public final class GlobalMemory {
     /// @param capacity in bytes
     public static GlobalMemory ofCapacity(long capacity) {
         return new GlobalMemory(ReservedMemory.of(capacity, Arena.ofAuto()));
+    }
+
+    /// Has `newWatch` told what becomes of this memory from now on, instead of whoever was.
+    public void watch(MemoryWatch newWatch) {
+        watch = newWatch;
+    }
+
+    /// Who is told.
+    public MemoryWatch watch() {
+        return watch;
     }
 
     /// Size in bytes.
@@ -87,6 +98,7 @@ public final class GlobalMemory {
         }
         var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size, access);
         allocations.put(allocation.address(), allocation);
+        watch.allocated(allocation);
         return Optional.of(allocation);
     }
 

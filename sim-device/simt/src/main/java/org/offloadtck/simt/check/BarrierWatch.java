@@ -1,0 +1,169 @@
+package org.offloadtck.simt.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.simt.check.Release.Reach;
+import org.offloadtck.simt.execution.Group;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
+
+/// The barriers of a CTA: which accesses they put in order, and whether threads come to them as
+/// they must.
+///
+/// All threads of a warp have to come to an aligned barrier, `bar` or `.aligned`, by one
+/// instruction (PTX ISA §9.7.13.1); to others they may come from anywhere, as a generic-mode OpenMP
+/// kernel's state machine does. A warp none of whose threads live is not waited for by any (CUDA
+/// C++ Programming Guide, `__syncthreads()`: *non-exited threads*), and is no finding.
+final class BarrierWatch {
+
+    private final Scene scene;
+    private final CtaOrder order;
+    private final Verdicts verdicts;
+    private final Map<Integer, List<Arrival>> arrivals = new HashMap<>();
+    private final int[] exits;
+
+    /// Whether what is found is told.
+    enum Verdicts {
+        TOLD,
+        KEPT
+    }
+
+    /// Threads of a warp that came to a barrier.
+    ///
+    /// @param release what they had done then
+    private record Arrival(Warp warp, int lanes, int pc, Release release) {}
+
+    BarrierWatch(Scene scene, CtaOrder order, Verdicts verdicts) {
+        this.scene = scene;
+        this.order = order;
+        this.verdicts = verdicts;
+        this.exits = new int[order.warps.size() * Code.LANES];
+    }
+
+    void begin() {
+        arrivals.clear();
+    }
+
+    /// Threads of the warp exit.
+    void exit(Warp warp, Group group, int active) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            exits[warp.index() * Code.LANES + lane] = group.pc();
+        }
+    }
+
+    /// Threads come to a barrier; those that come to another than the first do so again, later.
+    ///
+    /// @param last the last access so far
+    void arrive(Warp warp, Group group, int active, int last) {
+        int[] words = scene.image().code().words();
+        int operand = words[group.pc() * Code.STRIDE + Code.A];
+        int row = ValueWatch.row(operand, group.frame().rows());
+        long id = warp.registers()[row + Integer.numberOfTrailingZeros(active)];
+        int lanes = 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            lanes |= (warp.registers()[row + lane] == id ? 1 : 0) << lane;
+        }
+        var release = order.of(warp).all(lanes, Reach.CTA, last);
+        order.of(warp).since = last;
+        arrivals.computeIfAbsent((int) id, _ -> new ArrayList<>())
+                .add(new Arrival(warp, lanes, group.pc(), release));
+        int gone = lanesOf(warp) & ~warp.live();
+        if (gone != 0 && isAligned(group.pc())) {
+            int lane = Integer.numberOfTrailingZeros(gone);
+            int pc = exits[warp.index() * Code.LANES + lane];
+            tell(
+                    "barrier %d is come to without a thread of the warp that has exited"
+                            .formatted(id),
+                    scene.site("barrier", warp, Integer.numberOfTrailingZeros(lanes), group.pc()),
+                    scene.site("exit", warp, lane, pc));
+        }
+    }
+
+    private int lanesOf(Warp warp) {
+        long threads = scene.shape().cta().volume() - (long) warp.index() * Code.LANES;
+        return threads >= Code.LANES ? -1 : (1 << threads) - 1;
+    }
+
+    /// A barrier completes: whoever waits there goes on.
+    ///
+    /// @param last the last access so far
+    void complete(int barrier, int last) {
+        var all = arrivals.getOrDefault(barrier, List.of());
+        int[] waiting = new int[order.warps.size()];
+        for (var arrival : all) {
+            check(barrier, arrival, all);
+            if (waits(arrival.pc())) {
+                waiting[arrival.warp().index()] |= arrival.lanes();
+            }
+        }
+        boolean everyone = true;
+        for (var warp : order.warps) {
+            int live = warp.warp().live();
+            everyone &= (live & ~waiting[warp.warp().index()]) == 0;
+        }
+        if (everyone) {
+            order.join(last);
+        } else {
+            all.forEach(arrival -> publish(arrival, barrier));
+            all.stream().filter(a -> waits(a.pc())).forEach(a -> learn(a, barrier));
+        }
+        arrivals.remove(barrier);
+    }
+
+    private void publish(Arrival arrival, int barrier) {
+        Synchronisation.arrive(order.of(arrival.warp()), arrival.release(), barrier);
+    }
+
+    private void learn(Arrival arrival, int barrier) {
+        Synchronisation.leave(order.of(arrival.warp()), arrival.lanes(), barrier);
+    }
+
+    private boolean waits(int pc) {
+        return scene.image().code().words()[pc * Code.STRIDE] != Op.BARRIER_ARRIVE;
+    }
+
+    /// Threads of a warp that came by another instruction than others of it.
+    private void check(int barrier, Arrival arrival, List<Arrival> all) {
+        for (var other : all) {
+            if (other == arrival) {
+                return;
+            }
+            boolean apart = other.warp() == arrival.warp() && other.pc() != arrival.pc();
+            if (apart && (isAligned(arrival.pc()) || isAligned(other.pc()))) {
+                tell(
+                        "barrier %d is come to by threads of one warp at two places"
+                                .formatted(barrier),
+                        site(other),
+                        site(arrival));
+            }
+        }
+    }
+
+    private Finding.Site site(Arrival arrival) {
+        int lane = Integer.numberOfTrailingZeros(arrival.lanes());
+        return scene.site("barrier", arrival.warp(), lane, arrival.pc());
+    }
+
+    private void tell(String problem, Finding.Site site, Finding.Site other) {
+        if (verdicts == Verdicts.TOLD) {
+            scene.found(Finding.Kind.BARRIER_DIVERGENCE, problem, List.of(site, other));
+        }
+    }
+
+    private boolean isAligned(int pc) {
+        if (!(scene.image().instruction(pc) instanceof Instruction.Operation operation)) {
+            return false;
+        }
+        return switch (operation.opcode()) {
+            case BAR_SYNC, BAR_ARRIVE, BAR_RED, BAR_RED_POPC -> true;
+            default -> operation.modifiers().has(Flag.ALIGNED);
+        };
+    }
+}

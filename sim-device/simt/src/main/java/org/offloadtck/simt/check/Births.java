@@ -1,0 +1,35 @@
+package org.offloadtck.simt.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
+
+/// Where values that nobody set came into being: the loads that first gave them to a register, by
+/// number from 1; one for each instruction.
+final class Births {
+
+    /// Of what no load gave: a register that was never written, memory that nobody stored to.
+    static final int UNKNOWN = 0;
+
+    private final List<Finding.Site> sites = new ArrayList<>();
+    private final Map<Place, Integer> numbers = new HashMap<>();
+
+    private record Place(String kernel, Location location) {}
+
+    synchronized int of(Finding.Site site) {
+        var place = new Place(site.culprit().kernel(), site.location());
+        return numbers.computeIfAbsent(
+                place,
+                _ -> {
+                    sites.add(site);
+                    return sites.size();
+                });
+    }
+
+    /// The site of a birth; none when it is unknown.
+    synchronized List<Finding.Site> site(int birth) {
+        return birth == UNKNOWN ? List.of() : List.of(sites.get(birth - 1));
+    }
+}

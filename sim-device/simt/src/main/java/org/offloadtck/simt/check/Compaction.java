@@ -1,0 +1,23 @@
+package org.offloadtck.simt.check;
+
+import java.util.List;
+
+/// Gives up the numbers of accesses that no cell holds any more, so that a long launch takes no
+/// more room than the memory it uses.
+final class Compaction {
+
+    private Compaction() {}
+
+    /// Renumbers the accesses that cells of global memory and of CTAs on their way hold; those of
+    /// global memory are done when it returns.
+    static Renumbering of(MemoryShadow memory, List<CtaOrder> ctas) {
+        var accesses = memory.accesses();
+        int base = accesses.base();
+        var isUsed = new boolean[accesses.last() - base + 1];
+        memory.global().pages(page -> page.collect(base, isUsed));
+        ctas.forEach(cta -> cta.shared.collect(base, isUsed));
+        var by = new Renumbering(base, accesses.compact(isUsed));
+        memory.global().pages(page -> page.renumber(by));
+        return by;
+    }
+}

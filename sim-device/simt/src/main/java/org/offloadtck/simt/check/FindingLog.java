@@ -1,0 +1,55 @@
+package org.offloadtck.simt.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
+
+/// Findings, the first of each kind and place, in the order they were found.
+final class FindingLog {
+
+    /// How many places are told of: more than anyone reads.
+    static final int MOST = 1000;
+
+    private final Map<Key, Long> seen = new LinkedHashMap<>();
+    private final Consumer<Finding> reader;
+    private long unlisted;
+
+    /// What makes two findings one: what they are, and where the code is that had part.
+    private record Key(Finding.Kind kind, String kernel, String problem, List<Location> places) {
+
+        static Key of(Finding finding) {
+            if (finding.sites().isEmpty()) {
+                return new Key(finding.kind(), "", finding.problem(), List.of());
+            }
+            return new Key(
+                    finding.kind(),
+                    finding.sites().getFirst().culprit().kernel(),
+                    "",
+                    finding.sites().stream().map(Finding.Site::location).toList());
+        }
+    }
+
+    /// @param reader told of each finding that is new
+    FindingLog(Consumer<Finding> reader) {
+        this.reader = reader;
+    }
+
+    synchronized void found(Finding finding) {
+        var key = Key.of(finding);
+        if (seen.containsKey(key)) {
+            seen.merge(key, 1L, Long::sum);
+        } else if (seen.size() < MOST) {
+            seen.put(key, 1L);
+            reader.accept(finding);
+        } else {
+            unlisted++;
+        }
+    }
+
+    /// How many more there were than were told.
+    synchronized long unlisted() {
+        return unlisted;
+    }
+}

@@ -1,0 +1,187 @@
+package org.offloadtck.simt.check;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.offloadtck.simt.execution.Cta;
+import org.offloadtck.simt.execution.Group;
+import org.offloadtck.simt.execution.LaunchObserver;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
+
+/// Watches a launch for whatever a detector looks for.
+final class LaunchWatch implements LaunchObserver {
+
+    private final Scene scene;
+    private final MemoryShadow memory;
+    private final boolean races;
+    private final boolean values;
+    private final BarrierWatch.Verdicts barriers;
+    private final int[] words;
+    private final int[] fences;
+    private final RaceGround ground;
+    private final Synchronisation synchronisation;
+    private final ValueWatch registers;
+    private final MemoryValues stored;
+    private final CallValues calls;
+    private final Map<Cta, CtaShadow> ctas = new IdentityHashMap<>();
+
+    /// The shadow last asked for, if any was.
+    private CtaShadow[] recent = new CtaShadow[0];
+
+    LaunchWatch(Scene scene, MemoryShadow memory, Set<Check> checks) {
+        var code = scene.image().code();
+        this.scene = scene;
+        this.memory = memory;
+        this.races = checks.contains(Check.RACES);
+        this.values = checks.contains(Check.UNINITIALISED);
+        this.barriers =
+                checks.contains(Check.BARRIERS)
+                        ? BarrierWatch.Verdicts.TOLD
+                        : BarrierWatch.Verdicts.KEPT;
+        this.words = code.words();
+        this.fences = code.instructions().stream().mapToInt(AccessForm::fence).toArray();
+        memory.accesses().begin(fences.length);
+        var forms = new AccessForm(code);
+        var report = new RaceReport(scene, forms);
+        this.ground = new RaceGround(forms, memory.accesses(), memory.global(), report);
+        this.synchronisation = new Synchronisation(memory.accesses());
+        var judge = new Judge(scene, memory.births());
+        this.registers = new ValueWatch(judge);
+        this.stored = new MemoryValues(judge, memory.global());
+        this.calls = new CallValues(code);
+    }
+
+    @Override
+    public void begins(Cta cta) {
+        ctas.computeIfAbsent(cta, this::shadow).begin(ground.table().last());
+    }
+
+    private CtaShadow shadow(Cta cta) {
+        int bytes = Math.toIntExact(Math.ceilDiv(cta.sharedSize(), 8) * 8);
+        var shared = new ShadowPage(bytes, races ? bytes / Integer.BYTES : 0);
+        var order = new CtaOrder(cta, shared, ground);
+        var warps = IntStream.range(0, cta.warps().size()).mapToObj(_ -> new WarpValues()).toList();
+        return new CtaShadow(order, new BarrierWatch(scene, order, barriers), warps, shared);
+    }
+
+    private CtaShadow of(Cta cta) {
+        if (recent.length == 0 || recent[0].order().cta != cta) {
+            recent = new CtaShadow[] {Objects.requireNonNull(ctas.get(cta))};
+        }
+        return recent[0];
+    }
+
+    @Override
+    public void executes(Warp warp, Group group, int active) {
+        var shadow = of(warp.cta());
+        if (values) {
+            registers.executes(shadow.of(warp), warp, group, active);
+        }
+        int op = words[group.pc() * Code.STRIDE];
+        if (op > Op.NOTHING || active == 0) {
+            return;
+        }
+        switch (op) {
+            case Op.CALL_SUPPLIED -> {
+                memory.blocks().calls(scene, warp, group);
+                if (values) {
+                    calls.supplied(shadow.of(warp), group, active);
+                }
+            }
+            case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
+                    shadow.barriers().arrive(warp, group, active, ground.table().last());
+            case Op.EXIT, Op.RETURN -> shadow.barriers().exit(warp, group, active);
+            case Op.NOTHING -> {
+                int form = fences[group.pc()];
+                if (races && form != 0) {
+                    synchronisation.fence(shadow.order().of(warp), active, form);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    @Override
+    public void accesses(Warp warp, Group group, int active, long[] addresses) {
+        var shadow = of(warp.cta());
+        if (values) {
+            var access =
+                    new MemoryValues.Access(shadow.of(warp), shadow.shared(), warp, group, active);
+            stored.accesses(access, addresses);
+        }
+        if (races) {
+            race(shadow.order().of(warp), group, active, addresses);
+        }
+    }
+
+    private void race(WarpOrder order, Group group, int active, long[] addresses) {
+        int form = ground.forms().of(group.pc());
+        boolean meets = (form & AccessForm.STRONG) != 0 && synchronisation.concerns(form);
+        if (meets && (form & AccessForm.READS) != 0) {
+            meet(order, active, addresses, form & ~AccessForm.WRITES);
+        }
+        order.races.accesses(group, active, addresses);
+        if (meets && (form & AccessForm.WRITES) != 0) {
+            meet(order, order.races.succeeding(), addresses, form);
+        }
+        if (ground.table().isCrowded()) {
+            compact();
+        }
+    }
+
+    private void meet(WarpOrder order, int active, long[] addresses, int form) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            synchronisation.meet(order, lane, addresses[lane], form);
+        }
+    }
+
+    private void compact() {
+        var orders = ctas.values().stream().map(CtaShadow::order).toList();
+        var by = Compaction.of(memory, orders);
+        orders.forEach(order -> order.renumber(by));
+        synchronisation.renumber(by);
+    }
+
+    @Override
+    public void enters(Warp warp, Group group) {
+        if (values) {
+            calls.enters(of(warp.cta()).of(warp), group);
+        }
+    }
+
+    @Override
+    public void leaves(Warp warp, Group group) {
+        if (values) {
+            calls.leaves(of(warp.cta()).of(warp), group);
+        }
+    }
+
+    @Override
+    public void joins(Warp warp, int lanes) {
+        if (races) {
+            var order = of(warp.cta()).order().of(warp);
+            if ((warp.live() & ~lanes) == 0) {
+                order.join(ground.table().last());
+            } else {
+                synchronisation.join(order, lanes);
+            }
+        }
+    }
+
+    @Override
+    public void shuffles(Warp warp, Group group, int[] sources) {
+        if (values) {
+            registers.shuffles(of(warp.cta()).of(warp), group, sources);
+        }
+    }
+
+    @Override
+    public void completes(Cta cta, int barrier) {
+        of(cta).barriers().complete(barrier, ground.table().last());
+    }
+}

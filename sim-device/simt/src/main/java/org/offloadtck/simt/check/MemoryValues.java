@@ -1,0 +1,248 @@
+package org.offloadtck.simt.check;
+
+import org.offloadtck.ptx.ir.AtomicOperation;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.simt.check.Scene.Window;
+import org.offloadtck.simt.execution.Group;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.memory.AddressSpace;
+
+/// Follows values that nobody set into memory and back into registers. Loading one is no finding:
+/// padding is loaded with what it pads.
+final class MemoryValues {
+
+    private static final int LANES = Code.LANES;
+    private static final long ALL = -1;
+
+    private final Code code;
+    private final int[] words;
+    private final int[] lists;
+    private final GlobalShadow memory;
+    private final Judge judge;
+
+    MemoryValues(Judge judge, GlobalShadow memory) {
+        this.code = judge.scene().image().code();
+        this.words = code.words();
+        this.lists = code.lists();
+        this.memory = memory;
+        this.judge = judge;
+    }
+
+    /// An access of a group of a warp.
+    record Access(WarpValues values, ShadowPage shared, Warp warp, Group group, int active) {}
+
+    void accesses(Access access, long[] addresses) {
+        int at = access.group().pc() * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        boolean vector = words[at] != Op.ATOMIC && y >>> 8 > 0;
+        int count = vector ? y >>> 8 : 1;
+        int operand = words[at + (words[at] == Op.STORE ? Code.B : Code.D)];
+        int base = access.group().frame().rows();
+        boolean all = isKnown(access, addresses, size * count);
+        for (int e = 0; e < count; e++) {
+            int row = ValueWatch.row(vector ? lists[operand + e] : operand, base);
+            switch (words[at]) {
+                case Op.LOAD -> load(access, addresses, new Element(row, e * size, size), all);
+                case Op.STORE -> store(access, addresses, new Element(row, e * size, size), all);
+                default -> atomic(access, addresses, new Element(row, 0, size), all);
+            }
+        }
+    }
+
+    /// A part of each lane's access.
+    ///
+    /// @param row of the register
+    /// @param offset from the address, in bytes
+    /// @param size in bytes
+    private record Element(int row, int offset, int size) {}
+
+    /// Whether every bit that the lanes access holds a value.
+    private boolean isKnown(Access access, long[] addresses, int bytes) {
+        int first = Integer.numberOfTrailingZeros(access.active());
+        var window = Window.of(addresses[first]);
+        if (window == Window.LOCAL || window == Window.OTHER || bytes < Integer.BYTES) {
+            return window == Window.OTHER;
+        }
+        boolean shared = window == Window.SHARED;
+        if (!shared && !memory.holds(addresses[first])) {
+            return false;
+        }
+        var page = shared ? access.shared() : memory.page(addresses[first]);
+        long origin =
+                shared
+                        ? AddressSpace.SHARED
+                        : addresses[first] - GlobalShadow.offset(addresses[first]);
+        long last = page.bytes() - bytes;
+        int known = -1;
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            long offset = addresses[Integer.numberOfTrailingZeros(rest)] - origin;
+            if (offset < 0 || offset > last) {
+                return false;
+            }
+            for (int word = 0; word < bytes >> 2; word++) {
+                known &= page.known[((int) offset >> 2) + word];
+            }
+        }
+        return known == -1;
+    }
+
+    private void load(Access access, long[] addresses, Element element, boolean all) {
+        var values = access.values();
+        if (all) {
+            values.unknown[element.row() / LANES] &= ~access.active();
+            return;
+        }
+        int extension = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 6 & 3;
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long address = addresses[l] + element.offset();
+            long unknown =
+                    ~known(access, address, l, element.size()) & WarpValues.mask(element.size());
+            if (unknown == 0) {
+                values.set(element.row(), l, 0, Births.UNKNOWN);
+            } else {
+                long top = 1L << Byte.SIZE * element.size() - 1;
+                long bits = extension != 0 && (unknown & top) != 0 ? unknown | -top : unknown;
+                values.set(element.row(), l, bits, birth(access, address, l));
+            }
+        }
+    }
+
+    private void store(Access access, long[] addresses, Element element, boolean all) {
+        var values = access.values();
+        int unknown = values.unknown[element.row() / LANES] & access.active();
+        if (all && unknown == 0) {
+            return;
+        }
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long bits = (unknown >>> l & 1) == 0 ? 0 : values.bits(element.row(), l);
+            know(
+                    access,
+                    addresses[l] + element.offset(),
+                    l,
+                    new Stored(element.size(), bits, values.birth(element.row(), l)));
+        }
+    }
+
+    /// What is stored.
+    ///
+    /// @param unknown its bits that hold no value
+    /// @param birth where they came from
+    private record Stored(int size, long unknown, int birth) {}
+
+    /// What an atomic reads has the value that was there; what it leaves has one when both the old
+    /// and the new have, or the new alone for an exchange.
+    private void atomic(Access access, long[] addresses, Element element, boolean all) {
+        int at = access.group().pc() * Code.STRIDE;
+        int base = access.group().frame().rows();
+        var values = access.values();
+        int b = ValueWatch.row(words[at + Code.B], base);
+        int c = ValueWatch.row(words[at + Code.C], base);
+        var kind = kind(code.instructions().get(access.group().pc()));
+        int operands =
+                values.unknown[b / LANES]
+                        | (kind == AtomicOperation.CAS ? values.unknown[c / LANES] : 0);
+        if (all && (operands & access.active()) == 0) {
+            values.unknown[element.row() / LANES] &= ~access.active();
+            return;
+        }
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long old =
+                    ~known(access, addresses[l], l, element.size())
+                            & WarpValues.mask(element.size());
+            long given = values.bits(kind == AtomicOperation.CAS ? c : b, l);
+            int birth = old != 0 ? birth(access, addresses[l], l) : values.birth(b, l);
+            boolean replaced = kind == AtomicOperation.EXCH;
+            long left = replaced ? given : old | given;
+            long after = replaced || left == 0 || kind == AtomicOperation.CAS ? left : ALL;
+            know(access, addresses[l], l, new Stored(element.size(), after, birth));
+            values.set(element.row(), l, old, birth);
+        }
+    }
+
+    private static AtomicOperation kind(Instruction instruction) {
+        return instruction instanceof Instruction.Operation operation
+                ? operation.modifiers().get(AtomicOperation.class)
+                : AtomicOperation.ADD;
+    }
+
+    private long known(Access access, long address, int lane, int size) {
+        return switch (Window.of(address)) {
+            case SHARED -> {
+                long offset = address - AddressSpace.SHARED;
+                yield fits(offset, size, access.shared().bytes())
+                        ? access.shared().known((int) offset, size)
+                        : ALL;
+            }
+            case LOCAL -> {
+                long offset = address - AddressSpace.LOCAL;
+                yield fits(offset, size, access.group().frame().localEnd())
+                        ? access.values().known((int) offset, lane, size)
+                        : ALL;
+            }
+            case GLOBAL ->
+                    memory.holds(address) && (address & size - 1) == 0
+                            ? memory.page(address).known(GlobalShadow.offset(address), size)
+                            : ALL;
+            case OTHER -> ALL;
+        };
+    }
+
+    private static boolean fits(long offset, int size, long end) {
+        return offset >= 0 && offset <= end - size && (offset & size - 1) == 0;
+    }
+
+    private int birth(Access access, long address, int lane) {
+        int birth =
+                switch (Window.of(address)) {
+                    case SHARED -> access.shared().birth((int) (address - AddressSpace.SHARED));
+                    case LOCAL ->
+                            access.values().localBirth((int) (address - AddressSpace.LOCAL), lane);
+                    case GLOBAL -> memory.page(address).birth(GlobalShadow.offset(address));
+                    case OTHER -> Births.UNKNOWN;
+                };
+        return birth != Births.UNKNOWN
+                ? birth
+                : judge.born(access.warp(), access.group(), lane, address);
+    }
+
+    private void know(Access access, long address, int lane, Stored stored) {
+        long known = ~stored.unknown() & WarpValues.mask(stored.size());
+        boolean bears = (stored.unknown() & WarpValues.mask(stored.size())) != 0;
+        switch (Window.of(address)) {
+            case SHARED -> {
+                long offset = address - AddressSpace.SHARED;
+                if (fits(offset, stored.size(), access.shared().bytes())) {
+                    know(access.shared(), (int) offset, stored, known);
+                }
+            }
+            case LOCAL -> {
+                long offset = address - AddressSpace.LOCAL;
+                if (fits(offset, stored.size(), access.group().frame().localEnd())) {
+                    access.values().know((int) offset, lane, stored.size(), known);
+                    if (bears) {
+                        access.values().bearLocal((int) offset, lane, stored.birth());
+                    }
+                }
+            }
+            case GLOBAL -> {
+                if (memory.holds(address) && (address & stored.size() - 1) == 0) {
+                    know(memory.page(address), GlobalShadow.offset(address), stored, known);
+                }
+            }
+            case OTHER -> {}
+        }
+    }
+
+    private static void know(ShadowPage page, int offset, Stored stored, long known) {
+        page.know(offset, stored.size(), known);
+        if (known != WarpValues.mask(stored.size())) {
+            page.bear(offset, stored.birth());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package org.offloadtck.simt.check;
+
+import org.offloadtck.simt.check.UnknownBits.Operands;
+import org.offloadtck.simt.execution.Group;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Comparisons;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.semantics.FloatRelation;
+
+/// What comparisons and logic of predicates make of values that nobody set.
+final class PredicateValues {
+
+    private static final int LANES = Code.LANES;
+
+    private final int[] words;
+
+    PredicateValues(Code code) {
+        this.words = code.words();
+    }
+
+    /// The predicate of a source.
+    int source(int source, Group group) {
+        return ValueWatch.row(source >> 1, group.frame().predicates());
+    }
+
+    /// The lanes for which a predicate source holds.
+    int holds(Warp warp, Group group, int source) {
+        int value = warp.predicates()[source(source, group)];
+        return (source & 1) != 0 ? ~value : value;
+    }
+
+    void executes(WarpValues values, Warp warp, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int p = group.frame().predicates();
+        int d = ValueWatch.row(words[at + Code.D], p);
+        switch (words[at]) {
+            case Op.COMPARE -> {
+                int unknown = compared(values, warp, group, active);
+                set(values, group, d, new RareValues.Lanes(active, unknown));
+                int other = ValueWatch.row(words[at + Code.Y] >> 2, p);
+                set(values, group, other, new RareValues.Lanes(active, unknown));
+            }
+            case Op.IS_SPACE -> {
+                int a = ValueWatch.row(words[at + Code.A], group.frame().rows());
+                int unknown = values.unknown[a / LANES] & active;
+                set(values, group, d, new RareValues.Lanes(active, unknown));
+            }
+            default -> {
+                int unknown = logic(values, warp, group) & active;
+                if (unknown != 0) {
+                    bear(values, group, d, unknown);
+                }
+                values.setPredicate(d, active, unknown);
+            }
+        }
+    }
+
+    private void set(WarpValues values, Group group, int d, RareValues.Lanes lanes) {
+        for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            values.bearPredicate(d, l, birth(values, group, l));
+        }
+        values.setPredicate(d, lanes.active(), lanes.unknown());
+    }
+
+    /// Where the operand of a comparison came from that has no value.
+    int birth(WarpValues values, Group group, int lane) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int a = ValueWatch.row(words[at + Code.A], base);
+        if (values.bits(a, lane) != 0 || words[at] == Op.IS_SPACE) {
+            return values.birth(a, lane);
+        }
+        return values.birth(ValueWatch.row(words[at + Code.B], base), lane);
+    }
+
+    /// The lanes in which a comparison has no result.
+    int compared(WarpValues values, Warp warp, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int a = ValueWatch.row(words[at + Code.A], base);
+        int b = ValueWatch.row(words[at + Code.B], base);
+        int any = (values.unknown[a / LANES] | values.unknown[b / LANES]) & active;
+        int unknown = 0;
+        for (int rest = any; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long[] r = warp.registers();
+            var operands =
+                    new Operands(r[a + l], values.bits(a, l), r[b + l], values.bits(b, l), 0, 0);
+            unknown |= (isDecided(words[at + Code.X], operands) ? 0 : 1) << l;
+        }
+        if (ValueWatch.isCombined(words[at + Code.Y])) {
+            unknown |= values.predicates[source(words[at + Code.C], group)] & active;
+        }
+        return unknown;
+    }
+
+    /// Whether a comparison has the same result whatever the bits are that have no value.
+    private static boolean isDecided(int comparison, Operands o) {
+        if (o.any() == 0) {
+            return true;
+        }
+        int relations = comparison & Comparisons.RELATIONS;
+        int domain = comparison & ~Comparisons.RELATIONS;
+        if (domain >= Comparisons.FLOAT) {
+            return false;
+        }
+        boolean less = lowest(o.a(), o.ua(), domain) < highest(o.b(), o.ub(), domain);
+        boolean greater = highest(o.a(), o.ua(), domain) > lowest(o.b(), o.ub(), domain);
+        int possible =
+                (less ? FloatRelation.LESS : 0)
+                        | (greater ? FloatRelation.GREATER : 0)
+                        | (UnknownBits.differs(o) ? 0 : FloatRelation.EQUAL);
+        return (possible & relations) == 0 || (possible & ~relations) == 0;
+    }
+
+    private static long sign(int domain) {
+        return switch (domain) {
+            case Comparisons.INT -> 1L << Integer.SIZE - 1;
+            case Comparisons.SHORT -> 1L << Short.SIZE - 1;
+            case Comparisons.UNSIGNED_LONG -> 0;
+            default -> Long.MIN_VALUE;
+        };
+    }
+
+    /// The least a number can be, in an order of signed 64-bit numbers.
+    private static long lowest(long value, long unknown, int domain) {
+        long sign = sign(domain);
+        return ordered(value & ~(unknown & ~sign) | unknown & sign, domain);
+    }
+
+    private static long highest(long value, long unknown, int domain) {
+        long sign = sign(domain);
+        return ordered((value | unknown & ~sign) & ~(unknown & sign), domain);
+    }
+
+    private static long ordered(long value, int domain) {
+        return switch (domain) {
+            case Comparisons.INT -> (int) value;
+            case Comparisons.SHORT -> (short) value;
+            case Comparisons.UNSIGNED_LONG -> value ^ Long.MIN_VALUE;
+            default -> value;
+        };
+    }
+
+    /// The lanes in which logic of predicates has no result.
+    private int logic(WarpValues values, Warp warp, Group group) {
+        int at = group.pc() * Code.STRIDE;
+        int ua = values.predicates[source(words[at + Code.A], group)];
+        boolean alone = words[at] == Op.PREDICATE_MOVE || words[at] == Op.PREDICATE_NOT;
+        if (alone) {
+            return ua;
+        }
+        int ub = values.predicates[source(words[at + Code.B], group)];
+        int a = holds(warp, group, words[at + Code.A]);
+        int b = holds(warp, group, words[at + Code.B]);
+        return switch (words[at]) {
+            case Op.PREDICATE_AND -> ua & ub | ua & b | ub & a;
+            case Op.PREDICATE_OR -> ua & ub | ua & ~b | ub & ~a;
+            default -> ua | ub;
+        };
+    }
+
+    private void bear(WarpValues values, Group group, int d, int lanes) {
+        int at = group.pc() * Code.STRIDE;
+        int a = source(words[at + Code.A], group);
+        int b = source(words[at + Code.B], group);
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int from = (values.predicates[a] >>> l & 1) != 0 ? a : b;
+            values.bearPredicate(d, l, values.predicateBirth(from, l));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.offloadtck.simt.check;
+
+import java.util.List;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.semantics.Integers;
+
+/// Tells of races, but for stores of what is there already.
+final class RaceReport {
+
+    private final Scene scene;
+    private final AccessForm forms;
+    private final int[] words;
+    private final int[] lists;
+
+    RaceReport(Scene scene, AccessForm forms) {
+        this.scene = scene;
+        this.forms = forms;
+        this.words = scene.image().code().words();
+        this.lists = scene.image().code().lists();
+    }
+
+    Scene scene() {
+        return scene;
+    }
+
+    /// A thread's part in a race.
+    ///
+    /// @param actor number in the grid of its warp
+    record Part(int actor, int lane, int pc) {}
+
+    /// A race between what a thread is about to do and what was done before.
+    ///
+    /// @param base of its frame in the register file
+    void race(Warp warp, int base, Encounter encounter) {
+        var mine = encounter.mine();
+        var theirs = encounter.theirs();
+        boolean both = (forms.of(mine.pc()) & forms.of(theirs.pc()) & AccessForm.WRITES) != 0;
+        boolean plain = ((forms.of(mine.pc()) | forms.of(theirs.pc())) & AccessForm.ATOMIC) == 0;
+        if (both
+                && plain
+                && bytes(mine.pc()) == bytes(theirs.pc())
+                && storesWhatIsThere(warp, base, mine, encounter.address())) {
+            return;
+        }
+        tell(mine, theirs, encounter.address());
+    }
+
+    /// Two accesses that meet.
+    ///
+    /// @param address of the first byte of mine
+    record Encounter(Part mine, Part theirs, long address) {}
+
+    void tell(Part mine, Part theirs, long address) {
+        var what = what(mine.pc());
+        var other = what(theirs.pc());
+        scene.found(
+                Finding.Kind.RACE,
+                "%s at %s races with a %s of another thread"
+                        .formatted(what, scene.describe(address), other),
+                List.of(
+                        scene.site(what, mine.actor(), mine.lane(), mine.pc()),
+                        scene.site(other, theirs.actor(), theirs.lane(), theirs.pc())));
+    }
+
+    private String what(int pc) {
+        return "%s of %d bytes".formatted(AccessForm.noun(forms.of(pc)), bytes(pc));
+    }
+
+    private int bytes(int pc) {
+        int at = pc * Code.STRIDE;
+        return AccessForm.bytes(words[at + Code.Y], words[at]);
+    }
+
+    /// Whether two threads of a warp that are about to store store the same.
+    boolean storeTheSame(Warp warp, int base, Part mine, int other) {
+        long[] r = warp.registers();
+        for (int e = 0; e < elements(mine.pc()); e++) {
+            int row = row(mine.pc(), base, e);
+            if (r[row + mine.lane()] != r[row + other]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a compare-and-swap that is about to be made finds what it expects.
+    boolean succeeds(Warp warp, int base, Part mine, long address) {
+        int size = bytes(mine.pc());
+        long expected = warp.registers()[row(mine.pc(), base, 0) + mine.lane()];
+        return Bytes.get(place(warp, address), size)
+                == Integers.truncate(expected, Byte.SIZE * size);
+    }
+
+    private long place(Warp warp, long address) {
+        return AddressSpace.window(address) == AddressSpace.SHARED
+                ? warp.cta().shared() + address - AddressSpace.SHARED
+                : address + scene.image().memory().shift();
+    }
+
+    private boolean storesWhatIsThere(Warp warp, int base, Part mine, long address) {
+        int size = bytes(mine.pc()) / elements(mine.pc());
+        long place = place(warp, address);
+        for (int e = 0; e < elements(mine.pc()); e++) {
+            long value = warp.registers()[row(mine.pc(), base, e) + mine.lane()];
+            long there = Bytes.get(place + (long) e * size, size);
+            if (Integers.truncate(value, Byte.SIZE * size) != there) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int elements(int pc) {
+        return Math.max(1, words[pc * Code.STRIDE + Code.Y] >>> 8);
+    }
+
+    private int row(int pc, int base, int element) {
+        int at = pc * Code.STRIDE;
+        boolean vector = words[at] == Op.STORE && words[at + Code.Y] >>> 8 > 0;
+        int operand = words[at + Code.B];
+        int row = vector ? lists[operand + element] : operand;
+        return row >= 0 ? base + row : ~row;
+    }
+}

@@ -1,0 +1,214 @@
+package org.offloadtck.simt.check;
+
+import org.offloadtck.simt.check.UnknownBits.Operands;
+import org.offloadtck.simt.execution.Group;
+import org.offloadtck.simt.execution.Warp;
+import org.offloadtck.simt.image.CarryArithmetic;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
+
+/// What instructions on registers make of bits that hold no value: lane by lane, since there seldom
+/// are any.
+final class RareValues {
+
+    private static final int LANES = Code.LANES;
+    private static final long ALL = -1;
+
+    private final Code code;
+    private final int[] words;
+    private final int[] lists;
+    private final PredicateValues predicates;
+
+    RareValues(Code code, PredicateValues predicates) {
+        this.code = code;
+        this.words = code.words();
+        this.lists = code.lists();
+        this.predicates = predicates;
+    }
+
+    /// Lanes that execute an instruction.
+    ///
+    /// @param unknown those of them in which an operand has bits without a value
+    record Lanes(int active, int unknown) {}
+
+    /// What an instruction reads and writes, at a lane.
+    private record Rows(WarpValues values, long[] r, int a, int b, int c) {
+
+        Operands at(int lane) {
+            return new Operands(
+                    r[a + lane],
+                    values.bits(a, lane),
+                    r[b + lane],
+                    values.bits(b, lane),
+                    r[c + lane],
+                    values.bits(c, lane));
+        }
+
+        /// Where the bits of the first operand that has such came from.
+        int birth(int lane) {
+            if (values.bits(a, lane) != 0) {
+                return values.birth(a, lane);
+            }
+            return values.birth(values.bits(b, lane) != 0 ? b : c, lane);
+        }
+    }
+
+    private int row(int at, int word, int base) {
+        return ValueWatch.row(words[at + word], base);
+    }
+
+    private Rows rows(WarpValues values, Warp warp, Group group) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int arity = ValueWatch.arity(words[at]);
+        int a = row(at, Code.A, base);
+        int b = arity > 1 ? row(at, Code.B, base) : Code.SINK_ROW;
+        int c = arity > 2 ? row(at, Code.C, base) : Code.SINK_ROW;
+        return new Rows(values, warp.registers(), a, b, c);
+    }
+
+    void pure(WarpValues values, Warp warp, Group group, Lanes lanes) {
+        int at = group.pc() * Code.STRIDE;
+        int d = row(at, Code.D, group.frame().rows());
+        var rows = rows(values, warp, group);
+        for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            values.set(d, l, UnknownBits.ofPure(words[at], rows.at(l)), rows.birth(l));
+        }
+        values.unknown[d / LANES] &= ~(lanes.active() & ~lanes.unknown());
+    }
+
+    void other(WarpValues values, Warp warp, Group group, Lanes lanes) {
+        switch (words[group.pc() * Code.STRIDE]) {
+            case Op.LANE_FUNCTION -> function(values, warp, group, lanes);
+            case Op.COMPARE_TO_REGISTER -> compare(values, warp, group, lanes);
+            case Op.SELECT -> select(values, warp, group, lanes.active());
+            case Op.PACK -> pack(values, group, lanes.active());
+            case Op.UNPACK -> unpack(values, group, lanes.active());
+            case Op.BIT_INSERT -> insert(values, group, lanes);
+            default -> carry(values, group, lanes);
+        }
+    }
+
+    private void function(WarpValues values, Warp warp, Group group, Lanes lanes) {
+        int at = group.pc() * Code.STRIDE;
+        int d = row(at, Code.D, group.frame().rows());
+        var rows = rows(values, warp, group);
+        var instruction = code.instructions().get(group.pc());
+        var function = code.functions()[words[at + Code.X]];
+        for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long bits = UnknownBits.ofFunction(instruction, function, rows.at(l));
+            values.set(d, l, bits, rows.birth(l));
+        }
+        values.unknown[d / LANES] &= ~(lanes.active() & ~lanes.unknown());
+    }
+
+    private void compare(WarpValues values, Warp warp, Group group, Lanes lanes) {
+        int d = row(group.pc() * Code.STRIDE, Code.D, group.frame().rows());
+        int unknown = predicates.compared(values, warp, group, lanes.active());
+        for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int birth = predicates.birth(values, group, l);
+            values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, birth);
+        }
+    }
+
+    private void select(WarpValues values, Warp warp, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int d = row(at, Code.D, base);
+        int a = row(at, Code.A, base);
+        int b = row(at, Code.B, base);
+        int by = predicates.source(words[at + Code.C], group);
+        int any = values.unknown[a / LANES] | values.unknown[b / LANES] | values.predicates[by];
+        int without = any & active;
+        int first = predicates.holds(warp, group, words[at + Code.C]);
+        long[] r = warp.registers();
+        for (int rest = without; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int chosen = (first >>> l & 1) != 0 ? a : b;
+            if ((values.predicates[by] >>> l & 1) != 0) {
+                long bits = values.bits(a, l) | values.bits(b, l) | r[a + l] ^ r[b + l];
+                values.set(d, l, bits, values.predicateBirth(by, l));
+            } else {
+                values.set(d, l, values.bits(chosen, l), values.birth(chosen, l));
+            }
+        }
+        values.unknown[d / LANES] &= ~(active & ~without);
+    }
+
+    private void unpack(WarpValues values, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int a = row(at, Code.A, base);
+        int width = words[at + Code.Y];
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long bits = values.bits(a, l);
+            int birth = values.birth(a, l);
+            for (int e = 0; e < words[at + Code.X]; e++) {
+                int d = ValueWatch.row(lists[words[at + Code.C] + e], base);
+                values.set(d, l, bits >>> e * width & (1L << width) - 1, birth);
+            }
+        }
+    }
+
+    private void pack(WarpValues values, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int d = row(at, Code.D, base);
+        int width = words[at + Code.Y];
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long bits = 0;
+            int birth = Births.UNKNOWN;
+            for (int e = 0; e < words[at + Code.X]; e++) {
+                int a = ValueWatch.row(lists[words[at + Code.C] + e], base);
+                long part = values.bits(a, l) & (1L << width) - 1;
+                birth = part != 0 ? values.birth(a, l) : birth;
+                bits |= part << e * width;
+            }
+            values.set(d, l, bits, birth);
+        }
+    }
+
+    /// `bfi`: exact where it puts the bits is known.
+    private void insert(WarpValues values, Group group, Lanes lanes) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int a = row(at, Code.A, base);
+        int b = row(at, Code.B, base);
+        int d = row(at, Code.D, base);
+        int where = values.unknown[row(at, Code.C, base) / LANES];
+        int length = values.unknown[row(at, Code.X, base) / LANES];
+        for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long any = values.bits(a, l) | values.bits(b, l);
+            boolean everywhere = ((where | length) >>> l & 1) != 0;
+            int birth = values.birth(values.bits(a, l) != 0 ? a : b, l);
+            values.set(d, l, everywhere ? ALL : any == 0 ? 0 : ALL, birth);
+        }
+    }
+
+    private void carry(WarpValues values, Group group, Lanes lanes) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int a = row(at, Code.A, base);
+        int b = row(at, Code.B, base);
+        int c = row(at, Code.C, base);
+        int d = row(at, Code.D, base);
+        int kind = words[at + Code.X];
+        int third = (kind & CarryArithmetic.MULTIPLIES) != 0 ? values.unknown[c / LANES] : 0;
+        int in = (kind & CarryArithmetic.IN) != 0 ? values.carry : 0;
+        int unknown = (lanes.unknown() | third | in) & lanes.active();
+        for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int birth = values.birth(values.bits(a, l) != 0 ? a : b, l);
+            values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, birth);
+        }
+        if ((kind & CarryArithmetic.OUT) != 0) {
+            values.carry = values.carry & ~lanes.active() | unknown;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package org.offloadtck.simt.check;
+
+import java.util.Arrays;
+
+/// What is known of a stretch of memory: of each 4-byte word which bits hold a value, and of each
+/// cell who accessed it last.
+///
+/// A cell is a word, or a byte from the first access on that is smaller than a word. It holds
+/// accesses as [AccessTable] numbers them: the last write, the first read since, and the last read
+/// since by another warp than the first's. With two of different warps, whoever writes next meets
+/// one that is not its own, if any there is.
+final class ShadowPage {
+
+    /// No page at all.
+    static final ShadowPage NONE = new ShadowPage(0, 0);
+
+    private static final int WORD_BITS = 2;
+    private static final int ALL = -1;
+
+    /// For each word the bits that hold a value.
+    final int[] known;
+
+    /// For each word where the bits that hold none came from, by [Births]; empty until something
+    /// stores such bits.
+    private int[] births = new int[0];
+
+    int[] writes;
+    int[] reads;
+    int[] others;
+
+    /// Writes that atomics came after; empty until there is one.
+    private int[] covered = new int[0];
+
+    /// Bytes of a cell, as a power of two.
+    int cellBits = WORD_BITS;
+
+    /// @param bytes of memory, a multiple of 4
+    /// @param cells how many words can hold accesses: all or none
+    ShadowPage(int bytes, int cells) {
+        known = new int[bytes >> WORD_BITS];
+        writes = new int[cells];
+        reads = new int[cells];
+        others = new int[cells];
+    }
+
+    int bytes() {
+        return known.length << WORD_BITS;
+    }
+
+    /// Takes back everything.
+    void clear() {
+        Arrays.fill(known, 0);
+        births = new int[0];
+        clearAccesses();
+    }
+
+    void clearAccesses() {
+        Arrays.fill(writes, 0);
+        Arrays.fill(reads, 0);
+        Arrays.fill(others, 0);
+        covered = new int[0];
+    }
+
+    /// The bytes of a range hold values now.
+    void fill(int from, int to) {
+        mark(from, to, ALL);
+    }
+
+    /// The bytes of a range hold no values any more.
+    void forget(int from, int to) {
+        mark(from, to, 0);
+        if (births.length > 0) {
+            Arrays.fill(births, from >> WORD_BITS, to + 3 >> WORD_BITS, Births.UNKNOWN);
+        }
+    }
+
+    private void mark(int from, int to, int bits) {
+        int first = Math.min(to, from + 3 & -4);
+        int last = Math.max(first, to & -4);
+        markBytes(from, first, bits);
+        Arrays.fill(known, first >> WORD_BITS, last >> WORD_BITS, bits);
+        markBytes(last, to, bits);
+    }
+
+    private void markBytes(int from, int to, int bits) {
+        for (int at = from; at < to; at++) {
+            int mask = 0xff << (at & 3) * Byte.SIZE;
+            int word = at >> WORD_BITS;
+            known[word] = known[word] & ~mask | bits & mask;
+        }
+    }
+
+    /// The bits that hold a value of `size` bytes, 1, 2, 4 or 8, at an offset that is a multiple of
+    /// the size.
+    long known(int offset, int size) {
+        int word = offset >> WORD_BITS;
+        return switch (size) {
+            case 8 -> known[word] & 0xffff_ffffL | (long) known[word + 1] << Integer.SIZE;
+            case 4 -> known[word] & 0xffff_ffffL;
+            case 2 -> known[word] >>> (offset & 3) * Byte.SIZE & 0xffff;
+            default -> known[word] >>> (offset & 3) * Byte.SIZE & 0xff;
+        };
+    }
+
+    /// Sets what [#known(int, int)] gives.
+    void know(int offset, int size, long bits) {
+        int word = offset >> WORD_BITS;
+        if (size >= Integer.BYTES) {
+            known[word] = (int) bits;
+            if (size == Long.BYTES) {
+                known[word + 1] = (int) (bits >>> Integer.SIZE);
+            }
+            return;
+        }
+        int shift = (offset & 3) * Byte.SIZE;
+        int mask = (size == 2 ? 0xffff : 0xff) << shift;
+        known[word] = known[word] & ~mask | (int) bits << shift & mask;
+    }
+
+    /// Where the bits of the word at `offset` that hold no value came from; 0 when nobody stored
+    /// them.
+    int birth(int offset) {
+        return births.length == 0 ? 0 : births[offset >> WORD_BITS];
+    }
+
+    void bear(int offset, int birth) {
+        if (births.length == 0) {
+            births = new int[known.length];
+        }
+        births[offset >> WORD_BITS] = birth;
+    }
+
+    boolean hasCovered() {
+        return covered.length > 0;
+    }
+
+    int covered(int cell) {
+        return covered.length == 0 ? 0 : covered[cell];
+    }
+
+    void cover(int cell, int write) {
+        if (covered.length == 0) {
+            covered = new int[writes.length];
+        }
+        covered[cell] = write;
+    }
+
+    /// Marks the accesses of its cells that were made after `base`.
+    void collect(int base, boolean[] isUsed) {
+        for (int[] cells : new int[][] {writes, reads, others, covered}) {
+            for (int cell : cells) {
+                int number = AccessTable.number(cell);
+                if (number > base) {
+                    isUsed[number - base] = true;
+                }
+            }
+        }
+    }
+
+    void renumber(Renumbering by) {
+        by.apply(writes);
+        by.apply(reads);
+        by.apply(others);
+        by.apply(covered);
+    }
+
+    /// Makes each byte a cell.
+    void split() {
+        writes = spread(writes);
+        reads = spread(reads);
+        others = spread(others);
+        covered = spread(covered);
+        cellBits = 0;
+    }
+
+    private static int[] spread(int[] words) {
+        int[] bytes = new int[words.length << WORD_BITS];
+        Arrays.setAll(bytes, i -> words[i >> WORD_BITS]);
+        return bytes;
+    }
+}

@@ -1,0 +1,19 @@
+/// What is wrong with a kernel that the simulator can still execute: data races, values that nobody
+/// set, barriers that threads come to in ways they must not, device memory that is never freed.
+///
+/// A [FaultDetector] goes with a [org.offloadtck.simt.memory.GlobalMemory] and keeps a shadow of
+/// it: for each word, which bits hold a value, and who wrote and read it last. For each launch it
+/// makes a [org.offloadtck.simt.execution.LaunchObserver], which keeps the same of registers,
+/// shared and local memory while the launch lasts. Accesses out of bounds need no shadow; they are
+/// faults.
+///
+/// The one rule: what is reported is so. Where a rule of the machine leaves room, the kernel gets
+/// the benefit, and the class that decides says so. Findings are deterministic, told once for a
+/// place in the code, and bounded in number.
+///
+/// Start at [FaultDetector]; [RaceWatch] says what orders two accesses, [ValueWatch] what becomes
+/// of a value that nobody set, [BarrierWatch] what a barrier asks.
+@NullMarked
+package org.offloadtck.simt.check;
+
+import org.jspecify.annotations.NullMarked;

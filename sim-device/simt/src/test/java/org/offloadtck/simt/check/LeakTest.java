@@ -1,0 +1,47 @@
+package org.offloadtck.simt.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.simt.check.Finding.Kind;
+
+/// What kernels allocate and do not free.
+final class LeakTest {
+
+    private static final String ALLOCATE =
+            """
+            {
+            .param .b64 n;
+            .param .b64 p;
+            st.param.b64 [n], 24;
+            call (p), malloc, (n);
+            ld.param.b64 %rd1, [p];
+            }
+            """;
+
+    private static final String FREE =
+            """
+            {
+            .param .b64 q;
+            st.param.b64 [q], %rd1;
+            call free, (q);
+            }
+            """;
+
+    @Test
+    void is_told_with_the_place_of_its_allocation() {
+        var findings = Bench.running(ALLOCATE).run(1, 1);
+
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().kind()).isEqualTo(Kind.LEAK);
+        assertThat(findings.getFirst())
+                .hasToString(
+                        "test.ptx:22:1: k CTA (0, 0, 0) thread (0, 0, 0): 24 bytes that a kernel"
+                                + " allocated were never freed");
+    }
+
+    @Test
+    void what_is_freed_is_none() {
+        assertThat(Bench.running(ALLOCATE + FREE).run(2, 64)).isEmpty();
+    }
+}
