@@ -1,5 +1,7 @@
 package org.offloadtck.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.offloadtck.driver.simulate.LaunchRequest;
+import org.offloadtck.driver.simulate.LaunchRequest.Clock;
 import org.offloadtck.driver.simulate.PtxFile;
 import org.offloadtck.driver.simulate.Simulation;
 import org.offloadtck.driver.simulate.SimulationException;
@@ -100,10 +103,22 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--device",
             paramLabel = "NAME",
             description = {
-                "t4, a100, h100, h200, or an architecture, sm_90;",
+                "t4, rtx2060, a100, h100, h200, or an architecture, sm_90,",
+                "or both, sm_90/h200;",
                 "default: the oldest that runs the code."
             })
     private String device = "";
+
+    @Option(
+            names = "--timing",
+            description = "Say how long the launch would take on the device, and why.")
+    private boolean timing;
+
+    @Option(
+            names = "--trace-out",
+            paramLabel = "FILE",
+            description = "Write where and when blocks ran, for Perfetto; implies --timing.")
+    private List<Path> traces = new ArrayList<>();
 
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
@@ -114,7 +129,13 @@ final class SimulateCommand implements Callable<Integer> {
             var modules = files.stream().map(SimulateCommand::read).toList();
             var request =
                     new LaunchRequest(
-                            kernel, grid, block, shared, arguments, List.copyOf(outputs.keySet()));
+                            kernel,
+                            grid,
+                            block,
+                            shared,
+                            arguments,
+                            List.copyOf(outputs.keySet()),
+                            timing || !traces.isEmpty() ? Clock.RUNNING : Clock.STOPPED);
             var simulation =
                     Simulation.prepare(
                             modules,
@@ -148,6 +169,12 @@ final class SimulateCommand implements Callable<Integer> {
                 buffer.numbers().forEach(out::println);
             } else if (!written(output.getValue(), buffer.bytes())) {
                 return refuse("--out: %s cannot be written".formatted(output.getValue()));
+            }
+        }
+        for (var trace : traces) {
+            var timeline = report.timeline();
+            if (timeline.isPresent() && !written(trace, timeline.orElseThrow().getBytes(UTF_8))) {
+                return refuse("--trace-out: %s cannot be written".formatted(trace));
             }
         }
         out.print(json ? report.json() : report.text());

@@ -106,6 +106,42 @@ class SimulateCommandTest {
     }
 
     @Test
+    void the_time_it_would_take_is_told_with_what_it_goes_to() throws IOException {
+        int status =
+                simulate(
+                        "scale.ptx",
+                        "--block=32",
+                        "--arg=2",
+                        "--arg=2.5",
+                        "--arg=v=f32[3]",
+                        "--device=sm_90/h200",
+                        "--timing");
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains(" cycles of h200, ").contains("    launch ");
+    }
+
+    @Test
+    void a_timeline_is_written_for_viewers() throws IOException {
+        int status =
+                simulate(
+                        "scale.ptx",
+                        "--block=32",
+                        "--arg=2",
+                        "--arg=2.5",
+                        "--arg=v=f32[3]",
+                        "--json",
+                        "--trace-out=" + path("trace.json"));
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("\"timing\": {").contains("\"limiter\": \"ctas\"");
+        assertThat(folder.resolve("trace.json"))
+                .content()
+                .startsWith("{\"traceEvents\":[")
+                .contains("\"name\":\"CTA 0\"");
+    }
+
+    @Test
     void a_buffer_comes_from_a_file_and_goes_to_one() throws IOException {
         var input = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1).putFloat(-2);
         Files.write(folder.resolve("in.bin"), input.array());
@@ -201,7 +237,7 @@ class SimulateCommandTest {
                     --block=1,1,65 --arg=1 --arg=1 --arg=0 | --block is '1,1,65' when Z should be from 1 to 64
                     --block=32,33 --arg=1 --arg=1 --arg=0 | --block 32,33 has 1056 threads when device t4 has room for 1024
                     --shared=64513 --arg=1 --arg=1 --arg=0 | --shared is 64513 when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
-                    --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
+                    --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)
     void what_cannot_be_done_is_said_in_a_line(String options, String problem) throws IOException {
         assertThat(simulate("scale.ptx", options.split(" "))).isEqualTo(ExitCode.USAGE);

@@ -7,8 +7,6 @@ import org.offloadtck.simt.device.DeviceSpec;
 /// Which device a program runs on.
 final class DeviceChoice {
 
-    private static final String ARCHITECTURE = "sm_";
-
     private DeviceChoice() {}
 
     /// @param word a name, an architecture, or nothing
@@ -16,7 +14,7 @@ final class DeviceChoice {
         int needed = program.target().number();
         var device =
                 DeviceSpec.all().stream()
-                        .filter(spec -> word.isEmpty() ? spec.sm() >= needed : isCalled(spec, word))
+                        .filter(spec -> word.isEmpty() ? spec.sm() >= needed : spec.isCalled(word))
                         .findFirst()
                         .orElseThrow(() -> unknown(word, program));
         if (device.sm() < needed) {
@@ -25,10 +23,6 @@ final class DeviceChoice {
                     program.source(), program.target().architecture(), device.name(), device.sm());
         }
         return device;
-    }
-
-    private static boolean isCalled(DeviceSpec spec, String word) {
-        return spec.name().equals(word) || word.equals(ARCHITECTURE + spec.sm());
     }
 
     private static SimulationException unknown(String word, PtxModule program) {

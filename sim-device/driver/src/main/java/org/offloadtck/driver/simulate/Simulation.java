@@ -2,8 +2,10 @@ package org.offloadtck.driver.simulate;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.offloadtck.driver.simulate.LaunchRequest.Clock;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.link.PtxLinkException;
@@ -14,6 +16,7 @@ import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchLimits;
+import org.offloadtck.simt.execution.LaunchObserver;
 import org.offloadtck.simt.execution.LaunchOptions;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
@@ -24,6 +27,8 @@ import org.offloadtck.simt.image.SuppliedFunction;
 import org.offloadtck.simt.image.UnsimulatedKernelException;
 import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.Timing;
+import org.offloadtck.simt.timing.TimingModel;
 
 /// A launch that has been checked and is ready to run, once.
 public final class Simulation {
@@ -38,6 +43,7 @@ public final class Simulation {
     private final LaunchShape shape;
     private final LaunchLimits limits;
     private final ArgumentPlacer arguments;
+    private final Clock clock;
 
     private Simulation(
             DeviceSpec device,
@@ -49,6 +55,7 @@ public final class Simulation {
         this.kernel = image.kernel(kernelName(image, request.kernel())).orElseThrow();
         var geometry = new LaunchGeometry(device, kernel);
         this.shape = geometry.shape(request);
+        this.clock = request.clock();
         var memory = image.memory();
         this.limits =
                 LaunchLimits.of(
@@ -146,16 +153,28 @@ public final class Simulation {
 
     /// Runs the launch to its end or to its first fault.
     public SimulationReport run() {
+        return switch (clock) {
+            case STOPPED -> run(LaunchObserver.NONE, () -> Timing.Unasked.UNASKED);
+            case RUNNING -> {
+                var timer = TimingModel.of(image, device).timer(kernel, shape);
+                yield run(timer.observer(), timer::timing);
+            }
+        };
+    }
+
+    private SimulationReport run(LaunchObserver observer, Supplier<Timing> timing) {
         try {
-            var result =
-                    Grid.launch(image, kernel, shape, arguments.block(), LaunchOptions.of(limits));
-            return report(new SimulationReport.Ending.Finished(), result);
+            var options = LaunchOptions.of(limits).withObserver(observer);
+            var result = Grid.launch(image, kernel, shape, arguments.block(), options);
+            return report(new SimulationReport.Ending.Finished(), result, timing.get());
         } catch (KernelFaultException fault) {
-            return report(new SimulationReport.Ending.Faulted(fault), fault.soFar());
+            var unknown = new Timing.Unknown("the kernel did not run to its end");
+            return report(new SimulationReport.Ending.Faulted(fault), fault.soFar(), unknown);
         }
     }
 
-    private SimulationReport report(SimulationReport.Ending ending, LaunchResult result) {
+    private SimulationReport report(
+            SimulationReport.Ending ending, LaunchResult result, Timing timing) {
         return new SimulationReport(
                 image.source(),
                 kernel.name(),
@@ -163,6 +182,7 @@ public final class Simulation {
                 shape,
                 ending,
                 result,
+                clock == Clock.STOPPED ? Timing.Unasked.UNASKED : timing,
                 arguments.buffers());
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.offloadtck.driver.report.JsonText;
 import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.driver.timing.TimingJson;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchCounters;
@@ -27,6 +28,7 @@ final class SimulationJson {
         put(root, "block", report.shape().cta());
         root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
         put(root.putObject("counters"), report.result().counters());
+        TimingJson.put(root, report.timing());
         root.put("output", report.output());
         switch (report.ending()) {
             case Ending.Finished _ -> {}

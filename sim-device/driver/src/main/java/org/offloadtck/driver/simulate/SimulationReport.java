@@ -2,9 +2,12 @@ package org.offloadtck.driver.simulate;
 
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.driver.timing.TimelineJson;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.simt.timing.KernelTiming;
+import org.offloadtck.simt.timing.Timing;
 
 /// What a launch did.
 ///
@@ -12,6 +15,7 @@ import org.offloadtck.simt.execution.LaunchShape;
 /// @param kernel its name in the PTX
 /// @param device the name of the device
 /// @param result what it counted and printed, to its end or to its fault
+/// @param timing how long it would take on the device
 /// @param buffers those of the arguments, as the kernel left them
 public record SimulationReport(
         String source,
@@ -20,6 +24,7 @@ public record SimulationReport(
         LaunchShape shape,
         Ending ending,
         LaunchResult result,
+        Timing timing,
         List<ResultBuffer> buffers) {
 
     public SimulationReport {
@@ -48,6 +53,13 @@ public record SimulationReport(
     /// What device code printed.
     public String output() {
         return result.output();
+    }
+
+    /// Where and when its CTAs ran, for viewers; nothing if that is not known.
+    public Optional<String> timeline() {
+        return timing instanceof KernelTiming known
+                ? Optional.of(TimelineJson.of(known, kernel))
+                : Optional.empty();
     }
 
     /// For people: whole lines.

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.driver.timing.TimingText;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.LaunchCounters;
@@ -15,7 +16,10 @@ final class SimulationText {
     private SimulationText() {}
 
     static String of(SimulationReport report) {
-        return head(report) + figures(report.result().counters()) + ending(report.ending());
+        return head(report)
+                + figures(report.result().counters())
+                + TimingText.of(report.timing())
+                + ending(report.ending());
     }
 
     private static String head(SimulationReport report) {

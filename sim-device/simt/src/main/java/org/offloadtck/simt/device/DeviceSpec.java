@@ -88,7 +88,8 @@ public record DeviceSpec(
         return all().stream().filter(spec -> spec.isCalled(name)).findFirst();
     }
 
-    private boolean isCalled(String text) {
+    /// Whether it, or its architecture, is called that.
+    public boolean isCalled(String text) {
         return text.equals(name)
                 || text.equals(architecture())
                 || text.equals(architecture() + "/" + name);
