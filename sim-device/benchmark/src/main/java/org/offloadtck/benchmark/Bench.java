@@ -8,6 +8,8 @@ import java.util.List;
 import org.offloadtck.benchmark.PeerKernel.Sizes;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.execution.Executor;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchLimits;
@@ -17,6 +19,8 @@ import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.Timing;
+import org.offloadtck.simt.timing.TimingModel;
 
 /// A device with the kernels loaded and one of them ready to launch, again and again.
 public final class Bench {
@@ -37,6 +41,7 @@ public final class Bench {
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image =
             DeviceImage.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
+    private final TimingModel model = TimingModel.of(image, DeviceSpec.named("t4").orElseThrow());
     private final DeviceFunction function;
     private final Allocation output;
     private final byte[] parameters;
@@ -67,13 +72,31 @@ public final class Bench {
     }
 
     /// Launches the kernel and waits for its end.
-    public LaunchCounters launch(LaunchOptions options) {
+    ///
+    /// @param threads of the host it may use
+    public LaunchCounters launch(Detail detail, int threads) {
+        var options = LaunchOptions.of(limits).withThreads(threads);
+        return switch (detail) {
+            case FUNCTIONAL -> launch(options);
+            case INTERPRETED -> launch(options.withExecutor(Executor.INTERPRETER));
+            case TIMING -> {
+                var timer = model.timer(function, kernel.shape());
+                var counters = launch(options.withObserver(timer.observer()));
+                require(timer.timing());
+                yield counters;
+            }
+        };
+    }
+
+    private LaunchCounters launch(LaunchOptions options) {
         return Grid.launch(image, function, kernel.shape(), parameters, options).counters();
     }
 
-    /// What a launch may take.
-    public LaunchLimits limits() {
-        return limits;
+    private void require(Timing timing) {
+        if (timing instanceof Timing.Unknown(var reason)) {
+            throw new IllegalStateException(
+                    "%s is not timed: %s".formatted(kernel.symbol(), reason));
+        }
     }
 
     /// Refuses a wrong result of the one launch since [#reset].

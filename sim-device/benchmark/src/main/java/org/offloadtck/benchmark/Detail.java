@@ -1,12 +1,13 @@
 package org.offloadtck.benchmark;
 
-import org.offloadtck.simt.execution.LaunchObserver;
-
-/// What a launch is watched for, beside its result.
+/// How a launch is carried out, and what is asked of it beside its result.
 public enum Detail {
+    /// Nothing; carried out as users' launches are.
     FUNCTIONAL("functional"),
-    /// Told of everything, keeps nothing: what watching costs at least.
-    WATCHED("watched");
+    /// Nothing; the interpreter alone.
+    INTERPRETED("interpreter"),
+    /// The cycles it takes on a T4.
+    TIMING("timing");
 
     private final String title;
 
@@ -17,13 +18,5 @@ public enum Detail {
     /// What tables call it.
     String title() {
         return title;
-    }
-
-    /// A fresh observer for one launch.
-    LaunchObserver observer() {
-        return switch (this) {
-            case FUNCTIONAL -> LaunchObserver.NONE;
-            case WATCHED -> new LaunchObserver() {};
-        };
     }
 }

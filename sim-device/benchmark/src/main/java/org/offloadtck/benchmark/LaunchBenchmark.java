@@ -1,7 +1,6 @@
 package org.offloadtck.benchmark;
 
 import java.util.concurrent.TimeUnit;
-import org.offloadtck.simt.execution.LaunchOptions;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -61,10 +60,6 @@ public class LaunchBenchmark {
 
     @Benchmark
     public void launch(Executed executed) {
-        var options =
-                LaunchOptions.of(bench.limits())
-                        .withObserver(detail.observer())
-                        .withThreads(threads);
-        executed.threadInstructions += bench.launch(options).threadInstructions();
+        executed.threadInstructions += bench.launch(detail, threads).threadInstructions();
     }
 }

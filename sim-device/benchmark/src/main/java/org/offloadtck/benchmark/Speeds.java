@@ -2,14 +2,13 @@ package org.offloadtck.benchmark;
 
 import java.util.function.Consumer;
 import org.offloadtck.benchmark.Sample.Verdict;
-import org.offloadtck.simt.execution.LaunchOptions;
 
 /// Launches every kernel some times in this JVM, once it is warm, and prints a [Sample] of each.
 public final class Speeds {
 
     /// CPU time of the launches before the first that is measured, in nanoseconds; the just-in-time
     /// compiler has gone through a kernel by then.
-    private static final long WARM_UP = 2_000_000_000L;
+    private static final long WARM_UP = 1_000_000_000L;
 
     private static final double NANOS = 1e9;
 
@@ -19,14 +18,7 @@ public final class Speeds {
     /// What is measured.
     ///
     /// @param threads host threads of a launch
-    private record Setting(String name, Detail detail, int threads) {
-
-        LaunchOptions options(Bench bench) {
-            return LaunchOptions.of(bench.limits())
-                    .withObserver(detail.observer())
-                    .withThreads(threads);
-        }
-    }
+    private record Setting(String name, Detail detail, int threads) {}
 
     private Speeds(int repetitions, Consumer<String> out) {
         this.repetitions = repetitions;
@@ -39,9 +31,10 @@ public final class Speeds {
     public static void main(String[] arguments) {
         var speeds = new Speeds(Integer.parseInt(arguments[0]), System.out::println);
         for (var detail : Detail.values()) {
-            speeds.measure(new Setting("offload-tck " + detail.title(), detail, 1));
+            speeds.measure(new Setting(detail.title(), detail, 1));
         }
-        speeds.measure(new Setting("offload-tck 2 threads", Detail.FUNCTIONAL, 2));
+        speeds.measure(new Setting("functional 2 threads", Detail.FUNCTIONAL, 2));
+        speeds.measure(new Setting("timing 2 threads", Detail.TIMING, 2));
     }
 
     private void measure(Setting setting) {
@@ -61,7 +54,7 @@ public final class Speeds {
         bench.reset();
         long wall = System.nanoTime();
         long cpu = CpuClock.nanos();
-        var counters = bench.launch(setting.options(bench));
+        var counters = bench.launch(setting.detail(), setting.threads());
         cpu = CpuClock.nanos() - cpu;
         wall = System.nanoTime() - wall;
         bench.verify();

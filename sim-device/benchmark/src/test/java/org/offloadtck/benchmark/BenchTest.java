@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.offloadtck.simt.execution.LaunchOptions;
 
 /// What is measured is the kernel at its full size, and its result is looked at.
 class BenchTest {
@@ -13,7 +12,7 @@ class BenchTest {
     void the_histogram_is_right_and_as_long_as_its_peers_measured_it() {
         var bench = Bench.of(PeerKernel.HISTOGRAM);
 
-        var counters = bench.launch(LaunchOptions.of(bench.limits()));
+        var counters = bench.launch(Detail.FUNCTIONAL, 1);
 
         bench.verify();
         assertThat(counters.threadInstructions()).isBetween(12_000_000L, 12_200_000L);
@@ -23,8 +22,8 @@ class BenchTest {
     void a_wrong_result_is_refused() {
         var bench = Bench.of(PeerKernel.HISTOGRAM);
 
-        bench.launch(LaunchOptions.of(bench.limits()));
-        bench.launch(LaunchOptions.of(bench.limits()));
+        bench.launch(Detail.FUNCTIONAL, 1);
+        bench.launch(Detail.FUNCTIONAL, 1);
 
         assertThatThrownBy(bench::verify).hasMessage("histogram: the result is wrong");
     }
