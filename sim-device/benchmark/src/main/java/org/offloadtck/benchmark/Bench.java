@@ -4,16 +4,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import org.offloadtck.benchmark.PeerKernel.Sizes;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.check.Check;
+import org.offloadtck.simt.check.FaultDetector;
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.execution.Executor;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchOptions;
+import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.memory.Allocation;
@@ -37,6 +42,9 @@ public final class Bench {
 
     private final PeerKernel kernel;
     private final GlobalMemory memory = GlobalMemory.ofCapacity(CAPACITY);
+    private final List<Finding> findings = new ArrayList<>();
+    private final FaultDetector detector =
+            new FaultDetector(memory, EnumSet.allOf(Check.class), findings::add);
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image =
@@ -69,6 +77,7 @@ public final class Bench {
         float[] initial = new float[values.remaining()];
         Arrays.fill(initial, first);
         values.put(initial);
+        detector.written(output.address(), output.size());
     }
 
     /// Launches the kernel and waits for its end.
@@ -79,6 +88,11 @@ public final class Bench {
         return switch (detail) {
             case FUNCTIONAL -> launch(options);
             case INTERPRETED -> launch(options.withExecutor(Executor.INTERPRETER));
+            case CHECKS ->
+                    detector.launch(
+                                    new FaultDetector.Target(image, function, kernel.shape()),
+                                    observer -> result(options.withObserver(observer)))
+                            .counters();
             case TIMING -> {
                 var timer = model.timer(function, kernel.shape());
                 var counters = launch(options.withObserver(timer.observer()));
@@ -89,7 +103,11 @@ public final class Bench {
     }
 
     private LaunchCounters launch(LaunchOptions options) {
-        return Grid.launch(image, function, kernel.shape(), parameters, options).counters();
+        return result(options).counters();
+    }
+
+    private LaunchResult result(LaunchOptions options) {
+        return Grid.launch(image, function, kernel.shape(), parameters, options);
     }
 
     private void require(Timing timing) {
@@ -99,10 +117,15 @@ public final class Bench {
         }
     }
 
-    /// Refuses a wrong result of the one launch since [#reset].
+    /// Refuses a wrong result of the one launch since [#reset], and findings of any launch.
     ///
-    /// @throws IllegalStateException if the output is not what the kernel should have made
+    /// @throws IllegalStateException if the output is not what the kernel should have made, or a
+    ///   check found something
     public void verify() {
+        if (!findings.isEmpty()) {
+            throw new IllegalStateException(
+                    "%s: %s".formatted(kernel.symbol(), findings.getFirst().problem()));
+        }
         if (!Oracle.accepts(kernel, bytes(output))) {
             throw new IllegalStateException("%s: the result is wrong".formatted(kernel.symbol()));
         }
@@ -151,12 +174,14 @@ public final class Bench {
     private Allocation hold(float[] values) {
         var allocation = allocate("input", (long) Float.BYTES * values.length);
         bytes(allocation).asFloatBuffer().put(values);
+        detector.written(allocation.address(), allocation.size());
         return allocation;
     }
 
     private Allocation hold(int[] values) {
         var allocation = allocate("input", (long) Integer.BYTES * values.length);
         bytes(allocation).asIntBuffer().put(values);
+        detector.written(allocation.address(), allocation.size());
         return allocation;
     }
 

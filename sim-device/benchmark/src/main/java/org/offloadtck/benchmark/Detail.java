@@ -6,6 +6,8 @@ public enum Detail {
     FUNCTIONAL("functional"),
     /// Nothing; the interpreter alone.
     INTERPRETED("interpreter"),
+    /// Races, values nobody set, barriers, leaks; what it is found to do wrong is a wrong result.
+    CHECKS("all checks"),
     /// The cycles it takes on a T4.
     TIMING("timing");
 

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// What is measured is the kernel at its full size, and its result is looked at.
 class BenchTest {
 
-    @Test
-    void the_histogram_is_right_and_as_long_as_its_peers_measured_it() {
+    @ParameterizedTest
+    @EnumSource
+    void the_histogram_is_right_sound_and_as_long_as_its_peers_measured_it(Detail detail) {
         var bench = Bench.of(PeerKernel.HISTOGRAM);
 
-        var counters = bench.launch(Detail.FUNCTIONAL, 1);
+        var counters = bench.launch(detail, 2);
 
         bench.verify();
         assertThat(counters.threadInstructions()).isBetween(12_000_000L, 12_200_000L);
