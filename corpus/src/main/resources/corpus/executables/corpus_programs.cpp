@@ -5,6 +5,13 @@
 namespace declared {
 #include "programs/declared/declared.cpp"
 }
+namespace dispatch {
+#include "programs/dispatch/dispatch.cpp"
+#pragma omp declare target
+int Base::twice(int n) { return 2 * n; }
+int Derived::twice(int n) { return 2 * n + 1; }
+#pragma omp end declare target
+}
 namespace generic {
 #include "programs/generic/generic.cpp"
 }
@@ -43,6 +50,7 @@ static int stagesSum() {
 
 int main() {
   oracle::equal("declared", 0, declared::main(), declaredTotal());
+  oracle::equal("dispatch", 0, dispatch::call(), 7);
   oracle::equal("generic", 0, generic::main(), 0);
   oracle::equal("globals", 0, globals::foo(100), 100 + 7 + 2 + 3 + 5);
   oracle::equal("lifetimes", 0, lifetimes::next(100), 100 + 3 + 4 + 4);

@@ -23,6 +23,18 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-16  |
         | clang-19  |
 
+    Scenario Outline: A thread that launches before it copies, built by <toolchain>, as D72 says
+      Given the toolchain <toolchain>
+      When the executable fresh_thread is built at O2 and run
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "Error in cuLaunchKernel"
+      And the report names "invalid device context"
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+
     Scenario Outline: Two devices, built by <toolchain>
       Given the toolchain <toolchain>
       And these executables are being built at O0, LTO

@@ -157,6 +157,8 @@ Feature: Executables of real toolchains under the kit's runtime
         | toolchain | program            |
         | clang-16  | host_threads       |
         | clang-19  | host_threads       |
+        | clang-16  | fresh_thread       |
+        | clang-19  | fresh_thread       |
         | clang-16  | offloading_library |
         | clang-19  | offloading_library |
         | clang-16  | forks              |
