@@ -13,6 +13,7 @@ import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.Grid;
+import org.offloadtck.simt.execution.HostAccess;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchOptions;
@@ -35,7 +36,9 @@ record Launch(SimulatedDevice device, String operation) {
             var limits =
                     LaunchLimits.of(resident(function, shape), device.heap())
                             .withInstructions(device.mostInstructions());
-            var options = LaunchOptions.of(limits).withObserver(clock.observer());
+            var options = LaunchOptions.of(limits)
+                            .withObserver(clock.observer())
+                            .withHost(HostAccess.CONCURRENT);
             var result = Grid.launch(image, function, shape, parameters, options);
             var timing = clock.timing();
             device.observer().ended(kernel.name(), shape, result, timing);

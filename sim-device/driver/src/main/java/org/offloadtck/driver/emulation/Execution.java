@@ -11,6 +11,7 @@ import org.offloadtck.driver.emulation.Command.Pattern;
 import org.offloadtck.driver.emulation.Command.Rectangle;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.Grid;
+import org.offloadtck.simt.execution.HostAccess;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.execution.LaunchObserver;
@@ -90,7 +91,9 @@ final class Execution {
                             launch.function().code(),
                             launch.shape(),
                             launch.parameters().toArray(JAVA_BYTE),
-                            LaunchOptions.of(launch.limits()).withObserver(observer));
+                            LaunchOptions.of(launch.limits())
+                                    .withObserver(observer)
+                                    .withHost(HostAccess.CONCURRENT));
             ended(launch, result.counters(), timing.get());
             return Completion.printed(result.output());
         } catch (KernelFaultException fault) {

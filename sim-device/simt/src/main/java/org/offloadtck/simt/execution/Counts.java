@@ -11,6 +11,9 @@ final class Counts {
     long barriers;
     long divergences;
 
+    /// Of the bytes written to global memory, those that atomics wrote as they were.
+    long unchanged;
+
     /// Adds what was counted elsewhere.
     void add(LaunchCounters other) {
         warpInstructions += other.warpInstructions();
@@ -30,6 +33,12 @@ final class Counts {
         shared = 0;
         barriers = 0;
         divergences = 0;
+        unchanged = 0;
+    }
+
+    /// Grows whenever global memory is changed.
+    long globalChanges() {
+        return globalWritten - unchanged;
     }
 
     LaunchCounters read() {

@@ -25,6 +25,7 @@ public final class Cta {
     private final DeviceImage image;
     private final Frame.Entry entry;
     private final long workspace;
+    private final Standstill standstill = new Standstill();
     private long number;
     private Extent position = new Extent(0, 0, 0);
     private int running;
@@ -72,6 +73,7 @@ public final class Cta {
             warp.start(Math.min(Code.LANES, rest));
         }
         running = 0;
+        standstill.clear();
     }
 
     public LaunchShape shape() {
@@ -137,10 +139,21 @@ public final class Cta {
         }
         boolean ended = hasEnded();
         if (idle && !ended) {
-            pointAtFirst(interpreter);
-            throw Deadlock.of(this, image);
+            throw deadlock(interpreter, List.of(this));
         }
         return ended;
+    }
+
+    /// Whether its threads go round without end.
+    Standstill standstill() {
+        return standstill;
+    }
+
+    /// The fault that ends CTAs whose threads all go round or wait, this one's first thread to
+    /// blame.
+    Fault deadlock(Interpreter interpreter, List<Cta> all) {
+        pointAtFirst(interpreter);
+        return Deadlock.of(all, image);
     }
 
     /// The fault that ends a CTA some of whose threads live, for no fault of theirs.

@@ -1,52 +1,63 @@
 package org.offloadtck.simt.execution;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
-import org.offloadtck.simt.image.Code;
+import java.util.stream.Collectors;
 import org.offloadtck.simt.image.DeviceImage;
 
-/// Tells who waits for whom when no thread of a CTA can go on.
+/// Tells who waits for whom when no thread can go on: threads at the same place that wait for the
+/// same are named together, and so are CTAs that all wait alike.
 final class Deadlock {
 
     private Deadlock() {}
 
-    /// The fault of a CTA's first waiting thread.
-    static Fault of(Cta cta, DeviceImage image) {
-        var waiting = new StringJoiner("; ");
+    /// The fault of the first CTA's first thread.
+    static Fault of(List<Cta> ctas, DeviceImage image) {
+        Map<String, List<Cta>> alike = new LinkedHashMap<>();
+        for (var cta : ctas) {
+            alike.computeIfAbsent(threads(cta, image), _ -> new ArrayList<>()).add(cta);
+        }
+        var all =
+                ctas.size() == 1
+                        ? alike.keySet().iterator().next()
+                        : alike.entrySet().stream()
+                                .map(each -> positions(each.getValue()) + ": " + each.getKey())
+                                .collect(Collectors.joining("; "));
+        int lane = ctas.getFirst().running().groups().getFirst().firstLane();
+        return new Fault(FaultKind.DEADLOCK, lane, "no thread can go on: " + all);
+    }
+
+    private static String positions(List<Cta> ctas) {
+        var first = ctas.getFirst().position();
+        return ctas.size() == 1
+                ? "CTA " + first
+                : "%d CTAs from %s to %s".formatted(ctas.size(), first, ctas.getLast().position());
+    }
+
+    private static String threads(Cta cta, DeviceImage image) {
+        Map<String, ThreadRanges> alike = new LinkedHashMap<>();
         for (var warp : cta.warps()) {
             for (var group : warp.groups()) {
-                waiting.add(describe(warp, group, image));
+                alike.computeIfAbsent(what(warp, group, image), _ -> new ThreadRanges())
+                        .add(warp.index(), group.mask);
             }
         }
-        int lane = cta.running().groups().getFirst().firstLane();
-        return new Fault(FaultKind.DEADLOCK, lane, "no thread can go on: " + waiting);
+        var text = new StringJoiner("; ");
+        alike.forEach((what, threads) -> text.add("threads %s %s".formatted(threads, what)));
+        return text.toString();
     }
 
-    private static String describe(Warp warp, Group group, DeviceImage image) {
-        int first = warp.index() * Code.LANES;
+    private static String what(Warp warp, Group group, DeviceImage image) {
         var span = image.instruction(group.pc).place().span();
-        String what =
-                group.state == Group.State.AT_BARRIER
-                        ? "barrier %d".formatted(group.barrier)
-                        : "lanes 0x%08x".formatted(group.awaited & warp.live() & ~group.mask);
-        return "threads %s wait at %s for %s".formatted(threads(first, group.mask), span, what);
-    }
-
-    /// Thread numbers of a mask as ranges: `0-30, 32`.
-    private static String threads(int first, int mask) {
-        var ranges = new StringJoiner(", ");
-        int lane = 0;
-        while (lane < Code.LANES) {
-            if ((mask >>> lane & 1) == 0) {
-                lane++;
-                continue;
-            }
-            int start = lane;
-            while (lane < Code.LANES && (mask >>> lane & 1) != 0) {
-                lane++;
-            }
-            int last = first + lane - 1;
-            ranges.add(start + 1 == lane ? "" + last : "%d-%d".formatted(first + start, last));
-        }
-        return ranges.toString();
+        return switch (group.state) {
+            case RUNNABLE -> "go round at " + span;
+            case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier);
+            case AT_COLLECTIVE ->
+                    "wait at %s for lanes 0x%08x"
+                            .formatted(span, group.awaited & warp.live() & ~group.mask);
+        };
     }
 }

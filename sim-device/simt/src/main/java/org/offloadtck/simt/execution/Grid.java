@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import org.offloadtck.simt.image.CtaOrder;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
@@ -119,12 +121,31 @@ public final class Grid {
             for (int i = 0; i < waiting; i++) {
                 runTurn(line.remove());
             }
+            boolean noneCanStart = next == job.ctas() || line.size() >= resident;
+            if (noneCanStart && !line.isEmpty()) {
+                requireProgress(inOrder(line));
+            }
         }
     }
 
     private void takeInOrder() {
         while (next < job.ctas() || !line.isEmpty()) {
             runTurn(line.isEmpty() ? worker.start(next++) : line.remove());
+            if (!line.isEmpty()) {
+                requireProgress(List.of(line.getFirst()));
+            }
+        }
+    }
+
+    private static List<Cta> inOrder(Deque<Cta> line) {
+        return line.stream().sorted(Comparator.comparingLong(Cta::number)).toList();
+    }
+
+    private void requireProgress(List<Cta> waiting) {
+        try {
+            worker.requireProgress(waiting);
+        } catch (Fault fault) {
+            throw worker.locate(fault, waiting.getFirst()).after(worker.soFar());
         }
     }
 

@@ -6,8 +6,13 @@ package org.offloadtck.simt.execution;
 /// @param observer told of all it does; a launch that is observed is interpreted
 /// @param executor how instructions are executed
 /// @param threads of the host it may use, at least 1
+/// @param host what else the host does
 public record LaunchOptions(
-        LaunchLimits limits, LaunchObserver observer, Executor executor, int threads) {
+        LaunchLimits limits,
+        LaunchObserver observer,
+        Executor executor,
+        int threads,
+        HostAccess host) {
 
     public LaunchOptions {
         if (threads < 1) {
@@ -19,21 +24,27 @@ public record LaunchOptions(
     /// A launch nobody watches, on as many threads as the host has processors.
     public static LaunchOptions of(LaunchLimits limits) {
         int processors = Runtime.getRuntime().availableProcessors();
-        return new LaunchOptions(limits, LaunchObserver.NONE, Executor.AUTOMATIC, processors);
+        return new LaunchOptions(
+                limits, LaunchObserver.NONE, Executor.AUTOMATIC, processors, HostAccess.NONE);
     }
 
     /// The same, watched by another observer.
     public LaunchOptions withObserver(LaunchObserver other) {
-        return new LaunchOptions(limits, other, executor, threads);
+        return new LaunchOptions(limits, other, executor, threads, host);
     }
 
     /// The same, its instructions executed in another way.
     public LaunchOptions withExecutor(Executor other) {
-        return new LaunchOptions(limits, observer, other, threads);
+        return new LaunchOptions(limits, observer, other, threads, host);
     }
 
     /// The same on so many threads of the host.
     public LaunchOptions withThreads(int count) {
-        return new LaunchOptions(limits, observer, executor, count);
+        return new LaunchOptions(limits, observer, executor, count, host);
+    }
+
+    /// The same while the host does that.
+    public LaunchOptions withHost(HostAccess other) {
+        return new LaunchOptions(limits, observer, executor, threads, other);
     }
 }

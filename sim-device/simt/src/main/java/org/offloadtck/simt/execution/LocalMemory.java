@@ -54,6 +54,15 @@ final class LocalMemory {
         return size;
     }
 
+    /// All that it holds.
+    long[] words() {
+        long[] words = new long[size / WORD * Code.LANES];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = Bytes.get8(base + (long) i * WORD);
+        }
+        return words;
+    }
+
     void clear() {
         Bytes.clear(base, (long) size * Code.LANES);
     }

@@ -180,9 +180,12 @@ final class MemoryUnit {
         int d = warp.row(words[at + Code.D], frame.rows());
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
+            long written = counts.globalWritten;
             long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
             long old = Bytes.get(place, size);
-            Bytes.put(place, size, function.apply(old, r[b + l], r[c + l]));
+            long updated = function.apply(old, r[b + l], r[c + l]);
+            counts.unchanged += updated == old ? counts.globalWritten - written : 0;
+            Bytes.put(place, size, updated);
             r[d + l] = old;
         }
     }

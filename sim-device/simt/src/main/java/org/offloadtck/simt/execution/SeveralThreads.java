@@ -79,6 +79,9 @@ final class SeveralThreads {
                     throw worker.interrupt(cta);
                 }
                 ended = worker.runTurn(cta);
+                if (!ended) {
+                    worker.requireProgress(List.of(cta));
+                }
             }
             if (ended) {
                 ledger.ended(cta.number(), worker.soFar());

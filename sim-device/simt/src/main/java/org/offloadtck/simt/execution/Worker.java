@@ -3,6 +3,7 @@ package org.offloadtck.simt.execution;
 import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.offloadtck.simt.image.Code;
 
 /// What a thread of the host needs to run CTAs of a launch. Nothing in it is another thread's.
@@ -57,8 +58,25 @@ final class Worker {
         if (ended) {
             job.options().observer().ends(cta);
             spare.push(cta);
+        } else if (job.options().host() == HostAccess.NONE) {
+            cta.standstill().look(cta, counts.globalChanges());
         }
         return ended;
+    }
+
+    /// Refuses to go on with CTAs that wait for nobody but each other, when all go round without
+    /// end.
+    ///
+    /// @param waiting at least one
+    /// @throws Fault of the first
+    void requireProgress(List<Cta> waiting) {
+        long changes = counts.globalChanges();
+        for (var cta : waiting) {
+            if (!cta.standstill().isAt(changes)) {
+                return;
+            }
+        }
+        throw waiting.getFirst().deadlock(interpreter, waiting);
     }
 
     /// The fault of a CTA that is not to go on, for no fault of its own.

@@ -151,7 +151,7 @@ class FaultTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
         assertThat(fault)
-                .hasMessageContaining("threads 0-31 wait at 20:1 for barrier 2")
+                .hasMessageContaining("threads 0-39 wait at 20:1 for barrier 2")
                 .hasMessageContaining("threads 40-63 wait at 18:1 for barrier 1");
     }
 

@@ -46,7 +46,7 @@ class LaunchTest {
 
     @Test
     void aKernelThatWouldNotEndIsStoppedAtItsLimitWhereItIs() {
-        var machine = Machine.running("again: bra again;");
+        var machine = Machine.running("again: add.u32 %r9, %r9, 1; bra again;");
         machine.limitInstructions(100_000);
 
         var fault = fault(() -> machine.words(64));
@@ -68,7 +68,7 @@ class LaunchTest {
 
     @Test
     void anInterruptEndsAKernelThatWouldNotEnd() throws Exception {
-        var machine = Machine.running("again: bra again;");
+        var machine = Machine.running("again: add.u32 %r9, %r9, 1; bra again;");
         try (var thread = Executors.newSingleThreadExecutor()) {
             var launch = thread.submit(() -> fault(() -> machine.words(64)));
             thread.shutdownNow();
@@ -82,7 +82,7 @@ class LaunchTest {
 
     @Test
     void anInterruptedThreadStaysSo() {
-        var machine = Machine.running("again: bra again;");
+        var machine = Machine.running("again: add.u32 %r9, %r9, 1; bra again;");
         Thread.currentThread().interrupt();
 
         var fault = fault(() -> machine.words(64));

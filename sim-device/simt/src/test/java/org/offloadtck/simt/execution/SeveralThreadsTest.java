@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// How launches on several threads of the host end, and who watches them.
 class SeveralThreadsTest {
 
-    private static final String FOREVER = "again: bra again;";
+    private static final String FOREVER = "again: add.u32 %r9, %r9, 1; bra again;";
 
     /// CTA number `cta` does what `otherwise` does not.
     private static String only(int cta, String here, String otherwise) {
