@@ -23,14 +23,14 @@ final class Accesses {
     /// Variables of parameters, by instruction: the first of as many as it loads.
     private final Map<Integer, int[]> parameters = new LinkedHashMap<>();
 
-    Accesses(LaneCode lane, Phase phase) {
+    Accesses(LaneCode lane, Phase phase, Places.Pace pace) {
         this.lane = lane;
         this.code = lane.code();
         this.listing = lane.listing();
         this.phase = phase;
         this.sites = Site.of(listing, phase);
         this.traffic = new Traffic(lane);
-        this.places = new Places(lane);
+        this.places = new Places(lane, pace);
     }
 
     /// Whether an instruction loads a parameter of the launch, the same for all threads.

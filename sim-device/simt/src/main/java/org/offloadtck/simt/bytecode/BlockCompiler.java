@@ -7,7 +7,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.offloadtck.simt.bytecode.Places.Pace;
 import org.offloadtck.simt.semantics.LaneFunction;
 
 /// Makes blocks: a hidden class each, with a method for each phase, so that HotSpot compiles each
@@ -40,9 +43,7 @@ final class BlockCompiler {
             var lookup =
                     MethodHandles.lookup().defineHiddenClassWithClassData(bytes, functions, true);
             var constructor =
-                    lookup.findConstructor(
-                            lookup.lookupClass(),
-                            java.lang.invoke.MethodType.methodType(void.class));
+                    lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class));
             return (Block) constructor.invoke();
         } catch (Throwable impossible) {
             throw new IllegalStateException(
@@ -87,45 +88,90 @@ final class BlockCompiler {
         }
 
         private void loop(ClassDesc self) {
-            method("rounds", ROUNDS, new Phase(stretch.from(), stretch.to() - 1));
+            var round = new Phase(stretch.from(), stretch.to() - 1);
+            methods(ROUNDS, round);
             type.withMethodBody(
                     "run",
                     ROUNDS,
                     RUN,
-                    code ->
-                            code.aload(1)
-                                    .iload(2)
-                                    .iload(3)
-                                    .invokestatic(self, "rounds", ROUNDS)
-                                    .ireturn());
+                    code -> {
+                        carryOut(code, self, round);
+                        code.ireturn();
+                    });
         }
 
         private void straight(ClassDesc self) {
             var phases = Phase.of(listing, stretch.from(), stretch.to());
-            for (var phase : phases) {
-                method("from" + phase.from(), ONCE, phase);
-            }
-            type.withMethodBody("run", ONCE, RUN, code -> run(code, self, phases));
-        }
-
-        private void run(CodeBuilder code, ClassDesc self, List<Phase> phases) {
-            for (var phase : phases) {
-                var next = code.newLabel();
-                code.aload(1).iload(2).invokestatic(self, "from" + phase.from(), ONCE).ifne(next);
-                code.loadConstant(phase.from() - stretch.from()).ireturn();
-                code.labelBinding(next);
-            }
-            code.loadConstant(stretch.length()).ireturn();
-        }
-
-        private void method(String name, MethodTypeDesc signature, Phase phase) {
+            phases.forEach(phase -> methods(ONCE, phase));
             type.withMethodBody(
-                    name,
+                    "run",
+                    ONCE,
+                    RUN,
+                    code -> {
+                        for (var phase : phases) {
+                            var next = code.newLabel();
+                            carryOut(code, self, phase);
+                            code.ifne(next);
+                            code.loadConstant(phase.from() - stretch.from()).ireturn();
+                            code.labelBinding(next);
+                        }
+                        code.loadConstant(stretch.length()).ireturn();
+                    });
+        }
+
+        /// Code that carries out a phase, quickly if that may go well, and pushes how often lanes
+        /// did.
+        private void carryOut(CodeBuilder code, ClassDesc self, Phase phase) {
+            if (!hasWindows(phase)) {
+                call(code, self, phase, Pace.PATIENT);
+                return;
+            }
+            var patiently = code.newLabel();
+            var done = code.newLabel();
+            code.aload(1).loadConstant(phase.from());
+            Names.callWorkspace(code, "maySucceed", Names.I, Names.I);
+            code.ifeq(patiently);
+            call(code, self, phase, Pace.QUICK);
+            code.dup().ifne(done).pop();
+            code.aload(1).loadConstant(phase.from());
+            Names.callWorkspace(code, "missed", Names.V, Names.I);
+            code.labelBinding(patiently);
+            call(code, self, phase, Pace.PATIENT);
+            code.labelBinding(done);
+        }
+
+        private void call(CodeBuilder code, ClassDesc self, Phase phase, Pace pace) {
+            code.aload(1).iload(2);
+            if (stretch.loops()) {
+                code.iload(3);
+            }
+            var signature = stretch.loops() ? ROUNDS : ONCE;
+            code.invokestatic(self, name(phase, pace), signature);
+        }
+
+        private String name(Phase phase, Pace pace) {
+            return (pace == Pace.QUICK ? "quick" : "patient") + phase.from();
+        }
+
+        private boolean hasWindows(Phase phase) {
+            return IntStream.range(phase.from(), phase.to())
+                    .anyMatch(pc -> Places.usesWindow(listing, pc));
+        }
+
+        private void methods(MethodTypeDesc signature, Phase phase) {
+            if (hasWindows(phase)) {
+                method(signature, phase, Pace.QUICK);
+            }
+            method(signature, phase, Pace.PATIENT);
+        }
+
+        private void method(MethodTypeDesc signature, Phase phase, Pace pace) {
+            var pass = new LaneLoop.Pass(stretch, phase, pace);
+            type.withMethodBody(
+                    name(phase, pace),
                     signature,
                     PHASE,
-                    code ->
-                            new LaneLoop(new LaneCode(code, listing), stretch, phase, liveness)
-                                    .emit());
+                    code -> new LaneLoop(new LaneCode(code, listing), pass, liveness).emit());
         }
     }
 }

@@ -57,6 +57,9 @@ final class Computing {
         } else if (op >= Op.SHIFT_LEFT32 && op <= Op.SHIFT_RIGHT_SIGNED64) {
             bits.shift(pc, op);
             lane.pop(listing.d(pc));
+        } else if (op == Op.MOVE && lane.isNumber(listing.a(pc))) {
+            lane.pushFloat(listing.a(pc));
+            lane.popFloat(listing.d(pc));
         } else {
             integer(pc, op);
             lane.pop(listing.d(pc));

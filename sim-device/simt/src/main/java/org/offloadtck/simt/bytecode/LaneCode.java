@@ -5,12 +5,17 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.offloadtck.simt.image.Code;
 
 /// Code for one lane, with its registers and predicates in local variables.
 ///
 /// A method has the workspace in variable 0 and the lanes' mask in 1.
+///
+/// The result of 32-bit arithmetic stays a `float` until its bits are asked for: then a NaN gets
+/// its canonical form, as [org.offloadtck.simt.semantics.Floats#bits(float)] gives it.
 final class LaneCode {
 
     static final int WORKSPACE = 0;
@@ -22,7 +27,13 @@ final class LaneCode {
     private final Label decline;
     private final Label refuse;
     private final Map<Integer, Integer> rows = new TreeMap<>();
+    private final Map<Integer, Integer> numberVariables = new TreeMap<>();
     private final Map<Integer, Integer> predicates = new TreeMap<>();
+
+    /// Registers whose value is in the variable for numbers, at this point of the code.
+    private final SortedSet<Integer> numbers = new TreeSet<>();
+
+    private boolean conditional;
 
     LaneCode(CodeBuilder code, Listing listing) {
         this.code = code;
@@ -60,6 +71,39 @@ final class LaneCode {
         return rows.computeIfAbsent(row, _ -> code.allocateLocal(TypeKind.LONG));
     }
 
+    private int numberVariable(int row) {
+        return numberVariables.computeIfAbsent(row, _ -> code.allocateLocal(TypeKind.FLOAT));
+    }
+
+    /// Whether a register's value is a number rather than bits, at this point of the code.
+    boolean isNumber(int row) {
+        return numbers.contains(row);
+    }
+
+    /// Makes the value of a register, which is bits, a number.
+    void asNumber(int row) {
+        pushFloat(row);
+        popFloat(row);
+    }
+
+    /// Makes the value of a register bits.
+    void asBits(int row) {
+        if (numbers.contains(row)) {
+            push(row);
+            pop(row);
+        }
+    }
+
+    /// Says that the code from here on may be jumped over, so that what it sets must be bits, as it
+    /// is where it is jumped over.
+    void beginCondition() {
+        conditional = true;
+    }
+
+    void endCondition() {
+        conditional = false;
+    }
+
     /// The variable of a predicate, 0 or 1.
     int predicateVariable(int predicate) {
         return predicates.computeIfAbsent(predicate, _ -> code.allocateLocal(TypeKind.INT));
@@ -80,6 +124,9 @@ final class LaneCode {
     void push(int operand) {
         if (listing.isConstant(operand)) {
             code.loadConstant(listing.constant(operand));
+        } else if (numbers.contains(operand)) {
+            code.fload(numberVariable(operand));
+            Names.call(code, Names.FLOATS, "bits", Names.J, Names.F);
         } else {
             code.lload(variable(operand));
         }
@@ -90,11 +137,16 @@ final class LaneCode {
         if (listing.isConstant(operand)) {
             code.loadConstant((int) listing.constant(operand));
         } else {
-            code.lload(variable(operand)).l2i();
+            push(operand);
+            code.l2i();
         }
     }
 
     void pushFloat(int operand) {
+        if (numbers.contains(operand)) {
+            code.fload(numberVariable(operand));
+            return;
+        }
         if (listing.isConstant(operand)) {
             float value = Float.intBitsToFloat((int) listing.constant(operand));
             if (!Float.isNaN(value)) {
@@ -116,6 +168,7 @@ final class LaneCode {
         if (operand < 0) {
             code.pop2();
         } else {
+            numbers.remove(operand);
             code.lstore(variable(operand));
         }
     }
@@ -128,6 +181,11 @@ final class LaneCode {
 
     /// Sets a register to the result pushed last.
     void popFloat(int operand) {
+        if (operand >= 0 && !conditional) {
+            numbers.add(operand);
+            code.fstore(numberVariable(operand));
+            return;
+        }
         Names.call(code, Names.FLOATS, "bits", Names.J, Names.F);
         pop(operand);
     }

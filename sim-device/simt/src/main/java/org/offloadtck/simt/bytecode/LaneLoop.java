@@ -6,6 +6,7 @@ import java.lang.classfile.TypeKind;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.simt.image.Code;
 
 /// Code of a method that takes each lane of a mask, in ascending order, through a phase: in with
 /// its registers, through the instructions, out with its results.
@@ -23,32 +24,34 @@ final class LaneLoop {
     private final LaneCode lane;
     private final Accesses accesses;
     private final Computing computing;
-    private final List<Integer> kept;
+    private final List<Integer> changed;
     private final Map<Integer, Integer> words = new TreeMap<>();
     private final Map<Integer, Integer> results = new TreeMap<>();
     private final int registers;
     private final int base;
     private final int at;
-    private final int rest;
     private final int rounds;
 
+    /// What a method is for.
+    ///
     /// @param phase of the stretch; all of it, the branch left out, when it loops
-    LaneLoop(LaneCode lane, Stretch stretch, Phase phase, Liveness liveness) {
+    record Pass(Stretch stretch, Phase phase, Places.Pace pace) {}
+
+    LaneLoop(LaneCode lane, Pass pass, Liveness liveness) {
         this.lane = lane;
         this.code = lane.code();
         this.listing = lane.listing();
-        this.stretch = stretch;
-        this.phase = phase;
+        this.stretch = pass.stretch();
+        this.phase = pass.phase();
         this.liveness = liveness;
         this.usage =
                 Usage.of(listing, stretch.loops() ? new Phase(phase.from(), stretch.to()) : phase);
-        this.accesses = new Accesses(lane, phase);
+        this.accesses = new Accesses(lane, phase, pass.pace());
         this.computing = new Computing(lane);
-        this.kept = usage.writtenRows().stream().filter(usage.readRows()::contains).toList();
+        this.changed = usage.writtenRows().stream().filter(usage.readRows()::contains).toList();
         this.registers = code.allocateLocal(TypeKind.REFERENCE);
         this.base = code.allocateLocal(TypeKind.INT);
         this.at = code.allocateLocal(TypeKind.INT);
-        this.rest = code.allocateLocal(TypeKind.INT);
         this.rounds = code.allocateLocal(TypeKind.INT);
     }
 
@@ -59,7 +62,10 @@ final class LaneLoop {
         begin();
         var top = code.newLabel();
         var done = code.newLabel();
-        code.labelBinding(top).iload(rest).ifeq(done);
+        var skip = code.newLabel();
+        code.iconst_0().istore(lane.lane());
+        code.labelBinding(top).iload(lane.lane()).loadConstant(Code.LANES).if_icmpge(done);
+        code.iload(LaneCode.MASK).iload(lane.lane()).iushr().iconst_1().iand().ifeq(skip);
         enter();
         if (stretch.loops()) {
             repeat();
@@ -67,7 +73,7 @@ final class LaneLoop {
             carryOut();
         }
         leave();
-        code.iload(rest).iload(rest).iconst_1().isub().iand().istore(rest).goto_(top);
+        code.labelBinding(skip).iinc(lane.lane(), 1).goto_(top);
         code.labelBinding(done);
         end();
         if (mayDecline()) {
@@ -102,7 +108,6 @@ final class LaneLoop {
             results.put(predicate, result);
             code.iconst_0().istore(result);
         }
-        code.iload(LaneCode.MASK).istore(rest);
         if (stretch.loops()) {
             code.iconst_0().istore(rounds);
             code.aload(LaneCode.WORKSPACE).iconst_0();
@@ -114,8 +119,9 @@ final class LaneLoop {
         }
     }
 
-    /// Saves or restores the rows that are both read and written.
+    /// Saves or restores the rows that are read and then changed.
     private void keep(String method) {
+        var kept = changed.stream().filter(this::isNeeded).toList();
         for (int i = 0; i < kept.size(); i++) {
             code.aload(LaneCode.WORKSPACE).loadConstant(i);
             code.iload(base).loadConstant(kept.get(i)).iadd();
@@ -132,9 +138,7 @@ final class LaneLoop {
 
     /// Takes a lane's registers in.
     private void enter() {
-        code.iload(rest);
-        Names.call(code, Names.INTEGER, "numberOfTrailingZeros", Names.I, Names.I);
-        code.istore(lane.lane()).iload(base).iload(lane.lane()).iadd().istore(at);
+        code.iload(base).iload(lane.lane()).iadd().istore(at);
         for (int row : usage.readRows()) {
             pushRow(row);
             code.laload().lstore(lane.variable(row));
@@ -160,7 +164,8 @@ final class LaneLoop {
         for (int row : usage.writtenRows()) {
             if (isNeeded(row)) {
                 pushRow(row);
-                code.lload(lane.variable(row)).lastore();
+                lane.push(row);
+                code.lastore();
             }
         }
         results.forEach((predicate, result) -> {
@@ -182,9 +187,12 @@ final class LaneLoop {
                 continue;
             }
             var next = code.newLabel();
+            Effects.of(listing, pc).writes().forEach(lane::asBits);
             lane.test(listing.guard(pc) - 1);
             code.ifeq(next);
+            lane.beginCondition();
             carryOut(pc);
+            lane.endCondition();
             code.labelBinding(next);
         }
     }
@@ -202,8 +210,11 @@ final class LaneLoop {
         int left = code.allocateLocal(TypeKind.INT);
         Label again = code.newLabel();
         Label out = code.newLabel();
+        var numbers = Carried.of(listing, phase, usage);
+        numbers.forEach(lane::asNumber);
         code.iload(MOST).istore(left).labelBinding(again);
         carryOut();
+        changed.stream().filter(row -> !numbers.contains(row)).forEach(lane::asBits);
         code.iinc(left, -1);
         lane.test(listing.guard(phase.to()) - 1);
         code.ifeq(out).iload(left).ifne(again);

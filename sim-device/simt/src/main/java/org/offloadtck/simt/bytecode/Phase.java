@@ -15,7 +15,7 @@ record Phase(int from, int to) {
 
     /// What a method may cost. HotSpot stops inlining when it has gathered 8000 bytes of bytecode
     /// (`DesiredMethodLimit`), and does not compile methods of more (`HugeMethodLimit`).
-    private static final int MOST = 4000;
+    private static final int MOST = 8000;
 
     /// What an access comes to once everything behind it is inlined, in bytes of bytecode.
     private static final int ACCESS = 250;

@@ -9,18 +9,28 @@ import org.offloadtck.simt.image.Space;
 /// Code that checks accesses and finds where in this process they go.
 ///
 /// Global and generic addresses are compared with the window of the site, the allocation that its
-/// accesses hit last; what is outside is looked up, which moves the window for the next time the
-/// code is entered. Nothing is accessed that was not found.
+/// accesses hit last. What is outside makes quick code give up; patient code looks it up, which
+/// moves the window for the next time. Nothing is accessed that was not found.
 final class Places {
 
     private static final int LANE_SHIFT = 8;
 
     private final LaneCode lane;
+    private final Pace pace;
     private final CodeBuilder code;
     private final Listing listing;
 
-    Places(LaneCode lane) {
+    /// How code treats accesses outside their windows.
+    enum Pace {
+        /// It gives up. Code that calls nothing keeps its values in registers.
+        QUICK,
+        /// It looks them up.
+        PATIENT
+    }
+
+    Places(LaneCode lane, Pace pace) {
         this.lane = lane;
+        this.pace = pace;
         this.code = lane.code();
         this.listing = lane.listing();
     }
@@ -38,7 +48,7 @@ final class Places {
         allocate(site);
         code.lconst_0().lstore(site.start);
         code.aload(LaneCode.WORKSPACE).getfield(Names.WORKSPACE, "sharedSize", Names.J);
-        code.loadConstant((long) site.bytes()).lsub().lstore(site.last);
+        positions(site);
         code.aload(LaneCode.WORKSPACE).getfield(Names.WORKSPACE, "shared", Names.J);
         code.lstore(site.shift);
     }
@@ -52,15 +62,24 @@ final class Places {
         code.astore(site.window);
         code.aload(site.window).getfield(Names.WINDOW, "start", Names.J).lstore(site.start);
         code.aload(site.window);
-        Names.callWindow(code, "end", Names.J);
-        code.loadConstant((long) site.bytes()).lsub().lstore(site.last);
+        Names.callWindow(code, "size", Names.J);
+        positions(site);
         code.aload(site.window).getfield(Names.WINDOW, "shift", Names.J).lstore(site.shift);
         code.iconst_0().istore(site.count);
     }
 
+    /// Sets the variable of how many aligned positions the access can have in as much memory as was
+    /// pushed last.
+    private void positions(Site site) {
+        int aligned = alignment(site) + 1;
+        code.loadConstant((long) aligned - site.bytes()).ladd().lconst_0();
+        Names.call(code, Names.MATH, "max", Names.J, Names.J, Names.J);
+        code.loadConstant(Integer.numberOfTrailingZeros(aligned)).lshr().lstore(site.positions);
+    }
+
     private void allocate(Site site) {
         site.start = code.allocateLocal(TypeKind.LONG);
-        site.last = code.allocateLocal(TypeKind.LONG);
+        site.positions = code.allocateLocal(TypeKind.LONG);
         site.shift = code.allocateLocal(TypeKind.LONG);
     }
 
@@ -83,7 +102,20 @@ final class Places {
         }
     }
 
+    /// Whether quick and patient code for an access differ.
+    static boolean usesWindow(Listing listing, int pc) {
+        int space = listing.space(pc);
+        return Phase.isAccess(listing, pc)
+                && (space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC);
+    }
+
     private void findInWindow(Site site) {
+        if (pace == Pace.QUICK) {
+            compare(site, lane.decline());
+            shift(site);
+            code.iinc(site.count, 1);
+            return;
+        }
         var outside = code.newLabel();
         var found = code.newLabel();
         boolean generic = listing.space(site.pc()) == Space.GENERIC;
@@ -97,16 +129,16 @@ final class Places {
         code.labelBinding(found);
     }
 
-    /// Goes elsewhere with an address that is outside the window or not aligned.
+    /// Goes elsewhere with an address that is outside the window or not aligned. Its distance from
+    /// the start, rotated, is the number of its position; bits that should be 0 make it a large
+    /// one, as a sign does.
     private void compare(Site site, Label elsewhere) {
         code.lload(site.place).lload(site.start).lsub();
-        code.lload(site.last).lload(site.place).lsub().lor();
-        code.lconst_0().lcmp().iflt(elsewhere);
-        int alignment = alignment(site);
-        if (alignment > 0) {
-            code.lload(site.place).loadConstant((long) alignment).land();
-            code.lconst_0().lcmp().ifne(elsewhere);
-        }
+        code.loadConstant(Integer.numberOfTrailingZeros(alignment(site) + 1));
+        Names.call(code, Names.LONG, "rotateRight", Names.J, Names.J, Names.I);
+        code.lload(site.positions);
+        Names.call(code, Names.LONG, "compareUnsigned", Names.I, Names.J, Names.J);
+        code.ifge(elsewhere);
     }
 
     private void shift(Site site) {

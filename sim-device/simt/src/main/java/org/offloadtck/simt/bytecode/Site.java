@@ -20,11 +20,11 @@ final class Site {
     /// Variable of the place in this process of the byte at `low`; -1 before it is known.
     int place = -1;
 
-    /// Variables of the first and the last address, or offset, that may be accessed, and of what
-    /// leads from there to its place.
+    /// Variables of the first address, or offset, that may be accessed, of how many positions there
+    /// are from there on, and of what leads from an address to its place.
     int start;
 
-    int last;
+    int positions;
     int shift;
 
     /// Variables of the window and of how many accesses it held, when they are counted one by one.

@@ -13,17 +13,17 @@ final class Window {
     /// What is to be added to an address to find it in this process.
     final long shift;
 
-    /// First address.
+    /// First address; a multiple of what any access is to be aligned to.
     final long start;
 
     private final Allocation allocation;
-    private final long sharedEnd;
+    private final long sharedSize;
 
-    private Window(Allocation allocation, long start, long shift, long sharedEnd) {
+    private Window(Allocation allocation, long start, long shift, long sharedSize) {
         this.allocation = allocation;
         this.start = start;
         this.shift = shift;
-        this.sharedEnd = sharedEnd;
+        this.sharedSize = sharedSize;
     }
 
     static Window of(Allocation allocation, long shift) {
@@ -35,15 +35,15 @@ final class Window {
     /// @param base where it is in this process
     static Window shared(long base, long size) {
         long start = AddressSpace.SHARED;
-        return new Window(Allocation.NONE, start, base - start, start + size);
+        return new Window(Allocation.NONE, start, base - start, size);
     }
 
     boolean isShared() {
-        return sharedEnd != 0;
+        return sharedSize != 0;
     }
 
-    /// One past the last address, at the moment: an allocation that is freed ends.
-    long end() {
-        return sharedEnd != 0 ? sharedEnd : allocation.end();
+    /// How many bytes it has, at the moment: an allocation that is freed has none.
+    long size() {
+        return sharedSize != 0 ? sharedSize : allocation.end() - allocation.address();
     }
 }

@@ -47,6 +47,7 @@ public final class Workspace {
     private final Finder finder;
     private final long shift;
     private final Window[] windows;
+    private final Misses misses;
     private long local;
     private long localEnd;
     private long[] saved = new long[4 * LANES];
@@ -75,6 +76,7 @@ public final class Workspace {
         this.shift = shift;
         this.windows = new Window[instructions];
         Arrays.fill(windows, Window.NONE);
+        this.misses = new Misses(instructions);
     }
 
     /// The register file and where the frame's rows begin in it.
@@ -163,6 +165,16 @@ public final class Workspace {
     Window window(int pc) {
         var window = windows[pc];
         return window.isShared() ? Window.shared(shared, sharedSize) : window;
+    }
+
+    /// Whether quick code may do well, 0 if not.
+    int maySucceed(int pc) {
+        return misses.maySucceed(pc) ? 1 : 0;
+    }
+
+    /// Notes that quick code has given up.
+    void missed(int pc) {
+        misses.add(pc);
     }
 
     /// Finds an access of global memory that left its window.

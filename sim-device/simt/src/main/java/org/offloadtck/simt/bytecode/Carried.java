@@ -1,0 +1,88 @@
+package org.offloadtck.simt.bytecode;
+
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.offloadtck.simt.image.Comparisons;
+import org.offloadtck.simt.image.Op;
+
+/// Which registers a loop can carry from round to round as 32-bit numbers, rather than as bits:
+/// those whose last value of a round is the result of arithmetic, and whose value from before the
+/// round is used by arithmetic only.
+///
+/// A number stands for bits that have a NaN in its canonical form; what a register brings into the
+/// first round may be another NaN, which nothing but arithmetic may then see.
+final class Carried {
+
+    private final Listing listing;
+    private final Phase phase;
+    private final SortedSet<Integer> carried;
+
+    /// Registers that still have the value from before the round, and those that have a result.
+    private final SortedSet<Integer> untouched = new TreeSet<>();
+
+    private final SortedSet<Integer> results = new TreeSet<>();
+
+    private Carried(Listing listing, Phase phase, SortedSet<Integer> candidates) {
+        this.listing = listing;
+        this.phase = phase;
+        this.carried = candidates;
+    }
+
+    /// @param phase the loop's instructions, the branch left out
+    static SortedSet<Integer> of(Listing listing, Phase phase, Usage usage) {
+        var candidates = new TreeSet<>(usage.writtenRows());
+        candidates.retainAll(usage.readRows());
+        var carried = new Carried(listing, phase, candidates);
+        while (carried.shrinks()) {
+            carried.untouched.clear();
+            carried.results.clear();
+        }
+        return candidates;
+    }
+
+    /// Goes through a round and drops a register that cannot be carried.
+    private boolean shrinks() {
+        int before = carried.size();
+        untouched.addAll(carried);
+        for (int pc = phase.from(); pc < phase.to(); pc++) {
+            step(pc);
+        }
+        carried.retainAll(results);
+        return carried.size() < before;
+    }
+
+    private void step(int pc) {
+        var effects = Effects.of(listing, pc);
+        boolean guarded = listing.isGuarded(pc);
+        if (!isArithmetic(listing, pc)) {
+            effects.reads().stream().filter(untouched::contains).forEach(carried::remove);
+        }
+        if (guarded) {
+            effects.writes().stream().filter(untouched::contains).forEach(carried::remove);
+        }
+        boolean result = !guarded && hasNumber(pc);
+        for (int row : effects.writes()) {
+            untouched.remove(row);
+            if (result) {
+                results.add(row);
+            } else {
+                results.remove(row);
+            }
+        }
+    }
+
+    /// Whether what an instruction writes is a number afterwards.
+    private boolean hasNumber(int pc) {
+        int op = listing.op(pc);
+        return op >= Op.ADD_FLOAT && op <= Op.FMA_FLOAT
+                || op == Op.MOVE && results.contains(listing.a(pc));
+    }
+
+    /// Whether an instruction takes its operands for 32-bit numbers.
+    private static boolean isArithmetic(Listing listing, int pc) {
+        int op = listing.op(pc);
+        boolean compares =
+                op == Op.COMPARE && (listing.x(pc) & ~Comparisons.RELATIONS) == Comparisons.FLOAT;
+        return compares || op >= Op.ADD_FLOAT && op <= Op.FMA_FLOAT;
+    }
+}
