@@ -2,6 +2,7 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,13 +10,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.offloadtck.driver.simulate.LaunchRequest;
-import org.offloadtck.driver.simulate.LaunchRequest.Clock;
 import org.offloadtck.driver.simulate.PtxFile;
 import org.offloadtck.driver.simulate.Simulation;
 import org.offloadtck.driver.simulate.SimulationException;
 import org.offloadtck.driver.simulate.SimulationReport;
+import org.offloadtck.driver.simulate.SimulationSettings;
+import org.offloadtck.driver.simulate.SimulationSettings.Clock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  f32:2.5                   a number that says its type",
             "  file:point.bin            the bytes of a structure",
             "  x=f32[1024]               device memory called x, zeros; the name may be left out",
+            "  x=f32[1024]:unset         the same, and --check tells when nobody sets it",
             "  x=f32[1024]:fill=1.5      the same number everywhere",
             "  x=u32[64]:seed=7          random numbers; floating point in [0, 1)",
             "  x=f64[]:file=x.bin        the bytes of a file, little-endian; count optional"
@@ -41,7 +45,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the kernel ran to its end",
-            "1:the kernel did something wrong",
+            "1:the kernel did something wrong, or a check found something",
             "2:what was asked for cannot be done"
         })
 final class SimulateCommand implements Callable<Integer> {
@@ -120,6 +124,22 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Write where and when blocks ran, for Perfetto; implies --timing.")
     private List<Path> traces = new ArrayList<>();
 
+    @Option(
+            names = "--check",
+            paramLabel = "LIST",
+            split = ",",
+            description = {
+                "What to look for besides memory, which is always checked:",
+                "races, uninitialised, barriers, leaks, or all."
+            })
+    private List<String> checks = new ArrayList<>();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads of this machine to use (default: one a processor).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
@@ -129,23 +149,28 @@ final class SimulateCommand implements Callable<Integer> {
             var modules = files.stream().map(SimulateCommand::read).toList();
             var request =
                     new LaunchRequest(
-                            kernel,
-                            grid,
-                            block,
-                            shared,
-                            arguments,
-                            List.copyOf(outputs.keySet()),
-                            timing || !traces.isEmpty() ? Clock.RUNNING : Clock.STOPPED);
+                            kernel, grid, block, shared, arguments, List.copyOf(outputs.keySet()));
+            var clock = timing || !traces.isEmpty() ? Clock.RUNNING : Clock.STOPPED;
             var simulation =
                     Simulation.prepare(
                             modules,
-                            device,
                             request,
+                            new SimulationSettings(device, checks, clock, threads),
                             name -> UnreadableInputException.read(Path.of(name)));
-            return finish(simulation.run());
+            return finish(run(simulation));
         } catch (SimulationException refused) {
             return refuse(String.valueOf(refused.getMessage()));
         }
+    }
+
+    private SimulationReport run(Simulation simulation) {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
+            return simulation.run((_, _) -> {});
+        }
+        var progress = new BlockProgress(spec.commandLine().getErr(), System::nanoTime);
+        var report = simulation.run(progress);
+        progress.wipe();
+        return report;
     }
 
     private static PtxFile read(Path file) {

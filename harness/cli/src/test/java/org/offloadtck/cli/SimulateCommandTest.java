@@ -201,6 +201,41 @@ class SimulateCommandTest {
     }
 
     @Test
+    void a_check_tells_what_it_finds_and_turns_the_status() throws IOException {
+        var options =
+                new String[] {
+                    "--grid=2", "--block=4", "--arg=4", "--arg=1", "--arg=x=f32[4]:unset"
+                };
+
+        assertThat(simulate("scale.ptx", options)).isEqualTo(ExitCode.OK);
+        assertThat(simulate("scale.ptx", with(with(options, "--check=all"), "--out=x=-")))
+                .isEqualTo(ExitCode.UNEXPECTED);
+
+        assertThat(out.toString())
+                .contains(
+                        "\nrace: %s:18:1: _Z5scalejfPf CTA (1, 0, 0)".formatted(path("scale.ptx")))
+                .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 bytes");
+    }
+
+    private static String[] with(String[] options, String another) {
+        return Stream.concat(Stream.of(options), Stream.of(another)).toArray(String[]::new);
+    }
+
+    @Test
+    void threads_and_checks_and_timing_change_no_result() throws IOException {
+        var options =
+                new String[] {
+                    "--block=4", "--arg=4", "--arg=3", "--arg=x=f32[4]:seed=1", "--out=x=-"
+                };
+        simulate("scale.ptx", with(options, "--threads=1"));
+        var plain = out.toString();
+
+        simulate("scale.ptx", with(with(options, "--check=all"), "--timing"));
+
+        assertThat(out.toString().substring(plain.length())).startsWith(plain).contains("cycles");
+    }
+
+    @Test
     void files_are_linked() throws IOException {
         for (var unit : new String[] {"caller", "callee"}) {
             var name = "ptx/units/omp_%s.O2g.sm75.ptx".formatted(unit);
@@ -229,7 +264,7 @@ class SimulateCommandTest {
                     --arg=1 --arg=f32[1] --arg=0 | --arg 2 is 'f32[1]' when 'a' takes no address (f32)
                     --arg=1 --arg=1 --arg=f32[0] | --arg 3 is 'f32[0]' when a buffer should have a count of elements, 1 or more
                     --arg=1 --arg=1 --arg=real[1] | --arg 3 is 'real[1]' when the type should be one of b8, b16,
-                    --arg=1 --arg=1 --arg=f32[1]:ones | --arg 3 is 'f32[1]:ones' when a buffer should start from fill=NUMBER, seed=NUMBER or file=FILE
+                    --arg=1 --arg=1 --arg=f32[1]:ones | --arg 3 is 'f32[1]:ones' when a buffer should start from fill=NUMBER, seed=NUMBER, file=FILE or unset
                     --arg=1 --arg=1 --arg=f32[9000000000000] | --arg 3 has 9000000000000 elements when the device has room for 1 to 4026531840
                     --arg=1 --arg=1 --arg=f32[1] --out=y=- | --out names 'y' when the buffers are x
                     --grid=0 --arg=1 --arg=1 --arg=0 | --grid is '0' when X should be from 1 to 2147483647
@@ -237,6 +272,8 @@ class SimulateCommandTest {
                     --block=1,1,65 --arg=1 --arg=1 --arg=0 | --block is '1,1,65' when Z should be from 1 to 64
                     --block=32,33 --arg=1 --arg=1 --arg=0 | --block 32,33 has 1056 threads when device t4 has room for 1024
                     --shared=64513 --arg=1 --arg=1 --arg=0 | --shared is 64513 when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
+                    --threads=0 --arg=1 --arg=1 --arg=0 | --threads is 0 when it should be 1 or more
+                    --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memory, leaks, uninitialised, races, barriers, all
                     --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)
     void what_cannot_be_done_is_said_in_a_line(String options, String problem) throws IOException {

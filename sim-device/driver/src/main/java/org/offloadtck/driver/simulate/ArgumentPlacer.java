@@ -161,6 +161,9 @@ final class ArgumentPlacer {
         long count = buffer.count() == 0 ? Math.ceilDiv(file.length, element) : buffer.count();
         var allocation = allocate(index, name, count, element);
         fill(index, buffer, allocation, file);
+        if (!(buffer.contents() instanceof Contents.Unset)) {
+            memory.watch().written(allocation.address(), allocation.size());
+        }
         buffers.add(new ResultBuffer(name, buffer.element(), allocation, memory));
         return allocation;
     }
@@ -182,7 +185,7 @@ final class ArgumentPlacer {
         var slice = memory.slice(allocation.address(), allocation.size());
         var type = buffer.element();
         switch (buffer.contents()) {
-            case Contents.Zeros _ -> slice.fill((byte) 0);
+            case Contents.Zeros _, Contents.Unset _ -> slice.fill((byte) 0);
             case Contents.Filled(var number) -> {
                 long bits =
                         Numbers.bits(number, type)

@@ -38,6 +38,11 @@ sealed interface KernelArgument {
             ZEROS
         }
 
+        /// Whatever is there, which nobody has set.
+        enum Unset implements Contents {
+            UNSET
+        }
+
         /// The same number in every element.
         record Filled(String number) implements Contents {}
 
@@ -105,6 +110,7 @@ sealed interface KernelArgument {
         var kind = equals < 0 ? words : words.substring(0, equals);
         var value = equals < 0 ? "" : words.substring(equals + 1);
         return switch (kind) {
+            case "unset" -> Contents.Unset.UNSET;
             case "fill" -> new Contents.Filled(value);
             case FILE -> new Contents.OfFile(value);
             case "seed" ->
@@ -118,7 +124,7 @@ sealed interface KernelArgument {
             default ->
                     throw SimulationException.of(
                             "--arg %d is '%s' when a buffer should start from fill=NUMBER,"
-                                    + " seed=NUMBER or file=FILE",
+                                    + " seed=NUMBER, file=FILE or unset",
                             number, text);
         };
     }

@@ -11,21 +11,13 @@ import java.util.List;
 /// @param sharedBytes dynamic shared memory
 /// @param arguments as `README.md` says, one for each parameter
 /// @param outputs names of buffers whose contents are wanted afterwards
-/// @param clock whether the time the launch would take is wanted
 public record LaunchRequest(
         String kernel,
         String grid,
         String block,
         long sharedBytes,
         List<String> arguments,
-        List<String> outputs,
-        Clock clock) {
-
-    /// Whether a launch is timed.
-    public enum Clock {
-        STOPPED,
-        RUNNING
-    }
+        List<String> outputs) {
 
     public LaunchRequest {
         arguments = List.copyOf(arguments);

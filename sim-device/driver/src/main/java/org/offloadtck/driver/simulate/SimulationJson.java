@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.offloadtck.driver.report.JsonText;
 import org.offloadtck.driver.simulate.SimulationReport.Ending;
 import org.offloadtck.driver.timing.TimingJson;
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.simt.execution.KernelFaultException.Culprit;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 
-/// A report as programs read it, in the shape of `simulation-1.schema.json`.
+/// A report as programs read it.
 final class SimulationJson {
 
     /// Version of the shape.
@@ -28,12 +31,15 @@ final class SimulationJson {
         put(root, "block", report.shape().cta());
         root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
         put(root.putObject("counters"), report.result().counters());
-        TimingJson.put(root, report.timing());
+        TimingJson.put(root, report.verdict().timing());
         root.put("output", report.output());
         switch (report.ending()) {
             case Ending.Finished _ -> {}
             case Ending.Faulted(var fault) -> put(root.putObject("fault"), fault);
         }
+        var findings = root.putArray("findings");
+        report.verdict().findings().forEach(finding -> put(findings.addObject(), finding));
+        root.put("unlisted", report.verdict().unlisted());
         return JsonText.of(root);
     }
 
@@ -50,10 +56,24 @@ final class SimulationJson {
     private static void put(ObjectNode node, KernelFaultException fault) {
         node.put("kind", SimulationText.word(fault.kind()));
         node.put("problem", fault.problem());
-        put(node, "cta", fault.culprit().cta());
-        put(node, "thread", fault.culprit().thread());
-        fault.location()
-                .line()
+        put(node, fault.culprit(), fault.location());
+    }
+
+    private static void put(ObjectNode node, Finding finding) {
+        node.put("kind", SimulationText.word(finding.kind()));
+        node.put("problem", finding.problem());
+        var sites = node.putArray("sites");
+        for (var site : finding.sites()) {
+            var object = sites.addObject();
+            object.put("part", site.part());
+            put(object, site.culprit(), site.location());
+        }
+    }
+
+    private static void put(ObjectNode node, Culprit culprit, Location location) {
+        put(node, "cta", culprit.cta());
+        put(node, "thread", culprit.thread());
+        location.line()
                 .ifPresent(line -> {
                     var source = node.putObject("source");
                     source.put("file", line.file());
@@ -61,9 +81,9 @@ final class SimulationJson {
                     source.put("column", line.column());
                 });
         var ptx = node.putObject("ptx");
-        ptx.put("module", fault.location().source());
-        ptx.put("line", fault.location().span().line());
-        ptx.put("column", fault.location().span().column());
+        ptx.put("module", location.source());
+        ptx.put("line", location.span().line());
+        ptx.put("column", location.span().column());
     }
 
     private static void put(ObjectNode node, String name, Extent extent) {

@@ -3,6 +3,7 @@ package org.offloadtck.driver.simulate;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.driver.timing.TimelineJson;
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
@@ -15,7 +16,7 @@ import org.offloadtck.simt.timing.Timing;
 /// @param kernel its name in the PTX
 /// @param device the name of the device
 /// @param result what it counted and printed, to its end or to its fault
-/// @param timing how long it would take on the device
+/// @param verdict what was looked for in it, and found
 /// @param buffers those of the arguments, as the kernel left them
 public record SimulationReport(
         String source,
@@ -24,7 +25,7 @@ public record SimulationReport(
         LaunchShape shape,
         Ending ending,
         LaunchResult result,
-        Timing timing,
+        Verdict verdict,
         List<ResultBuffer> buffers) {
 
     public SimulationReport {
@@ -40,9 +41,21 @@ public record SimulationReport(
         record Faulted(KernelFaultException fault) implements Ending {}
     }
 
+    /// What was found wrong with a launch that went on, and how long it takes.
+    ///
+    /// @param findings the first of each place, in the order they were found
+    /// @param unlisted how many more there were
+    /// @param timing how long it would take on the device
+    public record Verdict(List<Finding> findings, long unlisted, Timing timing) {
+
+        public Verdict {
+            findings = List.copyOf(findings);
+        }
+    }
+
     /// Whether the kernel ran to its end and nothing was found wrong with it.
     public boolean isClean() {
-        return ending instanceof Ending.Finished;
+        return ending instanceof Ending.Finished && verdict.findings().isEmpty();
     }
 
     /// The buffer of that name.
@@ -57,7 +70,7 @@ public record SimulationReport(
 
     /// Where and when its CTAs ran, for viewers; nothing if that is not known.
     public Optional<String> timeline() {
-        return timing instanceof KernelTiming known
+        return verdict.timing() instanceof KernelTiming known
                 ? Optional.of(TimelineJson.of(known, kernel))
                 : Optional.empty();
     }

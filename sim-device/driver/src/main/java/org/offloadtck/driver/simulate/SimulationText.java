@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.driver.simulate.SimulationReport.Verdict;
 import org.offloadtck.driver.timing.TimingText;
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.LaunchCounters;
@@ -18,8 +20,9 @@ final class SimulationText {
     static String of(SimulationReport report) {
         return head(report)
                 + figures(report.result().counters())
-                + TimingText.of(report.timing())
-                + ending(report.ending());
+                + TimingText.of(report.verdict().timing())
+                + ending(report.ending())
+                + findings(report.verdict());
     }
 
     private static String head(SimulationReport report) {
@@ -82,6 +85,23 @@ final class SimulationText {
             case Ending.Faulted(var fault) ->
                     "%s: %s\n".formatted(word(fault.kind()).replace('-', ' '), fault.getMessage());
         };
+    }
+
+    private static String findings(Verdict verdict) {
+        var text =
+                verdict.findings().stream()
+                        .map(finding ->
+                                "%s: %s\n"
+                                        .formatted(word(finding.kind()).replace('-', ' '), finding))
+                        .collect(Collectors.joining());
+        return verdict.unlisted() == 0
+                ? text
+                : text + "%s more not listed\n".formatted(figure(verdict.unlisted()));
+    }
+
+    /// The name of a kind of finding in a document: `barrier-divergence`.
+    static String word(Finding.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// The name of a kind of fault in a document: `out-of-bounds`.

@@ -150,6 +150,7 @@ public final class Grid {
     }
 
     private void runTurn(Cta cta) {
+        job.options().progress().reached(next, job.ctas());
         try {
             if (!worker.runTurn(cta)) {
                 line.add(cta);

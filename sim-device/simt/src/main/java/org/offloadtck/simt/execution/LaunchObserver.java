@@ -10,6 +10,14 @@ public interface LaunchObserver {
     /// Sees nothing; launches without an observer pay nothing for there being such a thing.
     LaunchObserver NONE = new LaunchObserver() {};
 
+    /// This observer and another, which is told of each event after it.
+    default LaunchObserver and(LaunchObserver other) {
+        if (this == NONE) {
+            return other;
+        }
+        return other == NONE ? this : new PairedObserver(this, other);
+    }
+
     /// Whether it takes the CTAs of a launch apart, so that they may run in several threads at a
     /// time. Then it is called by all of these threads, of each CTA by one only, in the order of
     /// that CTA's execution; otherwise by the thread that launched.

@@ -7,12 +7,14 @@ package org.offloadtck.simt.execution;
 /// @param executor how instructions are executed
 /// @param threads of the host it may use, at least 1
 /// @param host what else the host does
+/// @param progress told how far it is
 public record LaunchOptions(
         LaunchLimits limits,
         LaunchObserver observer,
         Executor executor,
         int threads,
-        HostAccess host) {
+        HostAccess host,
+        LaunchProgress progress) {
 
     public LaunchOptions {
         if (threads < 1) {
@@ -25,26 +27,36 @@ public record LaunchOptions(
     public static LaunchOptions of(LaunchLimits limits) {
         int processors = Runtime.getRuntime().availableProcessors();
         return new LaunchOptions(
-                limits, LaunchObserver.NONE, Executor.AUTOMATIC, processors, HostAccess.NONE);
+                limits,
+                LaunchObserver.NONE,
+                Executor.AUTOMATIC,
+                processors,
+                HostAccess.NONE,
+                LaunchProgress.UNHEARD);
     }
 
     /// The same, watched by another observer.
     public LaunchOptions withObserver(LaunchObserver other) {
-        return new LaunchOptions(limits, other, executor, threads, host);
+        return new LaunchOptions(limits, other, executor, threads, host, progress);
     }
 
     /// The same, its instructions executed in another way.
     public LaunchOptions withExecutor(Executor other) {
-        return new LaunchOptions(limits, observer, other, threads, host);
+        return new LaunchOptions(limits, observer, other, threads, host, progress);
     }
 
     /// The same on so many threads of the host.
     public LaunchOptions withThreads(int count) {
-        return new LaunchOptions(limits, observer, executor, count, host);
+        return new LaunchOptions(limits, observer, executor, count, host, progress);
     }
 
     /// The same while the host does that.
     public LaunchOptions withHost(HostAccess other) {
-        return new LaunchOptions(limits, observer, executor, threads, other);
+        return new LaunchOptions(limits, observer, executor, threads, other, progress);
+    }
+
+    /// The same, telling how far it is.
+    public LaunchOptions withProgress(LaunchProgress other) {
+        return new LaunchOptions(limits, observer, executor, threads, host, other);
     }
 }

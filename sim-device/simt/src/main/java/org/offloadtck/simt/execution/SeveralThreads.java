@@ -78,6 +78,7 @@ final class SeveralThreads {
                 if (ledger.isInterrupted()) {
                     throw worker.interrupt(cta);
                 }
+                job.options().progress().reached(Math.min(next.get(), job.ctas()), job.ctas());
                 ended = worker.runTurn(cta);
                 if (!ended) {
                     worker.requireProgress(List.of(cta));

@@ -47,6 +47,7 @@ public final class GridWorkspace {
                     .slice(allocation.address(), BYTES)
                     .fill((byte) 0)
                     .set(ValueLayout.JAVA_INT, 0, BYTES);
+            image.memory().watch().written(allocation.address(), BYTES);
         }
         return allocation.address();
     }
