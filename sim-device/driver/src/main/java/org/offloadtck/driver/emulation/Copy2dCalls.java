@@ -50,10 +50,24 @@ final class Copy2dCalls implements CallTable.Group {
         boolean isWithin = machine.isGlobal(source.address()) && machine.isGlobal(target.address());
         if (!isWithin) {
             call.await(stream);
+            tell(source, target);
         } else if (source.bytes() > 0) {
             call.submit(stream, new Command.Move(stream.context(), target, source));
         }
         return Reply.success();
+    }
+
+    /// Tells whoever watches memory which end of the copy the client reads or writes.
+    private void tell(Rectangle source, Rectangle target) {
+        var watch = machine.memory().watch();
+        for (long row = 0; row < source.height(); row++) {
+            if (machine.isGlobal(source.address())) {
+                watch.read(source.row(row), source.width());
+            }
+            if (machine.isGlobal(target.address())) {
+                watch.written(target.row(row), target.width());
+            }
+        }
     }
 
     /// One end of the copy, checked where it is device memory.

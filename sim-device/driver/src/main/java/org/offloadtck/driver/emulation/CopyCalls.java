@@ -37,7 +37,19 @@ final class CopyCalls implements CallTable.Group {
         Ranges.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
         requireNoInjection(call);
         call.await(stream);
+        tell(call, device, bytes);
         return Reply.success();
+    }
+
+    /// Tells whoever watches memory that the client writes the range of an argument, the one at
+    /// index 0, or reads it.
+    private static void tell(Invocation call, int index, long bytes) {
+        var watch = call.machine().memory().watch();
+        if (index == 0) {
+            watch.written(call.raw(index), bytes);
+        } else {
+            watch.read(call.raw(index), bytes);
+        }
     }
 
     private Reply unified(Invocation call, Stream stream) {
@@ -49,6 +61,11 @@ final class CopyCalls implements CallTable.Group {
         Ranges.requireIfGlobal(call, 1, call.raw(1), call.raw(2));
         requireNoInjection(call);
         call.await(stream);
+        for (int index = 0; index <= 1; index++) {
+            if (machine.isGlobal(call.raw(index))) {
+                tell(call, index, call.raw(2));
+            }
+        }
         return Reply.success();
     }
 

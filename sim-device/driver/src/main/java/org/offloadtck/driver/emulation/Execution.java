@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.emulation.Command.Pattern;
 import org.offloadtck.driver.emulation.Command.Rectangle;
+import org.offloadtck.simt.check.FaultDetector;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.HostAccess;
@@ -26,10 +27,12 @@ final class Execution {
     private static final Supplier<Timing> UNTIMED = () -> Timing.Unasked.UNASKED;
 
     private final GlobalMemory memory;
+    private final FaultDetector detector;
     private final Watch watch;
 
-    Execution(GlobalMemory memory, Watch watch) {
+    Execution(GlobalMemory memory, FaultDetector detector, Watch watch) {
         this.memory = memory;
+        this.detector = detector;
         this.watch = watch;
     }
 
@@ -85,15 +88,22 @@ final class Execution {
     private Completion run(
             Command.Launch launch, LaunchObserver observer, Supplier<Timing> timing) {
         try {
-            var result =
-                    Grid.launch(
+            var target =
+                    new FaultDetector.Target(
                             launch.function().module().image(),
                             launch.function().code(),
-                            launch.shape(),
-                            launch.parameters().toArray(JAVA_BYTE),
-                            LaunchOptions.of(launch.limits())
-                                    .withObserver(observer)
-                                    .withHost(HostAccess.CONCURRENT));
+                            launch.shape());
+            var options = LaunchOptions.of(launch.limits()).withHost(HostAccess.CONCURRENT);
+            var result =
+                    detector.launch(
+                            target,
+                            checks ->
+                                    Grid.launch(
+                                            target.image(),
+                                            target.kernel(),
+                                            target.shape(),
+                                            launch.parameters().toArray(JAVA_BYTE),
+                                            options.withObserver(checks.and(observer))));
             ended(launch, result.counters(), timing.get());
             return Completion.printed(result.output());
         } catch (KernelFaultException fault) {
@@ -139,6 +149,7 @@ final class Execution {
     private void fill(Rectangle target, Pattern pattern) {
         for (long row = 0; row < target.height(); row++) {
             fill(memory.slice(target.row(row), target.width()), pattern);
+            memory.watch().written(target.row(row), target.width());
         }
     }
 
@@ -163,6 +174,7 @@ final class Execution {
         for (long row = 0; row < target.height(); row++) {
             var to = memory.slice(target.row(row), target.width());
             to.copyFrom(memory.slice(source.row(row), source.width()));
+            memory.watch().copied(source.row(row), target.row(row), target.width());
         }
     }
 }

@@ -36,6 +36,9 @@ final class Ledger {
             giveBack(kind, owner.context().gpu(), bytes);
             throw noRoom(bytes, owner);
         }
+        if (!kind.isOnDevice()) {
+            memory.watch().written(allocation.get().address(), bytes);
+        }
         var block = new Block(allocation.get(), kind, owner.context(), owner.flags());
         blocks.put(block.address(), block);
         return block;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.driver.api.DriverResult;
 import org.offloadtck.driver.inject.Injections;
+import org.offloadtck.simt.check.FaultDetector;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.memory.AddressSpace;
 import org.offloadtck.simt.memory.GlobalMemory;
@@ -22,6 +23,7 @@ final class Machine implements AutoCloseable {
     private final List<Gpu> gpus;
     private final Injections injections;
     private final Watch watch;
+    private final FaultDetector detector;
     private final Worker worker;
     private final CallTable calls;
     private boolean initialised;
@@ -37,7 +39,8 @@ final class Machine implements AutoCloseable {
         for (int i = 0; i < specs.size(); i++) {
             gpus.add(new Gpu(i, specs.get(i)));
         }
-        this.worker = new Worker(lock, new Execution(memory, watch), "kernels");
+        this.detector = new FaultDetector(memory, watch.checks(), watch::detected);
+        this.worker = new Worker(lock, new Execution(memory, detector, watch), "kernels");
         this.calls = CallTable.of(this);
     }
 
@@ -129,6 +132,9 @@ final class Machine implements AutoCloseable {
                 watch.leaked(block);
             }
             ledger.free(block);
+        }
+        if (contexts().size() == 1) {
+            detector.end();
         }
         context.freeHeap();
         handles.remove(context);

@@ -1,10 +1,12 @@
 package org.offloadtck.driver.emulation;
 
+import java.util.Set;
 import org.offloadtck.driver.api.Call;
 import org.offloadtck.driver.report.ClientProcess;
 import org.offloadtck.driver.report.Finding;
 import org.offloadtck.driver.report.KernelLaunch;
 import org.offloadtck.driver.report.Run;
+import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchCounters;
 import org.offloadtck.simt.timing.Timing;
@@ -56,6 +58,15 @@ final class Watch {
 
     void faulted(Command.Launch launch, KernelFaultException fault) {
         run.found(Finding.Fault.of(process, launch.context().gpu().ordinal(), fault));
+    }
+
+    /// What the run looks for.
+    Set<Check> checks() {
+        return run.options().checks();
+    }
+
+    void detected(org.offloadtck.simt.check.Finding finding) {
+        run.found(new Finding.Detected(process, finding));
     }
 
     void leaked(Block block) {

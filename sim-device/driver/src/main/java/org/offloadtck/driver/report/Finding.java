@@ -34,6 +34,10 @@ public sealed interface Finding {
         }
     }
 
+    /// What a check found in device code that ran on, or in what it left to the host.
+    record Detected(ClientProcess process, org.offloadtck.simt.check.Finding detected)
+            implements Finding {}
+
     /// Device memory that was still allocated when its process ended.
     ///
     /// @param device ordinal of the device, from 0

@@ -1,7 +1,9 @@
 package org.offloadtck.driver.report;
 
 import java.util.Locale;
+import org.offloadtck.simt.check.Finding.Kind;
 import org.offloadtck.simt.execution.FaultKind;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
 
 /// A finding as people read it: what it is, then who and where.
 final class FindingText {
@@ -29,10 +31,15 @@ final class FindingText {
     static String kind(Finding finding) {
         return switch (finding) {
             case Finding.Fault fault -> kind(fault.kind());
+            case Finding.Detected(_, var detected) -> kind(detected.kind());
             case Finding.Leak _ -> "leak";
             case Finding.BadArgument _ -> "bad-argument";
             case Finding.Violation _ -> "violation";
         };
+    }
+
+    private static String kind(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     static String kind(FaultKind kind) {
@@ -46,6 +53,7 @@ final class FindingText {
     private static String details(Finding finding) {
         return switch (finding) {
             case Finding.Fault fault -> fault(fault);
+            case Finding.Detected(_, var detected) -> detected(detected);
             case Finding.Leak(_, int device, String allocation, long bytes) ->
                     "%s of %s on device %d were never freed\n"
                             .formatted(
@@ -60,6 +68,33 @@ final class FindingText {
                             String requirement) ->
                     "%s: 0x%x: %s [%s]\n".formatted(site, address, problem, requirement);
         };
+    }
+
+    private static String detected(org.offloadtck.simt.check.Finding detected) {
+        var text = new StringBuilder(detected.problem() + "\n");
+        for (var site : detected.sites()) {
+            if (text.indexOf("\n    kernel") < 0) {
+                text.append("    kernel   %s\n".formatted(site.culprit().kernel()));
+            } else {
+                text.append("    %s\n".formatted(site.part()));
+            }
+            text.append(
+                    """
+                        thread   %s of CTA %s
+                    %s    ptx      %s:%s
+                    """
+                            .formatted(
+                                    site.culprit().thread(),
+                                    site.culprit().cta(),
+                                    source(site.location()),
+                                    site.location().source(),
+                                    site.location().span()));
+        }
+        return text.toString();
+    }
+
+    private static String source(Location location) {
+        return location.line().map("    source   %s\n"::formatted).orElse("");
     }
 
     private static String fault(Finding.Fault fault) {
@@ -77,7 +112,7 @@ final class FindingText {
                         culprit.thread(),
                         culprit.cta(),
                         fault.device(),
-                        location.line().map("    source   %s\n"::formatted).orElse(""),
+                        source(location),
                         location.source(),
                         location.span());
     }

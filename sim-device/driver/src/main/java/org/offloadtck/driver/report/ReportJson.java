@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import org.offloadtck.simt.execution.Extent;
+import org.offloadtck.simt.execution.KernelFaultException.Culprit;
+import org.offloadtck.simt.execution.KernelFaultException.Location;
 
 /// A report as programs read it, in the shape of `run-1.schema.json`.
 final class ReportJson {
@@ -76,6 +78,7 @@ final class ReportJson {
         node.put("process", finding.process().number());
         switch (finding) {
             case Finding.Fault fault -> put(node, fault);
+            case Finding.Detected(_, var detected) -> put(node, detected);
             case Finding.Leak(_, int device, String allocation, long bytes) -> {
                 node.put("device", device);
                 node.put("allocation", allocation);
@@ -99,14 +102,27 @@ final class ReportJson {
         }
     }
 
+    private static void put(ObjectNode node, org.offloadtck.simt.check.Finding detected) {
+        node.put("problem", detected.problem());
+        var sites = node.putArray("sites");
+        for (var site : detected.sites()) {
+            var each = sites.addObject();
+            each.put("part", site.part());
+            put(each, site.culprit(), site.location());
+        }
+    }
+
     private static void put(ObjectNode node, Finding.Fault fault) {
         node.put("device", fault.device());
         node.put("problem", fault.problem());
-        node.put("kernel", fault.culprit().kernel());
-        put(node, "cta", fault.culprit().cta());
-        put(node, "thread", fault.culprit().thread());
-        fault.location()
-                .line()
+        put(node, fault.culprit(), fault.location());
+    }
+
+    private static void put(ObjectNode node, Culprit culprit, Location location) {
+        node.put("kernel", culprit.kernel());
+        put(node, "cta", culprit.cta());
+        put(node, "thread", culprit.thread());
+        location.line()
                 .ifPresent(line -> {
                     var source = node.putObject("source");
                     source.put("file", line.file());
@@ -114,8 +130,8 @@ final class ReportJson {
                     source.put("column", line.column());
                 });
         var ptx = node.putObject("ptx");
-        ptx.put("module", fault.location().source());
-        ptx.put("line", fault.location().span().line());
-        ptx.put("column", fault.location().span().column());
+        ptx.put("module", location.source());
+        ptx.put("line", location.span().line());
+        ptx.put("column", location.span().column());
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.execution.FaultKind;
 
 /// A run being watched: its options, and what its processes did on the simulated GPU.
@@ -56,7 +57,7 @@ public final class Run {
         boolean isWanted =
                 switch (finding) {
                     case Finding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
-                    case Finding.BadArgument _, Finding.Violation _ -> true;
+                    case Finding.BadArgument _, Finding.Violation _, Finding.Detected _ -> true;
                     case Finding.Leak _ -> options.checks().contains(Check.LEAKS);
                 };
         if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.inject.InjectionSyntaxException;
+import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.device.DeviceSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -86,10 +87,12 @@ public final class RunOptions {
             paramLabel = "LIST",
             split = ",",
             converter = CheckConverter.class,
-            description =
-                    "What to look for besides memory, which is always checked: leaks. Several are"
-                            + " separated by commas.")
-    private List<Check> checks = new ArrayList<>();
+            description = {
+                "What to look for besides memory, which is always checked: leaks, uninitialised,"
+                        + " races, barriers, or all.",
+                "Several are separated by commas."
+            })
+    private List<Wanted> wanted = new ArrayList<>();
 
     @Option(
             names = "--inject",
@@ -201,7 +204,7 @@ public final class RunOptions {
     /// What the run looks for; memory always.
     public Set<Check> checks() {
         var all = EnumSet.of(Check.MEMORY);
-        all.addAll(checks);
+        wanted.forEach(each -> all.addAll(each.checks()));
         return all;
     }
 
@@ -228,11 +231,16 @@ public final class RunOptions {
         return failOnFindings;
     }
 
-    static final class CheckConverter implements ITypeConverter<Check> {
+    /// What a word of `--check` asks for.
+    record Wanted(Set<Check> checks) {}
+
+    static final class CheckConverter implements ITypeConverter<Wanted> {
 
         @Override
-        public Check convert(String word) {
-            return Check.of(word).orElseThrow(() -> unknown(word, "check", Check.words()));
+        public Wanted convert(String word) {
+            return Check.of(word)
+                    .map(Wanted::new)
+                    .orElseThrow(() -> unknown(word, "check", Check.words()));
         }
     }
 

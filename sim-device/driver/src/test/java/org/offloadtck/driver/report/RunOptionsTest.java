@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.report.RunOptions.Parsed;
+import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.device.DeviceSpec;
 
 class RunOptionsTest {
@@ -67,12 +68,14 @@ class RunOptionsTest {
 
     @Test
     void an_unknown_check_is_told_what_exists() {
-        var answer = answer("--check=races");
+        var answer = answer("--check=ghosts");
 
         assertThat(answer.exitStatus()).isEqualTo(2);
         assertThat(answer.text())
                 .startsWith("offload-tck exec: ")
-                .contains("'races' is no check when it should be one of memory, leaks\n")
+                .contains(
+                        "'ghosts' is no check when it should be one of memory, leaks,"
+                                + " uninitialised, races, barriers, all\n")
                 .endsWith(
                         "\n"
                                 + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"

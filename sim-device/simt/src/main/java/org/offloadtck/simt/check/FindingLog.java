@@ -9,8 +9,8 @@ import org.offloadtck.simt.execution.KernelFaultException.Location;
 /// Findings, the first of each kind and place, in the order they were found.
 final class FindingLog {
 
-    /// How many places are told of: more than anyone reads.
-    static final int MOST = 1000;
+    /// How many places are told of: more than a kernel has that somebody wrote.
+    private static final int MOST = 1 << 14;
 
     private final Map<Key, Long> seen = new LinkedHashMap<>();
     private final Consumer<Finding> reader;
