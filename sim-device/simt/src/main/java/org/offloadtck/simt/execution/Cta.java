@@ -2,6 +2,7 @@ package org.offloadtck.simt.execution;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.simt.image.Code;
@@ -101,6 +102,11 @@ public final class Cta {
 
     public long sharedSize() {
         return shared.byteSize();
+    }
+
+    /// What its shared memory holds now.
+    byte[] sharedBytes() {
+        return shared.toArray(ValueLayout.JAVA_BYTE);
     }
 
     /// The kernel's frame.

@@ -1,7 +1,5 @@
 package org.offloadtck.simt.execution;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 
@@ -54,7 +52,7 @@ final class Standstill {
     private record State(List<OfWarp> warps, byte[] shared) {
 
         static State of(Cta cta) {
-            return new State(cta.warps().stream().map(OfWarp::of).toList(), bytes(cta));
+            return new State(cta.warps().stream().map(OfWarp::of).toList(), cta.sharedBytes());
         }
 
         boolean isThatOf(Cta cta) {
@@ -63,13 +61,7 @@ final class Standstill {
                     return false;
                 }
             }
-            return Arrays.equals(shared, bytes(cta));
-        }
-
-        private static byte[] bytes(Cta cta) {
-            return MemorySegment.ofAddress(cta.shared())
-                    .reinterpret(cta.sharedSize())
-                    .toArray(ValueLayout.JAVA_BYTE);
+            return Arrays.equals(shared, cta.sharedBytes());
         }
     }
 
