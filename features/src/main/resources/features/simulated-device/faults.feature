@@ -61,6 +61,76 @@ Feature: What device code does wrong is told by kernel, thread and place
       When the kernel k is launched with 1 group of 64 threads on nothing
       Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "threads 32-63 wait at 11:1 for barrier 1"
 
+  @SD-31
+  Rule: Threads that are at the same place and wait for the same are named together where a deadlock is told
+
+    Scenario: Two and a half warps wait for one and a half
+      Given a device program of its own:
+        """
+        .visible .entry k()
+        {
+        .reg .pred %p;
+        .reg .b32 %t;
+        mov.u32 %t, %tid.x;
+        setp.lt.u32 %p, %t, 80;
+        @%p bra first;
+        bar.sync 1;
+        first:
+        bar.sync 2;
+        ret;
+        }
+        """
+      When the kernel k is launched with 1 group of 128 threads on nothing
+      Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "no thread can go on: threads 0-79 wait at 13:1 for barrier 2; threads 80-127 wait at 11:1 for barrier 1"
+
+  @SD-29
+  Rule: A kernel that may come to an instruction on textures, surfaces or matrices is refused when it is looked up, with the place of the instruction, and the other kernels of its module run
+
+    Scenario Outline: What nvcc made of a file for <architecture>
+      Given the device program cuda_k_advanced.nvcc.<architecture>.ptx of the corpus
+      When the kernel <kernel> is looked up
+      Then it is refused because "<reason>"
+
+      Examples:
+        | architecture | kernel | reason                                                                                                         |
+        | sm75         | tex    | instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'tex' contains it                                     |
+        | sm75         | surf   | instruction 'suld.b.2d.b32.trap' is not simulated; kernel 'surf' contains it                                   |
+        | sm75         | wmma_k | instruction 'wmma.load.a.sync.aligned.row.m16n16k16.global.f16' is not simulated; kernel 'wmma_k' contains it |
+
+    Scenario: A function that the kernel calls samples a texture, and another kernel does not call it
+      Given a device program of its own:
+        """
+        .func sample(.param .b64 texture)
+        {
+        .reg .b64 %t;
+        .reg .f32 %v<4>, %x;
+        ld.param.u64 %t, [texture];
+        tex.1d.v4.f32.f32 {%v0, %v1, %v2, %v3}, [%t, {%x}];
+        ret;
+        }
+        .visible .entry picture(.param .u64 texture)
+        {
+        .reg .b64 %t;
+        .param .b64 argument;
+        ld.param.u64 %t, [texture];
+        st.param.b64 [argument], %t;
+        call sample, (argument);
+        ret;
+        }
+        .visible .entry plain(.param .u64 out)
+        {
+        .reg .b64 %to;
+        ld.param.u64 %to, [out];
+        st.global.u32 [%to], 5;
+        ret;
+        }
+        """
+      And the device buffer out with the words 0
+      When the kernel picture is looked up
+      Then it is refused because "program.ptx:9:1: instruction 'tex.1d.v4.f32.f32' is not simulated; kernel 'picture' calls 'sample', which contains it"
+      When the kernel plain is launched with 1 group of 1 threads on out
+      Then the words of out are 5
+
   @SD-28
   Rule: An instruction that cannot be executed stops the kernel that comes to it with an error that names the instruction and its place
 

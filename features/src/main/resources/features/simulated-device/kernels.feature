@@ -128,3 +128,29 @@ Feature: The simulated device runs kernels as a GPU does
       And the device buffer out with the words 9, 9, 9, 9, 9, 9
       When the kernel k is launched with 1 group of 6 threads on out
       Then the words of out are 0, -1, 4, -3, 8, -5
+
+  @SD-30
+  Rule: What a thread has begun to copy to shared memory is there when the thread has waited for it
+
+    Scenario: Four words are copied and read back, the last two of them as zeros
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .b32 %at, %two, %v<4>;
+        .reg .b64 %to;
+        .shared .align 16 .b8 kept[16];
+        ld.param.u64 %to, [out];
+        mov.u32 %at, kept;
+        mov.u32 %two, 8;
+        cp.async.ca.shared.global [%at], [%to], 16, %two;
+        cp.async.commit_group;
+        cp.async.wait_group 0;
+        ld.shared.v4.u32 {%v0, %v1, %v2, %v3}, [%at];
+        st.global.v4.u32 [%to+16], {%v0, %v1, %v2, %v3};
+        ret;
+        }
+        """
+      And the device buffer out with the words 1, 2, 3, 4, 9, 9, 9, 9
+      When the kernel k is launched with 1 group of 1 threads on out
+      Then the words of out are 1, 2, 3, 4, 1, 2, 0, 0

@@ -77,12 +77,31 @@ public final class SimulatedDeviceSteps {
     public void theKernelIsLaunched(String name, int groups, int threads, String arguments) {
         var size = LaunchSize.of(groups, threads);
         again = () -> launch(name, size, arguments(arguments));
+        fault = Optional.empty();
         try {
             counted = again.get();
             world.show(new Evidence.Measurements("kernel " + name, metrics(counted)));
         } catch (DeviceException stopped) {
             fault = Optional.of(stopped);
         }
+    }
+
+    @When("the kernel {word} is looked up")
+    public void theKernelIsLookedUp(String name) {
+        fault = Optional.empty();
+        try {
+            program.orElseThrow().kernel(name);
+        } catch (DeviceException refusal) {
+            fault = Optional.of(refusal);
+        }
+    }
+
+    @Then("it is refused because {string}")
+    public void itIsRefused(String reason) {
+        assertThat(fault)
+                .hasValueSatisfying(
+                        refusal -> assertThat(refusal.error()).isEqualTo(DeviceError.UNSUPPORTED));
+        assertThat(fault.orElseThrow()).hasMessageContaining(reason);
     }
 
     @Then("^the words of (\\S+) are (.+)$")
