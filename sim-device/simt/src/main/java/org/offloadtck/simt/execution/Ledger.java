@@ -41,6 +41,22 @@ final class Ledger {
         for (var ready = take(); ready.isPresent(); ready = take()) {
             add(ready.get());
         }
+        notifyAll();
+    }
+
+    /// Waits until all CTAs before `number` have ended.
+    ///
+    /// @return whether they have; if not, that CTA is to stop
+    synchronized boolean awaitTurn(long number) {
+        while (next < number && !interrupted && !isPast(number)) {
+            try {
+                wait();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                interrupt();
+            }
+        }
+        return next == number;
     }
 
     private Optional<LaunchResult> take() {
@@ -60,11 +76,13 @@ final class Ledger {
             stopped = Optional.of(new Stopped(number, fault, did));
         }
         end = Math.min(end, number);
+        notifyAll();
     }
 
     /// Asks all CTAs to stop.
-    void interrupt() {
+    synchronized void interrupt() {
         interrupted = true;
+        notifyAll();
     }
 
     boolean isInterrupted() {

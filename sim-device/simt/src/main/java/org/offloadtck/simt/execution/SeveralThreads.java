@@ -11,7 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The rest of a launch whose CTAs may run in any order, on several threads of the host, the one
-/// that launched among them: each takes the next CTA nobody has taken, and runs it to its end.
+/// that launched among them: each takes the next CTA nobody has taken, and runs it to its end. A
+/// CTA that goes to the heap waits there for those before it, all of which are on their way.
 final class SeveralThreads {
 
     /// Threads that help a launch, kept for the next for a while. They end with the process.
@@ -36,7 +37,7 @@ final class SeveralThreads {
     /// @param begun CTAs of that worker that have not ended
     LaunchResult finish(Worker own, Collection<Cta> begun, int threads) {
         own.forget();
-        own.keep(MemoryUnit.Company.THREADS);
+        own.share(this::awaitTurn);
         var helpers = new ArrayList<Future<?>>();
         boolean finished = false;
         try {
@@ -58,7 +59,7 @@ final class SeveralThreads {
     private void help() {
         try (var arena = Arena.ofConfined()) {
             var worker = new Worker(job, arena);
-            worker.keep(MemoryUnit.Company.THREADS);
+            worker.share(this::awaitTurn);
             takeAll(worker);
         }
     }
@@ -89,11 +90,17 @@ final class SeveralThreads {
             }
         } catch (Fault fault) {
             ledger.stopped(cta.number(), worker.locate(fault, cta), worker.soFar());
-            if (fault.kind() == FaultKind.INTERRUPTED) {
+            if (Thread.currentThread().isInterrupted()) {
                 ledger.interrupt();
             }
         }
         worker.forget();
+    }
+
+    private void awaitTurn(Cta cta, int lane) {
+        if (!ledger.awaitTurn(cta.number())) {
+            throw new Fault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
+        }
     }
 
     /// Waits for the helpers, whatever happens: what they work with is the launch's.

@@ -21,6 +21,16 @@ final class SystemCalls {
     private final GlobalMemory memory;
     private final DeviceHeap heap;
     private final StringBuilder output = new StringBuilder();
+    private Turn turn = (_, _) -> {};
+
+    /// Who may go to the heap.
+    interface Turn {
+
+        /// Returns when it is the CTA's turn.
+        ///
+        /// @throws Fault of the lane if the CTA is to stop instead
+        void await(Cta cta, int lane);
+    }
 
     SystemCalls(GlobalMemory memory, DeviceHeap heap) {
         this.memory = memory;
@@ -30,6 +40,10 @@ final class SystemCalls {
     /// What was printed.
     String output() {
         return output.toString();
+    }
+
+    void keep(Turn other) {
+        turn = other;
     }
 
     void forgetOutput() {
@@ -109,10 +123,12 @@ final class SystemCalls {
     }
 
     private long allocate(LaneCall call) {
+        turn.await(call.warp().cta(), call.lane());
         return heap.allocate(call.argument(0)).map(Allocation::address).orElse(0L);
     }
 
     private void free(LaneCall call) {
+        turn.await(call.warp().cta(), call.lane());
         long address = call.argument(0);
         if (address != 0 && !heap.free(address)) {
             throw new Fault(

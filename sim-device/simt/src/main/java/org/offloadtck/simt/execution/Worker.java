@@ -29,9 +29,11 @@ final class Worker {
         this.interpreter = new Interpreter(counts, memory, systemCalls, job.options());
     }
 
-    /// Says whether other threads run CTAs of the launch at the same time.
-    void keep(MemoryUnit.Company company) {
-        memory.keep(company);
+    /// Says that other threads run CTAs of the launch at the same time, and whose turn it is to go
+    /// to the heap.
+    void share(SystemCalls.Turn turn) {
+        memory.keep(MemoryUnit.Company.THREADS);
+        systemCalls.keep(turn);
     }
 
     /// The CTA of that number, not an instruction of which has run.

@@ -4,7 +4,8 @@ package org.offloadtck.simt.image;
 public sealed interface CtaOrder {
 
     /// No CTA can learn of another while both run, by any instruction the kernel can reach, but by
-    /// a data race, whose outcome PTX leaves open (PTX ISA §8.7, *Axioms*).
+    /// a data race, whose outcome PTX leaves open (PTX ISA §8.7, *Axioms*), and by the addresses
+    /// that `malloc` gives: a launch lets a CTA at the heap only when those before it have ended.
     record Free() implements CtaOrder {
 
         @Override

@@ -11,12 +11,11 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Scope;
-import org.offloadtck.simt.image.SuppliedFunction.SystemCall;
 
 /// Looks through all that a kernel can reach for an instruction by which the order of CTAs shows:
 /// atomics that return a value, round, replace or come in kinds that do not commute; loads that may
-/// wait for a store of another CTA; clocks; the heap of `malloc`; calls through pointers, which may
-/// lead to any of these.
+/// wait for a store of another CTA; clocks. A call through a pointer may lead to any function that
+/// a pointer may be to.
 ///
 /// Shared and local memory are the CTA's own. Where an address does not say that it is one of
 /// those, it is taken for global.
@@ -86,8 +85,10 @@ final class CtaOrderAnalysis {
         int at = pc * Code.STRIDE;
         return switch (words[at + Code.OP]) {
             case Op.CLOCK -> "the clock counts what other CTAs do";
-            case Op.CALL_INDIRECT -> "the pointer may be to a function for which order matters";
-            case Op.CALL, Op.CALL_SUPPLIED -> call(image.code().sites()[words[at + Code.X]]);
+            case Op.CALL, Op.CALL_INDIRECT -> {
+                call(image.code().sites()[words[at + Code.X]]);
+                yield "";
+            }
             case Op.LOAD -> isOfOthers(at) ? load((Operation) image.instruction(pc)) : "";
             case Op.ATOMIC -> isOfOthers(at) ? atomic(function, pc) : "";
             default -> "";
@@ -100,18 +101,12 @@ final class CtaOrderAnalysis {
         return space == Space.GLOBAL || space == Space.GENERIC;
     }
 
-    private String call(CallSite site) {
-        return switch (site.target()) {
-            case CallSite.Target.Known(int index) -> {
-                reach(image.functions().get(index));
-                yield "";
-            }
-            case CallSite.Target.Supplied(var function) ->
-                    function == SystemCall.MALLOC || function == SystemCall.FREE
-                            ? "CTAs share the heap"
-                            : "";
-            case CallSite.Target.Indirect _ -> "";
-        };
+    private void call(CallSite site) {
+        switch (site.target()) {
+            case CallSite.Target.Known(int index) -> reach(image.functions().get(index));
+            case CallSite.Target.Indirect _ -> image.pointees().forEach(this::reach);
+            case CallSite.Target.Supplied _ -> throw new IllegalStateException("supplied");
+        }
     }
 
     private static String load(Operation load) {

@@ -134,6 +134,11 @@ public final class DeviceImage {
         return code.instructions().get(programCounter);
     }
 
+    /// The functions that a pointer may be to.
+    List<DeviceFunction> pointees() {
+        return Pointees.of(this, module);
+    }
+
     /// Whether it can matter in which order the CTAs of `kernel` run.
     public CtaOrder ctaOrder(DeviceFunction kernel) {
         return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));

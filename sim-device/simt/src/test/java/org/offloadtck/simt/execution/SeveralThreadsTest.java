@@ -80,6 +80,52 @@ class SeveralThreadsTest {
         }
     }
 
+    @Test
+    void the_heap_gives_every_thread_the_same_address_on_any_number_of_threads() {
+        var alone = addresses(1);
+
+        assertThat(alone).doesNotContain(0L).doesNotHaveDuplicates();
+        assertThat(addresses(2)).isEqualTo(alone);
+        assertThat(addresses(3)).isEqualTo(alone);
+    }
+
+    /// What `malloc` gives the threads of a long kernel.
+    private static long[] addresses(int threads) {
+        String malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
+        String body =
+                loop("before", 300)
+                        + """
+                        { .param .b64 size; .param .b64 block; st.param.b64 [size], 16;
+                        call (block), malloc, (size); ld.param.b64 %rd1, [block]; }
+                        ld.param.u64 %rd2, [out];
+                        mov.u32 %r1, %ctaid.x;
+                        mad.lo.u32 %r1, %r1, 32, %r0;
+                        mad.wide.u32 %rd2, %r1, 8, %rd2;
+                        st.global.u64 [%rd2], %rd1;
+                        """
+                        + loop("after", 300);
+        var machine = Machine.of("heap.ptx", Machine.kernel(malloc, body)).using(threads);
+        var out = machine.allocate("out", 8 * 32 * 32);
+        machine.launch(machine.kernel(), LaunchShape.of(32, 32), out);
+        long[] addresses = new long[32 * 32];
+        machine.at(out).asLongBuffer().get(addresses);
+        return addresses;
+    }
+
+    @Test
+    void a_fault_ends_ctas_that_wait_for_the_heap() {
+        String malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
+        String wait =
+                """
+                { .param .b64 size; .param .b64 block; st.param.b64 [size], 16;
+                call (block), malloc, (size); }
+                """;
+        String body = only(0, loop("late", 100_000) + "trap;", wait);
+        var machine = Machine.of("heap.ptx", Machine.kernel(malloc, body));
+
+        assertThat(fault(machine.using(3), 8).culprit().cta()).isEqualTo(new Extent(0, 0, 0));
+    }
+
     /// Counts what it is told of, by CTA and by thread of the host.
     private static class Tally implements LaunchObserver {
 

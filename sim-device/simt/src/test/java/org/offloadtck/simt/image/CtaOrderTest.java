@@ -81,31 +81,51 @@ class CtaOrderTest {
         assertThat(order(body).toString()).startsWith("a.ptx:").endsWith(": " + reason);
     }
 
+    /// Returns a value of an atomic.
+    private static final String TICKET =
+            """
+            %s .func f() { .reg .b32 %%r<3>; .reg .b64 %%rd<3>; mov.u64 %%rd1, next;
+            atom.global.add.u32 %%r1, [%%rd1], 1; st.global.u32 [%%rd1], %%r1; ret; }
+            """;
+
+    private static final String NEXT = ".global .u32 next;\n";
+
+    private static final String POINTER =
+            """
+            ld.global.u64 %rd1, [%rd0];
+            shape: .callprototype _ ();
+            call %rd1, (), shape;
+            """;
+
     @Test
     void what_a_called_function_does_counts() {
-        String callee =
-                """
-                .func f() { .reg .b64 %rd<3>;
-                { .param .b64 size; .param .b64 block; st.param.b64 [size], 8;
-                call (block), malloc, (size); } ret; }
-                """;
+        String callee = NEXT + TICKET.formatted("");
 
         assertThat(order(callee, "")).isEqualTo(new CtaOrder.Free());
-        assertThat(order(callee, "call f;").toString())
-                .isEqualTo("a.ptx:8:1: call: CTAs share the heap");
+        assertThat(order(callee, "call f;").toString()).startsWith("a.ptx:8:1: atom");
     }
 
     @Test
-    void a_call_through_a_pointer_may_lead_anywhere() {
+    void a_call_through_a_pointer_may_lead_to_whatever_a_pointer_may_be_to() {
+        String own = NEXT + TICKET.formatted("");
+        String seen = NEXT + TICKET.formatted(".visible");
+        String held = own + ".global .u64 table[1] = {f};";
+
+        assertThat(order(own, POINTER)).isEqualTo(new CtaOrder.Free());
+        assertThat(order(own, "mov.u64 %rd2, f;" + POINTER).toString()).contains("a.ptx:8:1: atom");
+        assertThat(order(seen, POINTER).toString()).contains("a.ptx:8:1: atom");
+        assertThat(order(held, POINTER).toString()).contains("a.ptx:8:1: atom");
+    }
+
+    @Test
+    void the_heap_is_visited_in_order_anyway() {
         String body =
                 """
-                mov.u64 %rd1, f;
-                shape: .callprototype _ ();
-                call %rd1, (), shape;
+                { .param .b64 size; .param .b64 block; st.param.b64 [size], 8;
+                call (block), malloc, (size); }
                 """;
 
-        assertThat(order(".func f() { ret; }", body).toString())
-                .endsWith("call: the pointer may be to a function for which order matters");
+        assertThat(order(body)).isEqualTo(new CtaOrder.Free());
     }
 
     @ParameterizedTest
