@@ -18,6 +18,7 @@ public enum Stage {
     KERNEL_LAUNCH("kernel-launch", "KL", "Kernel launch"),
     INDIRECT_CALL("indirect-call", "IC", "Indirect call"),
     SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
+    TIMING("timing", "TM", "Timing"),
     EXECUTABLE_RUN("executable-run", "ER", "Executable run"),
     OBJECT_CHECK("object-check", "OC", "Object check");
 

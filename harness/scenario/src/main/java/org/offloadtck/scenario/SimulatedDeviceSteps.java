@@ -1,6 +1,5 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.After;
@@ -15,35 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.DeviceAssembler;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.DeviceLinker.Input;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
-import org.opentest4j.TestAbortedException;
 
 /// Steps about kernels on the device under test, launched straight through the plugin, with no
 /// runtime between: the scenario states what a runtime would work out.
 public final class SimulatedDeviceSteps {
 
-    private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
     private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
 
     private final World world;
     private final Map<String, DeviceMemory> buffers = new LinkedHashMap<>();
-    private Optional<Program> program = Optional.empty();
+    private Optional<DeviceProgram> program = Optional.empty();
     private Optional<DeviceException> fault = Optional.empty();
     private List<Measurement> counted = List.of();
     private Supplier<List<Measurement>> again = List::of;
@@ -136,33 +126,16 @@ public final class SimulatedDeviceSteps {
     /// Gives the program's memory back before the device is closed.
     @After(order = 20_000)
     public void release() {
-        program.ifPresent(Program::close);
+        program.ifPresent(DeviceProgram::close);
         buffers.values().forEach(DeviceMemory::close);
     }
 
     private void load(String source, String text) {
-        var bytes = MemorySegment.ofArray(text.getBytes(UTF_8));
-        var object = first(DeviceAssembler.class).assemble(TARGET, new Input(source, bytes));
-        var image = first(DeviceLinker.class).link(TARGET, List.of(new Input(source, object)));
-        program =
-                Optional.of(world.device().createProgram(new ProgramImage(source, TARGET, image)));
-    }
-
-    private static <T> T first(Class<T> service) {
-        return ServiceLoader.load(service)
-                .findFirst()
-                .orElseThrow(() ->
-                        new TestAbortedException(
-                                "no %s is here".formatted(service.getSimpleName())));
+        program = Optional.of(DeviceProgram.load(world.device(), source, text));
     }
 
     private List<Measurement> launch(String name, LaunchSize size, List<Argument> arguments) {
-        var kernel = program.orElseThrow().kernel(name).orElseThrow();
-        try (var queue = world.device().createQueue();
-                var event = queue.launch(kernel, size, arguments)) {
-            queue.synchronize();
-            return event.measurements();
-        }
+        return program.orElseThrow().launch(name, size, arguments);
     }
 
     /// Names of buffers and 64-bit numbers.

@@ -64,7 +64,12 @@ final class Judgement {
                     VerdictKind.FAIL_FORMAT;
             case DEVICE_LINK, WRAPPER, HOST_LINK, RELOCATABLE_LINK, MIXED_TARGETS ->
                     VerdictKind.FAIL_LINK;
-            case REGISTRATION, DATA_MAPPING, KERNEL_LAUNCH, SIMULATED_DEVICE, EXECUTABLE_RUN ->
+            case REGISTRATION,
+                    DATA_MAPPING,
+                    KERNEL_LAUNCH,
+                    SIMULATED_DEVICE,
+                    TIMING,
+                    EXECUTABLE_RUN ->
                     VerdictKind.FAIL_RUNTIME;
         };
     }

@@ -1,0 +1,126 @@
+Feature: The time of a launch has the shapes that devices are known for
+
+  Background:
+    Given the device sim
+
+  @TM-01
+  Rule: The same launches take the same cycles
+
+    Scenario: Twice, on as many threads of the host as there are
+      Given launches are timed as on the device h200
+      And a grid of 64 groups of 256 threads
+      When copy goes 2 and then 4 rounds
+      And the same launches are made again
+      Then they take the same again
+
+  @TM-02
+  Rule: Dependent arithmetic takes its latency, independent arithmetic less
+
+    # Eight steps, then the loop's sum, comparison and branch: 11 cycles after a chain.
+    Scenario Outline: <kernel> on <device>
+      Given launches are timed as on the device <device>
+      And a grid of 1 group of 32 threads
+      When <kernel> goes 10 and then 60 rounds
+      Then a round takes <cycles> cycles
+
+      Examples:
+        | device | kernel          | cycles |
+        | t4     | fma_chain       | 43     |
+        | h200   | fma_chain       | 43     |
+        | t4     | fma_independent | 29     |
+        | h200   | fma_independent | 22     |
+
+  @TM-03
+  Rule: A chain of loads takes the latency of the level that answers
+
+    Scenario Outline: <level> of <device>
+      Given launches are timed as on the device <device>
+      And a grid of 1 group of 1 thread
+      When <kernel> goes 100 and then 400 rounds of a ring of <count> addresses 512 bytes apart
+      Then each of 4 steps of a round takes <latency> cycles or a tenth more or less
+
+      Examples:
+        | device  | level | kernel        | count | latency |
+        | t4      | l1    | chase         | 64    | 32      |
+        | a100    | l1    | chase         | 64    | 36      |
+        | h200    | l1    | chase         | 64    | 34      |
+        | t4      | l2    | chase_past_l1 | 64    | 236     |
+        | a100    | l2    | chase_past_l1 | 64    | 211     |
+        | h200    | l2    | chase_past_l1 | 64    | 265     |
+        | t4      | dram  | chase         | 16384 | 311     |
+        | a100    | dram  | chase         | 16384 | 571     |
+        | h200    | dram  | chase         | 16384 | 655     |
+        | rtx2060 | l2    | chase_past_l1 | 64    | 236     |
+
+  @TM-04
+  Rule: A copy moves what the memory of the device can
+
+    Scenario Outline: A copy on <device>
+      Given launches are timed as on the device <device>
+      And a grid of <groups> groups of 256 threads
+      When copy goes <few> and then <many> rounds
+      Then a round of <bytes> bytes moves <bandwidth> megabytes a second or a tenth more or less
+
+      Examples:
+        | device  | groups | few | many | bytes   | bandwidth |
+        | t4      | 160    | 8   | 16   | 1310720 | 282000    |
+        | rtx2060 | 120    | 8   | 16   | 983040  | 296000    |
+
+  @TM-05
+  Rule: Loads that lie together move fewer sectors than loads that lie apart
+
+    Scenario: Next to one another, and a sector apart
+      Given launches are timed as on the device a100
+      And a grid of 216 groups of 256 threads
+      And threads 1 word apart
+      When strided goes 2 and then 4 rounds
+      Then a round has 6912 global-sectors
+      Given threads 8 words apart
+      When strided goes 2 and then 4 rounds
+      Then a round has 55296 global-sectors
+      And a round takes at least 2.0 times the cycles of one before
+
+  @TM-06
+  Rule: Lanes that want different words of a bank come after one another
+
+    Scenario Outline: Lanes <distance> words apart
+      Given launches are timed as on the device h200
+      And a grid of 1 group of 32 threads
+      And threads <distance> words apart
+      When shared_chain goes 10 and then 20 rounds
+      Then the last launch has a worst-bank-conflict of <degree>
+      And each of 4 steps of a round takes <cycles> cycles or a tenth more or less
+
+      Examples:
+        | distance | degree | cycles |
+        | 1        | 1      | 38     |
+        | 2        | 2      | 39     |
+        | 4        | 4      | 41     |
+        | 32       | 32     | 69     |
+        | 33       | 1      | 38     |
+
+  @TM-07
+  Rule: Occupancy is told with what limits it
+
+    Scenario Outline: Groups of <threads> threads with <shared> bytes, <limiter> limiting
+      Given launches are timed as on the device h200
+      And a grid of 1 group of <threads> threads
+      And <shared> bytes of shared memory for each group
+      When <kernel> goes 1 and then 2 rounds
+      Then the last launch has a resident-groups-limited-by-<limiter> of <groups>
+
+      Examples:
+        | kernel      | threads | shared | limiter       | groups |
+        | nothing     | 32      | 0      | ctas          | 32     |
+        | nothing     | 512     | 0      | warps         | 4      |
+        | nothing     | 256     | 65536  | shared-memory | 3      |
+        | many_values | 256     | 0      | registers     | 2      |
+
+  @TM-08
+  Rule: What rests on assumed figures is told
+
+    Scenario: A copy, where nobody published the bandwidth that programs reach
+      Given launches are timed as on the device t4
+      And a grid of 160 groups of 256 threads
+      When copy goes 2 and then 4 rounds
+      Then the last launch has more than 50 of assumed
