@@ -51,7 +51,15 @@ final class AccessRecorder {
             global(warp, shape, active, addresses);
             return;
         }
-        var parts = Parts.of(shape.space(), active, addresses);
+        if (shape.space() == Space.SHARED) {
+            int passes = shared(shape, active, addresses);
+            warp.access(AccessWord.of(AccessWord.SHARED, passes));
+            return;
+        }
+        mixed(warp, shape, Parts.of(shape.space(), active, addresses), addresses);
+    }
+
+    private void mixed(WarpRecorder warp, Shape shape, Parts parts, long[] addresses) {
         if ((parts.shared | parts.constant | parts.local | parts.global) == 0) {
             warp.access(AccessWord.NOTHING);
             return;

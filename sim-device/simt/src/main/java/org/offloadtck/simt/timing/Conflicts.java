@@ -44,6 +44,9 @@ final class Conflicts {
     }
 
     private int ofLanes(long[] addresses, int active, int perLane) {
+        if (perLane == 1 && isFree(addresses, active)) {
+            return active == 0 ? 0 : 1;
+        }
         Arrays.fill(wanted, 0);
         int most = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
@@ -54,6 +57,21 @@ final class Conflicts {
             }
         }
         return most;
+    }
+
+    /// Whether no bank is asked for two words.
+    private boolean isFree(long[] addresses, int active) {
+        int banks = 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long word = addresses[Integer.numberOfTrailingZeros(rest)] >>> 2;
+            int bank = bank(word);
+            if ((banks >>> bank & 1) != 0 && words[bank * LANES] != word) {
+                return false;
+            }
+            banks |= 1 << bank;
+            words[bank * LANES] = word;
+        }
+        return true;
     }
 
     private static int bank(long word) {

@@ -1,7 +1,6 @@
 package org.offloadtck.simt.timing;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /// What a multiprocessor asks of the memory that all share, a line at a time.
 final class Request {
@@ -13,6 +12,8 @@ final class Request {
         ATOMIC
     }
 
+    private static final Fetch[] NOBODY = {};
+
     /// Nothing is asked.
     static final Request NONE = new Request(Kind.LOAD, 0, 0, 0);
 
@@ -22,7 +23,8 @@ final class Request {
     private final int sectors;
     private int sharing = 1;
     private int place = -1;
-    private List<Fetch> fetches = List.of();
+    private Fetch[] fetches = NOBODY;
+    private int waiting;
     private long answered = Waiting.UNKNOWN;
 
     /// @param time when it leaves the multiprocessor
@@ -76,13 +78,10 @@ final class Request {
     /// Lets a load wait for it.
     void add(Fetch fetch) {
         fetch.await();
-        if (fetches.isEmpty()) {
-            fetches = List.of(fetch);
-            return;
+        if (waiting == fetches.length) {
+            fetches = Arrays.copyOf(fetches, Math.max(1, 2 * waiting));
         }
-        var more = new ArrayList<>(fetches);
-        more.add(fetch);
-        fetches = more;
+        fetches[waiting++] = fetch;
     }
 
     /// It is answered.
@@ -90,8 +89,10 @@ final class Request {
     /// @param when as [Waiting] has it
     void answer(long when, long now) {
         answered = when;
-        for (var fetch : fetches) {
-            fetch.arrive(when, now);
+        for (int i = 0; i < waiting; i++) {
+            fetches[i].arrive(when, now);
         }
+        fetches = NOBODY;
+        waiting = 0;
     }
 }

@@ -13,10 +13,14 @@ final class Scheduler {
     private static final int IDLE = Waiting.code(CycleUse.IDLE, Basis.DOCUMENTED);
     private static final int QUEUE = Waiting.code(CycleUse.QUEUE, Basis.ASSUMED);
 
+    private static final int FIRST = 16;
+
     private final LoadStore loadStore;
-    private final long[] unitFree = new long[Steps.ALL_UNITS.size()];
+    private final long[] unitFree = new long[Steps.GATES];
     private final long[] spent = new long[Waiting.CODES];
-    private WarpReplay[] warps = new WarpReplay[16];
+    private WarpReplay[] warps = new WarpReplay[FIRST];
+    private long[] ready = new long[FIRST];
+    private int[] gates = new int[FIRST];
     private int count;
     private int greedy = -1;
 
@@ -38,13 +42,22 @@ final class Scheduler {
     void add(WarpReplay warp) {
         if (count == warps.length) {
             warps = Arrays.copyOf(warps, 2 * count);
+            ready = Arrays.copyOf(ready, 2 * count);
+            gates = Arrays.copyOf(gates, 2 * count);
         }
-        warps[count++] = warp;
+        warp.setPlace(count);
+        warps[count] = warp;
+        ready[count++] = Waiting.UNKNOWN;
         changed = true;
     }
 
-    /// Something else may be able to issue first now.
-    void changed() {
+    /// The warp at a place can issue its next instruction from then on, as far as it goes.
+    ///
+    /// @param from a cycle, or [Waiting#UNKNOWN]
+    /// @param gate what else the instruction needs, as [Steps] has it
+    void set(int place, long from, int gate) {
+        ready[place] = from;
+        gates[place] = gate;
         changed = true;
     }
 
@@ -71,7 +84,8 @@ final class Scheduler {
 
     private void choose() {
         changed = false;
-        if (greedy >= 0 && earliest(warps[greedy]) <= free) {
+        unitFree[Steps.ACCESS] = Math.max(unitFree[Steps.MEMORY], loadStore.opens());
+        if (greedy >= 0 && earliest(greedy) <= free) {
             chosen = greedy;
             next = free;
             return;
@@ -79,7 +93,7 @@ final class Scheduler {
         long best = Waiting.UNKNOWN;
         int of = -1;
         for (int i = 0; i < count && best > free; i++) {
-            long time = earliest(warps[i]);
+            long time = earliest(i);
             if (time < best) {
                 best = time;
                 of = i;
@@ -89,29 +103,29 @@ final class Scheduler {
         next = best == Waiting.UNKNOWN ? best : Math.max(best, free);
     }
 
-    /// When a warp can issue, as far as it, its unit and the memory pipeline go.
-    private long earliest(WarpReplay warp) {
-        if (warp.ready == Waiting.UNKNOWN) {
-            return Waiting.UNKNOWN;
-        }
-        int[] words = warp.words();
-        int at = warp.step;
-        long time = Waiting.time(warp.ready);
+    /// When a warp can issue, as far as it, its units and the memory pipeline go.
+    private long earliest(int warp) {
+        int gate = gates[warp];
+        return gate == Steps.SEVERAL ? afterAll(warp) : Math.max(ready[warp], unitFree[gate]);
+    }
+
+    /// When a warp whose instruction needs several units can issue.
+    private long afterAll(int warp) {
+        int[] words = warps[warp].words();
+        int at = warps[warp].step;
+        boolean accesses = words[at + Steps.KIND] >= Steps.LOAD;
+        long time = Math.max(ready[warp], accesses ? unitFree[Steps.ACCESS] : 0);
         int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
         for (int i = at + Steps.FIELDS; i < units; i += 2) {
             time = Math.max(time, unitFree[words[i]]);
         }
-        return words[at + Steps.KIND] >= Steps.LOAD ? Math.max(time, loadStore.opens()) : time;
+        return time;
     }
 
     /// Whether the time of [#next] still holds: the memory pipeline may have filled.
     boolean holds() {
-        long now = earliest(warps[chosen]);
-        if (now <= next) {
-            return true;
-        }
-        changed = true;
-        return false;
+        changed = loadStore.opens() > next && warps[chosen].accesses();
+        return !changed;
     }
 
     /// Accounts for the issue of the warp that was chosen.
@@ -164,17 +178,18 @@ final class Scheduler {
         }
     }
 
-    /// Lets go of a warp that has ended.
-    void remove(WarpReplay warp) {
-        int at = 0;
-        while (warps[at] != warp) {
-            at++;
-        }
+    /// Lets go of the warp at a place, which has ended.
+    void remove(int place) {
         count--;
-        System.arraycopy(warps, at + 1, warps, at, count - at);
-        if (greedy == at) {
+        for (int i = place; i < count; i++) {
+            warps[i] = warps[i + 1];
+            warps[i].setPlace(i);
+            ready[i] = ready[i + 1];
+            gates[i] = gates[i + 1];
+        }
+        if (greedy == place) {
             greedy = -1;
-        } else if (greedy > at) {
+        } else if (greedy > place) {
             greedy--;
         }
         changed = true;

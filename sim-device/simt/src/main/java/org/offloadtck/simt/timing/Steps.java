@@ -49,7 +49,12 @@ final class Steps {
 
     static final int READS = 8;
     static final int WRITES = 9;
-    static final int FIELDS = 10;
+
+    /// What it has to wait for besides its operands: the place of its unit, or one of the gates
+    /// below.
+    static final int GATE = 10;
+
+    static final int FIELDS = 11;
 
     /// The assembler makes it disappear: results are there when operands are.
     static final int FREE = 1;
@@ -66,7 +71,21 @@ final class Steps {
     static final int ATOMIC = 6;
 
     /// Every unit by its place here.
-    static final List<ExecutionUnit> ALL_UNITS = List.of(ExecutionUnit.values());
+    private static final List<ExecutionUnit> ALL_UNITS = List.of(ExecutionUnit.values());
+
+    /// The place of the memory unit.
+    static final int MEMORY = ALL_UNITS.indexOf(ExecutionUnit.MEMORY);
+
+    /// The gate of an access: the memory unit and the memory pipeline.
+    static final int ACCESS = ALL_UNITS.size();
+
+    /// The gate of what needs several units.
+    static final int SEVERAL = ACCESS + 1;
+
+    /// The gate of what needs none.
+    static final int NONE = SEVERAL + 1;
+
+    static final int GATES = NONE + 1;
 
     private final DeviceImage image;
     private final DeviceSpec spec;
@@ -108,6 +127,7 @@ final class Steps {
         add(sequence.steps().size());
         add(use.reads().length);
         add(use.writes().length);
+        add(gate(words[here + KIND], sequence));
         for (var step : sequence.steps()) {
             add(ALL_UNITS.indexOf(step.unit()));
             add(step.count() * spec.timing().interval(step.unit()));
@@ -122,6 +142,18 @@ final class Steps {
             words = Arrays.copyOf(words, 2 * end);
         }
         words[end++] = word;
+    }
+
+    private static int gate(int kind, Sequence sequence) {
+        if (sequence.steps().size() > 1) {
+            return SEVERAL;
+        }
+        if (kind >= LOAD) {
+            return ACCESS;
+        }
+        return sequence.steps().isEmpty()
+                ? NONE
+                : ALL_UNITS.indexOf(sequence.steps().getFirst().unit());
     }
 
     private int blocking(Sequence sequence) {

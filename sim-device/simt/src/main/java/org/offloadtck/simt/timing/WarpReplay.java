@@ -30,6 +30,7 @@ final class WarpReplay {
     private int repeats;
     private int base;
     private long[] board = new long[FIRST_BOARD];
+    private int place;
     private boolean ended;
     private boolean atBarrier;
 
@@ -52,8 +53,14 @@ final class WarpReplay {
         this.localOrigin = localOrigin;
     }
 
-    Scheduler scheduler() {
-        return scheduler;
+    /// The scheduler has it at that place.
+    void setPlace(int among) {
+        place = among;
+    }
+
+    /// Whether the instruction it is at accesses memory.
+    boolean accesses() {
+        return steps.words()[step + Steps.KIND] >= Steps.LOAD;
     }
 
     /// When its CTA found room.
@@ -84,7 +91,7 @@ final class WarpReplay {
             int[] words = steps.words();
             long operands = operands(words);
             if (words[step + Steps.KIND] != Steps.FREE || operands == Waiting.UNKNOWN) {
-                ready = Math.max(floor, operands);
+                setReady(Math.max(floor, operands), words[step + Steps.GATE]);
                 return;
             }
             result(step, base, operands);
@@ -92,6 +99,12 @@ final class WarpReplay {
                 return;
             }
         }
+    }
+
+    private void setReady(long when, int gate) {
+        ready = when;
+        boolean isKnown = when != Waiting.UNKNOWN;
+        scheduler.set(place, isKnown ? Waiting.time(when) : when, gate);
     }
 
     private long operands(int[] words) {
@@ -141,7 +154,6 @@ final class WarpReplay {
     void resume(long now) {
         if (!ended && !atBarrier && ready == Waiting.UNKNOWN) {
             settle(now);
-            scheduler.changed();
         }
     }
 
@@ -152,7 +164,6 @@ final class WarpReplay {
         if (fetch(now)) {
             settle(now);
         }
-        scheduler.changed();
     }
 
     /// Takes the next instruction of the trace.
@@ -181,13 +192,13 @@ final class WarpReplay {
                 return true;
             }
             if (!passes(mark, operand, now)) {
-                ready = Waiting.UNKNOWN;
+                setReady(Waiting.UNKNOWN, Steps.NONE);
                 return false;
             }
         }
         ended = true;
         ready = Waiting.UNKNOWN;
-        scheduler.remove(this);
+        scheduler.remove(place);
         cta.ended(now);
         return false;
     }
