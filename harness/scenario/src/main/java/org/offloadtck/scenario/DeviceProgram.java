@@ -48,7 +48,7 @@ record DeviceProgram(Device device, Program program) implements AutoCloseable {
                                 "no %s for %s is here".formatted(kind.getSimpleName(), TARGET)));
     }
 
-    private Kernel kernel(String name) {
+    Kernel kernel(String name) {
         return program.kernel(name).orElseThrow();
     }
 
