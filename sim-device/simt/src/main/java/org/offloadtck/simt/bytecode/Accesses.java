@@ -81,12 +81,36 @@ final class Accesses {
             }
         } else if (space == Space.FRAME) {
             frame(pc);
+        } else if (listing.op(pc) == Op.ATOMIC) {
+            atomic(pc);
         } else {
             var site = Objects.requireNonNull(sites.get(pc));
             places.find(site);
             elements(pc, site.place, listing.x(pc) - site.low());
             traffic.add(pc, site);
         }
+    }
+
+    /// Code that goes where nothing is done if the phase, an atomic, would do wrong.
+    void check() {
+        places.check(Objects.requireNonNull(sites.get(phase.from())));
+    }
+
+    private void atomic(int pc) {
+        var site = Objects.requireNonNull(sites.get(pc));
+        int old = code.allocateLocal(TypeKind.LONG);
+        places.place(site);
+        get(pc, site.place, 0);
+        code.lstore(old).lload(site.place);
+        Names.function(code, listing.combination(pc));
+        code.lload(old);
+        lane.push(listing.b(pc));
+        lane.push(listing.c(pc));
+        Names.apply(code);
+        Names.call(code, Names.BYTES, "put" + listing.size(pc), Names.V, Names.J, Names.J);
+        code.lload(old);
+        lane.pop(listing.d(pc));
+        traffic.add(pc, site);
     }
 
     /// Code for after the lanes' loop.

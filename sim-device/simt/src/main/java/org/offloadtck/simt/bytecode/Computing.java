@@ -3,8 +3,6 @@ package org.offloadtck.simt.bytecode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.DynamicConstantDesc;
 import org.offloadtck.simt.image.Op;
 
 /// Code of instructions that compute registers and predicates from registers and predicates.
@@ -170,13 +168,7 @@ final class Computing {
     }
 
     private void function(int pc) {
-        var function =
-                DynamicConstantDesc.ofNamed(
-                        ConstantDescs.BSM_CLASS_DATA_AT,
-                        ConstantDescs.DEFAULT_NAME,
-                        Names.FUNCTION,
-                        listing.x(pc));
-        code.loadConstant(function);
+        Names.function(code, listing.x(pc));
         lane.push(listing.a(pc));
         lane.push(listing.b(pc));
         lane.push(listing.c(pc));

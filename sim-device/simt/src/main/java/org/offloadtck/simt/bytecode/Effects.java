@@ -82,7 +82,7 @@ record Effects(
                 }
                 case Op.LOAD -> access(listing.d(pc), writes);
                 case Op.STORE -> access(listing.b(pc), reads);
-                case Op.CARRY -> row(3);
+                case Op.CARRY, Op.ATOMIC -> row(3);
                 default -> known = others(op);
             }
             return new Effects(reads, writes, tests, decides, known);

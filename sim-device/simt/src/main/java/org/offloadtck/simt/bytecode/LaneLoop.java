@@ -60,25 +60,39 @@ final class LaneLoop {
     void emit() {
         accesses.begin();
         begin();
+        if (phase.isAtomic(listing)) {
+            eachLane(() -> {
+                enter();
+                whereActive(phase.from(), accesses::check);
+            });
+        }
+        eachLane(() -> {
+            enter();
+            if (stretch.loops()) {
+                repeat();
+            } else {
+                carryOut();
+            }
+            leave();
+        });
+        end();
+        if (mayDecline()) {
+            giveUp();
+        }
+    }
+
+    /// A loop of as many rounds as there are lanes, whichever of them are in the mask, is one whose
+    /// accesses to rows HotSpot checks once.
+    private void eachLane(Runnable body) {
         var top = code.newLabel();
         var done = code.newLabel();
         var skip = code.newLabel();
         code.iconst_0().istore(lane.lane());
         code.labelBinding(top).iload(lane.lane()).loadConstant(Code.LANES).if_icmpge(done);
         code.iload(LaneCode.MASK).iload(lane.lane()).iushr().iconst_1().iand().ifeq(skip);
-        enter();
-        if (stretch.loops()) {
-            repeat();
-        } else {
-            carryOut();
-        }
-        leave();
+        body.run();
         code.labelBinding(skip).iinc(lane.lane(), 1).goto_(top);
         code.labelBinding(done);
-        end();
-        if (mayDecline()) {
-            giveUp();
-        }
     }
 
     private boolean mayDecline() {
@@ -182,19 +196,25 @@ final class LaneLoop {
 
     private void carryOut() {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (!listing.isGuarded(pc)) {
-                carryOut(pc);
-                continue;
-            }
-            var next = code.newLabel();
-            Effects.of(listing, pc).writes().forEach(lane::asBits);
-            lane.test(listing.guard(pc) - 1);
-            code.ifeq(next);
-            lane.beginCondition();
-            carryOut(pc);
-            lane.endCondition();
-            code.labelBinding(next);
+            int next = pc;
+            whereActive(pc, () -> carryOut(next));
         }
+    }
+
+    /// Code that is jumped over where the instruction's guard does not hold.
+    private void whereActive(int pc, Runnable body) {
+        if (!listing.isGuarded(pc)) {
+            body.run();
+            return;
+        }
+        var next = code.newLabel();
+        Effects.of(listing, pc).writes().forEach(lane::asBits);
+        lane.test(listing.guard(pc) - 1);
+        code.ifeq(next);
+        lane.beginCondition();
+        body.run();
+        lane.endCondition();
+        code.labelBinding(next);
     }
 
     private void carryOut(int pc) {

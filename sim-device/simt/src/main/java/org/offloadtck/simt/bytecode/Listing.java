@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.FixedRows;
-import org.offloadtck.simt.semantics.LaneFunction;
+import org.offloadtck.simt.image.Op;
 
 /// The decoded instructions, field by field.
 final class Listing {
@@ -65,10 +65,6 @@ final class Listing {
         return code.lists()[index];
     }
 
-    LaneFunction function(int pc) {
-        return code.functions()[x(pc)];
-    }
-
     /// The space an access is in.
     int space(int pc) {
         return y(pc) & 0xf;
@@ -81,6 +77,11 @@ final class Listing {
 
     /// Elements of a load's or store's vector; 0 when it is none.
     int elements(int pc) {
+        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 8;
+    }
+
+    /// The function by which an atomic combines.
+    int combination(int pc) {
         return y(pc) >>> 8;
     }
 

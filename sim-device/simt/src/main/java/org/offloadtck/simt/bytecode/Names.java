@@ -3,6 +3,7 @@ package org.offloadtck.simt.bytecode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import org.offloadtck.simt.memory.AddressSpace;
 import org.offloadtck.simt.memory.Bytes;
@@ -46,6 +47,16 @@ final class Names {
     static void call(
             CodeBuilder code, ClassDesc owner, String name, ClassDesc result, ClassDesc... types) {
         code.invokestatic(owner, name, MethodTypeDesc.of(result, types));
+    }
+
+    /// Pushes a [LaneFunction], by its number: one of the class data.
+    static void function(CodeBuilder code, int number) {
+        code.loadConstant(
+                DynamicConstantDesc.ofNamed(
+                        ConstantDescs.BSM_CLASS_DATA_AT,
+                        ConstantDescs.DEFAULT_NAME,
+                        FUNCTION,
+                        number));
     }
 
     /// A call of a [LaneFunction], which lies under its three operands.

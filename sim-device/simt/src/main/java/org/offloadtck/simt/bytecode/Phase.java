@@ -8,9 +8,9 @@ import org.offloadtck.simt.image.Space;
 /// Instructions of a block that each lane carries out before the next lane does, from `from` to
 /// `to`, excluded.
 ///
-/// A store that may be seen by others is a phase of its own: what lanes load before it, they all
-/// load before any of them stores. A phase that may turn out to do wrong leaves memory alone until
-/// it knows, so it is not one that stores into the frame.
+/// A store that may be seen by others, and an atomic, is a phase of its own: what lanes load before
+/// it, they all load before any of them stores. A phase that may turn out to do wrong leaves memory
+/// alone until it knows, so it is not one that stores into the frame.
 record Phase(int from, int to) {
 
     /// What a method may cost. HotSpot stops inlining when it has gathered 8000 bytes of bytecode
@@ -43,6 +43,7 @@ record Phase(int from, int to) {
                     Op.PREDICATE_XOR,
                     Op.BIT_INSERT ->
                     true;
+            case Op.ATOMIC -> listing.space(pc) == Space.SHARED;
             case Op.COMPARE, Op.COMPARE_TO_REGISTER -> Comparing.compiles(listing, pc);
             default -> op >= Op.FIRST_PURE;
         };
@@ -53,7 +54,7 @@ record Phase(int from, int to) {
     static boolean isRepeatable(Listing listing, int from, int to) {
         int cost = 0;
         for (int pc = from; pc < to; pc++) {
-            if (listing.op(pc) == Op.STORE) {
+            if (listing.op(pc) == Op.STORE || listing.op(pc) == Op.ATOMIC) {
                 return false;
             }
             cost += cost(listing, pc);
@@ -69,8 +70,7 @@ record Phase(int from, int to) {
         boolean declines = false;
         boolean stores = false;
         for (int pc = from; pc < to; pc++) {
-            boolean shows = listing.op(pc) == Op.STORE && mayDecline(listing, pc);
-            boolean alone = shows || pc > from && isShown(listing, pc - 1);
+            boolean alone = isShown(listing, pc) || pc > from && isShown(listing, pc - 1);
             boolean mixes =
                     declines && storesInFrame(listing, pc) || stores && mayDecline(listing, pc);
             if (pc > start && (alone || mixes || cost + cost(listing, pc) > MOST)) {
@@ -88,8 +88,15 @@ record Phase(int from, int to) {
         return phases;
     }
 
+    /// Whether the phase is an atomic: then all lanes' addresses are checked before any lane
+    /// begins, for it cannot be done twice.
+    boolean isAtomic(Listing listing) {
+        return listing.op(from) == Op.ATOMIC;
+    }
+
+    /// Whether others may see what an instruction does to memory.
     private static boolean isShown(Listing listing, int pc) {
-        return listing.op(pc) == Op.STORE && mayDecline(listing, pc);
+        return listing.op(pc) == Op.ATOMIC || listing.op(pc) == Op.STORE && mayDecline(listing, pc);
     }
 
     private static boolean storesInFrame(Listing listing, int pc) {
@@ -97,7 +104,8 @@ record Phase(int from, int to) {
     }
 
     static boolean isAccess(Listing listing, int pc) {
-        return listing.op(pc) == Op.LOAD || listing.op(pc) == Op.STORE;
+        int op = listing.op(pc);
+        return op == Op.LOAD || op == Op.STORE || op == Op.ATOMIC;
     }
 
     /// Whether an instruction may turn out to fault.
@@ -107,7 +115,7 @@ record Phase(int from, int to) {
 
     private static int cost(Listing listing, int pc) {
         return switch (listing.op(pc)) {
-            case Op.LOAD, Op.STORE -> ACCESS * Math.max(1, listing.elements(pc));
+            case Op.LOAD, Op.STORE, Op.ATOMIC -> ACCESS * Math.max(1, listing.elements(pc));
             case Op.LANE_FUNCTION -> FUNCTION;
             default -> OPERATION;
         };

@@ -83,14 +83,32 @@ final class Places {
         site.shift = code.allocateLocal(TypeKind.LONG);
     }
 
+    /// Goes where nothing is done if an access to shared memory would do wrong.
+    void check(Site site) {
+        address(site);
+        compare(site, lane.refuse());
+    }
+
+    /// Sets the variable of the site's place, where [#check] went before.
+    void place(Site site) {
+        address(site);
+        shift(site);
+    }
+
+    private void address(Site site) {
+        if (site.place < 0) {
+            site.place = code.allocateLocal(TypeKind.LONG);
+        }
+        lane.push(listing.a(site.pc()));
+        code.loadConstant((long) site.low()).ladd().lstore(site.place);
+    }
+
     /// Sets the variable of the site's place, if it is not set yet.
     void find(Site site) {
         if (site.place >= 0) {
             return;
         }
-        site.place = code.allocateLocal(TypeKind.LONG);
-        lane.push(listing.a(site.pc()));
-        code.loadConstant((long) site.low()).ladd().lstore(site.place);
+        address(site);
         switch (listing.space(site.pc())) {
             case Space.LOCAL -> ask(site, "local");
             case Space.PARAMETER -> askParameter(site);

@@ -95,12 +95,7 @@ final class Site {
 
     /// Whether an instruction accesses memory by an address that may be wrong.
     private static boolean isChecked(Listing listing, int pc) {
-        int op = listing.op(pc);
-        if (op != Op.LOAD && op != Op.STORE) {
-            return false;
-        }
-        int space = listing.space(pc);
-        return space != Space.FRAME && !Accesses.isParameter(listing, pc);
+        return Phase.mayDecline(listing, pc) && !Accesses.isParameter(listing, pc);
     }
 
     private static boolean isJoined(Listing listing, int pc) {

@@ -29,8 +29,7 @@ final class Traffic {
     /// Code for before the lanes' loop, for the accesses to come.
     void begin(Phase phase) {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            boolean accesses = listing.op(pc) == Op.LOAD || listing.op(pc) == Op.STORE;
-            if (accesses && listing.isGuarded(pc) && isCounted(pc)) {
+            if (Phase.isAccess(listing, pc) && listing.isGuarded(pc) && isCounted(pc)) {
                 int variable = code.allocateLocal(TypeKind.INT);
                 code.iconst_0().istore(variable);
                 guarded.put(pc, variable);
@@ -50,8 +49,13 @@ final class Traffic {
         } else if (guarded.containsKey(pc)) {
             code.iinc(guarded.get(pc), 1);
         } else if (isCounted(pc)) {
-            everyRound.merge(field(pc), (long) listing.bytes(pc), Long::sum);
+            everyRound.merge(field(pc), bytes(pc), Long::sum);
         }
+    }
+
+    /// An atomic reads and writes.
+    private long bytes(int pc) {
+        return listing.bytes(pc) * (listing.op(pc) == Op.ATOMIC ? 2L : 1L);
     }
 
     private String field(int pc) {
@@ -69,7 +73,7 @@ final class Traffic {
         });
         guarded.forEach((pc, variable) -> {
             pushTotal(field(pc));
-            code.iload(variable).i2l().loadConstant((long) listing.bytes(pc));
+            code.iload(variable).i2l().loadConstant(bytes(pc));
             setTotal(field(pc));
         });
         for (var site : generic) {

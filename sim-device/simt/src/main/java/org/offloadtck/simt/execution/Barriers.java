@@ -24,6 +24,9 @@ final class Barriers {
     private final Counts counts;
     private final Barrier[] barriers = new Barrier[COUNT];
 
+    /// A bit for each barrier that threads have arrived at.
+    private int inUse;
+
     /// Who has arrived at one barrier.
     private static final class Barrier {
 
@@ -52,9 +55,10 @@ final class Barriers {
     }
 
     void clear() {
-        for (var barrier : barriers) {
-            barrier.clear();
+        for (int rest = inUse; rest != 0; rest &= rest - 1) {
+            barriers[Integer.numberOfTrailingZeros(rest)].clear();
         }
+        inUse = 0;
     }
 
     /// Brings a group to a barrier instruction.
@@ -69,6 +73,7 @@ final class Barriers {
         long expected = warp.registers()[warp.row(words[at + Code.B], base) + group.firstLane()];
         check(group, id, expected);
         var barrier = barriers[(int) id];
+        inUse |= 1 << id;
         barrier.arrived[warp.index()] |= group.mask;
         barrier.expected = (int) expected;
         if (op == Op.BARRIER_REDUCE) {
@@ -103,14 +108,8 @@ final class Barriers {
 
     /// Lets threads go on that waited only for threads that have exited.
     void recheck() {
-        for (int id = 0; id < COUNT; id++) {
-            boolean used = false;
-            for (int arrived : barriers[id].arrived) {
-                used |= arrived != 0;
-            }
-            if (used) {
-                complete(id);
-            }
+        for (int rest = inUse; rest != 0; rest &= rest - 1) {
+            complete(Integer.numberOfTrailingZeros(rest));
         }
     }
 
@@ -123,6 +122,7 @@ final class Barriers {
         int threads = bits(barrier.arrived);
         int yes = bits(barrier.yes);
         barrier.clear();
+        inUse &= ~(1 << id);
         observer.completes(cta, id);
         for (var warp : warps) {
             for (var group : warp.groups()) {

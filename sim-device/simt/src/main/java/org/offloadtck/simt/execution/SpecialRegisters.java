@@ -1,6 +1,7 @@
 package org.offloadtck.simt.execution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.offloadtck.ptx.ir.SpecialRegister;
@@ -37,10 +38,11 @@ final class SpecialRegisters {
         }
     }
 
-    /// Sets the registers that tell the CTA's position.
+    /// Sets the registers that tell the CTA's position, which is the same for all lanes.
     void fillPosition(long[] registers) {
         for (var special : positions) {
-            fill(registers, special.row(), value(special.register()));
+            long value = value(special.register()).applyAsLong(0) & 0xffff_ffffL;
+            Arrays.fill(registers, special.row(), special.row() + Code.LANES, value);
         }
     }
 

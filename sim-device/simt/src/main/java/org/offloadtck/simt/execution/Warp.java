@@ -161,15 +161,17 @@ public final class Warp {
     void keepUniform(Group group, int row) {
         long[] r = registers;
         long wanted = r[row + group.firstLane()];
-        int others = 0;
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
-            int l = Integer.numberOfTrailingZeros(rest);
-            if (r[row + l] != wanted) {
-                others |= 1 << l;
-            }
+        int mask = group.mask;
+        long different = 0;
+        for (int l = 0; l < Code.LANES; l++) {
+            different |= (r[row + l] ^ wanted) & -(mask >>> l & 1);
         }
-        if (others != 0) {
-            split(group, others, group.pc);
+        if (different != 0) {
+            int others = 0;
+            for (int l = 0; l < Code.LANES; l++) {
+                others |= (r[row + l] != wanted ? 1 : 0) << l;
+            }
+            split(group, others & mask, group.pc);
         }
     }
 
