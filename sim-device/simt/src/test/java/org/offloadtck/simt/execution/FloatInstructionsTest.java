@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// definition.
 class FloatInstructionsTest {
 
-    private static final int TRIPLES = 128;
+    private static final int TRIPLES = 64;
 
     private static final List<String> MODES = List.of("rn", "rz", "rm", "rp");
 
