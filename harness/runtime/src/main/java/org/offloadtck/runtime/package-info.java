@@ -9,6 +9,9 @@
 /// | `indirect` | which device function stands for which host function |
 /// | `mapping` | the data environment |
 /// | `launch` | target regions |
+/// | `task` | constructs that are not waited for, in an order that their dependences allow |
+/// | `trace` | what is told of the data environment |
+/// | `program` | host programs for trials of all this |
 /// | `diagnostic` | what is said when a rule is broken |
 ///
 /// The rule: the runtime knows a program only by the bytes at its addresses, and an edition only by

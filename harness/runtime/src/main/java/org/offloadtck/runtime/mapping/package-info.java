@@ -5,13 +5,14 @@
 /// [DataEnvironment] begins, ends and updates lists of them; it keeps one [Mapping] per mapped
 /// range with its [ReferenceCounts]. [DeviceChannel] moves the bytes and counts them. What a
 /// user-defined mapper says of an argument is its [Expansion]; a section with gaps is a
-/// `NonContiguous`; a construct that is not waited for is a [StartedConstruct]. What an edition
-/// does its own way is `AbiProfile.DataMapping`.
+/// `NonContiguous`; a construct that is not waited for is a [StartedConstruct], and what it has
+/// done to each row a `RowChange`. What an edition does its own way is `AbiProfile.DataMapping`.
 ///
 /// The rule: a construct is planned in full before anything is done, so that an illegal one leaves
-/// table and device as they were. What is mapped, counted and copied is what libomptarget does:
-/// LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp` (lookups and counts) and
-/// `offload/libomptarget/omptarget.cpp` (`targetDataBegin`, `targetDataEnd`, `targetDataUpdate`).
+/// table and device as they were; one whose device fails is taken back. What is mapped, counted and
+/// copied is what libomptarget does: LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp` (lookups
+/// and counts) and `offload/libomptarget/omptarget.cpp` (`targetDataBegin`, `targetDataEnd`,
+/// `targetDataUpdate`).
 ///
 /// Start at [DataEnvironment].
 @NullMarked
