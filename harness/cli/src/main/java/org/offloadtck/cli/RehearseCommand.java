@@ -21,18 +21,38 @@ final class RehearseCommand implements Callable<Integer> {
     /// What a compiler makes of a small program.
     private static final String PROGRAM = "ptx/omp_00_zaxpy.O2.sm75.ptx";
 
+    /// A kernel of a thousand instructions.
+    private static final String KERNEL = "ptx/omp_08_math.O2.sm75.ptx";
+
     @Override
     public Integer call() throws IOException {
         var nobody = new PrintWriter(Writer.nullWriter());
         OffloadTck.commandLine().setOut(nobody).setErr(nobody).execute("devices");
         var folder = Files.createTempDirectory("offload-tck-rehearsal-");
         try {
+            simulate(folder, nobody);
             var image = compile(folder, nobody);
             Rehearsal.ofDriver(folder.resolve("socket"), image);
         } finally {
             delete(folder);
         }
         return ExitCode.OK;
+    }
+
+    /// Runs a kernel that has most kinds of instructions.
+    private static void simulate(Path folder, PrintWriter nobody) throws IOException {
+        var text = Files.writeString(folder.resolve("kernel"), Corpus.text(KERNEL), UTF_8);
+        OffloadTck.commandLine()
+                .setOut(nobody)
+                .setErr(nobody)
+                .execute(
+                        "simulate",
+                        text.toString(),
+                        "--grid=2",
+                        "--block=128",
+                        "--arg=256",
+                        "--arg=x=f32[256]:seed=1",
+                        "--arg=y=f64[256]:seed=2");
     }
 
     private static byte[] compile(Path folder, PrintWriter nobody) throws IOException {

@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The modifiers of one use of an instruction, in the order of the table's row.
@@ -42,6 +43,12 @@ public record Modifiers(List<Modifier> written) {
 
     /// The types, in the order they are written.
     public List<PtxType> types() {
-        return written.stream().filter(PtxType.class::isInstance).map(PtxType.class::cast).toList();
+        var types = new ArrayList<PtxType>(2);
+        for (var modifier : written) {
+            if (modifier instanceof PtxType type) {
+                types.add(type);
+            }
+        }
+        return types;
     }
 }

@@ -129,13 +129,16 @@ public enum Opcode {
     @SuppressWarnings("ImmutableEnumChecker") // made by Stream.toList, of immutable forms
     private final List<InstructionForm> forms;
 
+    private final boolean hasResult;
+
     Opcode(String... forms) {
         this.forms = Stream.of(forms).map(InstructionForm::of).toList();
+        this.hasResult = this.forms.stream().allMatch(InstructionForm::hasResult);
     }
 
     /// Whether the first operand is what the instruction writes and does not read.
     public boolean hasResult() {
-        return forms.stream().allMatch(InstructionForm::hasResult);
+        return hasResult;
     }
 
     /// How an instruction with these modifiers is spelt, its words in the order of the row.

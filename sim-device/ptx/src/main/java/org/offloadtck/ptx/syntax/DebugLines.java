@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Origin.Inlining;
 import org.offloadtck.ptx.ir.Origin.SourceLine;
@@ -14,7 +15,8 @@ final class DebugLines {
     private static final long MOST = Integer.MAX_VALUE;
 
     private final Tokens tokens;
-    private final DebugNames names;
+    private final PtxText text;
+    private Optional<DebugNames> known = Optional.empty();
     private final Map<Place, List<Inlining>> inlined = new HashMap<>();
     private Origin current = Origin.Unstated.UNSTATED;
 
@@ -23,7 +25,14 @@ final class DebugLines {
 
     DebugLines(Tokens tokens, PtxText text) {
         this.tokens = tokens;
-        this.names = DebugNames.of(text);
+        this.text = text;
+    }
+
+    /// Looked for when first needed, for most texts need none.
+    private DebugNames names() {
+        var names = known.orElseGet(() -> DebugNames.of(text));
+        known = Optional.of(names);
+        return names;
     }
 
     Origin current() {
@@ -74,7 +83,7 @@ final class DebugLines {
     private String function() {
         String label = tokens.of(tokens.expect(TokenKind.NAME));
         long offset = tokens.accept(TokenKind.PLUS) ? tokens.integer() : 0;
-        return names.string(label, offset);
+        return names().string(label, offset);
     }
 
     private Place place() {
@@ -85,6 +94,6 @@ final class DebugLines {
     }
 
     private String file(Place place) {
-        return names.file(place.file());
+        return names().file(place.file());
     }
 }
