@@ -42,7 +42,7 @@ final class ComputationDecoder {
             case ADDC, SUBC, MADC -> carry(operation);
             case LOP3 -> logic(operation);
             case BFI -> insert(operation);
-            case DP4A -> compute(operation, dotProduct(operation));
+            case DP2A, DP4A -> compute(operation, dotProduct(operation));
             case AND -> decodeOn(onPredicates, Op.PREDICATE_AND, operation);
             case OR -> decodeOn(onPredicates, Op.PREDICATE_OR, operation);
             case XOR -> decodeOn(onPredicates, Op.PREDICATE_XOR, operation);
@@ -85,7 +85,13 @@ final class ComputationDecoder {
     private static Computation dotProduct(Operation operation) {
         var left = Types.width(operation.resultType()).sign();
         var right = Types.width(operation.type()).sign();
-        return new Computation.PerLane((a, b, c) -> Integers.dotProduct(a, b, c, left, right));
+        if (operation.opcode() == Opcode.DP4A) {
+            return new Computation.PerLane((a, b, c) -> Integers.dotProduct(a, b, c, left, right));
+        }
+        boolean high = operation.modifiers().get(ProductPart.class) == ProductPart.HI;
+        int shift = high ? Short.SIZE : 0;
+        return new Computation.PerLane(
+                (a, b, c) -> Integers.dotProduct2(a, b >>> shift, c, left, right));
     }
 
     private Computation conversion(Operation operation) {

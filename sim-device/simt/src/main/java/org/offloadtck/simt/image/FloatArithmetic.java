@@ -69,7 +69,10 @@ final class FloatArithmetic {
 
     private Single singleFunction() {
         return switch (operation.opcode()) {
-            case DIV -> (a, b, _) -> Rounded.divide(a, b, mode);
+            case DIV ->
+                    approximates
+                            ? (a, b, _) -> Approximations.quotient(a, b)
+                            : (a, b, _) -> Rounded.divide(a, b, mode);
             case RCP -> (a, _, _) -> Rounded.divide(1, a, mode);
             case SQRT -> (a, _, _) -> Rounded.squareRoot(a, mode);
             case MIN -> extreme(Floats::minimum);

@@ -144,6 +144,10 @@ final class IntegerArithmetic {
 
     private Computation extreme(int op32, int op64, Choice choice) {
         var type = operation.type();
+        if (operation.modifiers().has(Flag.RELU)) {
+            return new PerLane(
+                    (a, b, _) -> Math.max(0, choice.of(width.extend(a), width.extend(b))));
+        }
         if (type == PtxType.U64) {
             return new PerLane((a, b, _) ->
                     choice.of(a ^ Long.MIN_VALUE, b ^ Long.MIN_VALUE) ^ Long.MIN_VALUE);
@@ -181,7 +185,10 @@ final class IntegerArithmetic {
             case SAD -> (a, b, c) -> truncate(c + distance(a, b), bits);
             case BFE -> (a, b, c) -> Integers.extract(a, b, c, width);
             case BFIND -> findTopBit();
-            case PRMT -> Integers::permute;
+            case PRMT -> Permutation.of(operation);
+            case BMSK -> (a, b, _) -> Integers.mask(bounded(a), bounded(b));
+            case SZEXT -> (a, b, _) -> Integers.extendLow(a, bounded(b), width.sign());
+            case FNS -> Integers::findSetBit;
             case SHF_L -> funnel(Integers::funnelLeft);
             case SHF_R -> funnel(Integers::funnelRight);
             default -> throw new Undecodable("is not supported");
@@ -214,16 +221,18 @@ final class IntegerArithmetic {
         };
     }
 
+    /// A position or length up to the width: what is beyond is cut off, or begins anew.
+    private int bounded(long value) {
+        boolean wraps = operation.modifiers().or(ShiftBound.CLAMP) == ShiftBound.WRAP;
+        return (int) (wraps ? value & (bits - 1) : Math.min(value, bits));
+    }
+
     private interface Funnel {
         long shift(long a, long b, int amount);
     }
 
     /// `shf` gives the halves as `a`, the low one, and `b`, the high one.
     private LaneFunction funnel(Funnel funnel) {
-        boolean wraps = operation.modifiers().or(ShiftBound.CLAMP) == ShiftBound.WRAP;
-        return (a, b, c) -> {
-            int amount = (int) (wraps ? c & 31 : Math.min(c, 32));
-            return funnel.shift(a, b, amount);
-        };
+        return (a, b, c) -> funnel.shift(a, b, bounded(c));
     }
 }

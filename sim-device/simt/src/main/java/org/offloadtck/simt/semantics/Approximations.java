@@ -8,12 +8,19 @@ package org.offloadtck.simt.semantics;
 public final class Approximations {
 
     private static final double LN2 = StrictMath.log(2);
+    private static final float LARGEST_DIVISOR = 0x1p126f;
     private static final long LOW_WORD = 0xffff_ffffL;
 
     private Approximations() {}
 
     public static float reciprocal(float a) {
         return 1f / a;
+    }
+
+    /// `div.approx.f32`: `a` times the reciprocal of `b`, which is zero where it would be subnormal
+    /// (PTX ISA §9.7.3.8: beyond 2^126 the result is 0, or NaN for an infinite `a`).
+    public static float quotient(float a, float b) {
+        return Math.abs(b) > LARGEST_DIVISOR ? a * Math.copySign(0f, b) : a / b;
     }
 
     public static float squareRoot(float a) {

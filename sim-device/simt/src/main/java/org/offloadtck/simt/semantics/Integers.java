@@ -112,6 +112,39 @@ public final class Integers {
         return result;
     }
 
+    /// `bmsk`: `length` ones from `position` on, both up to 32 (§9.7.1.22).
+    public static long mask(long position, long length) {
+        return truncate(((1L << length) - 1) << position, 32);
+    }
+
+    /// `szext`: the low `length` bits, 0 to 32, with the sign that the highest of them is, or with
+    /// zeros (§9.7.1.21).
+    public static long extendLow(long a, int length, Signedness sign) {
+        if (length == 0) {
+            return 0;
+        }
+        long low = truncate(a, length);
+        return sign == Signedness.SIGNED ? truncate(signed(low, length), 32) : low;
+    }
+
+    /// `fns`: where the `offset`-th one is from bit `base` on, upwards or, if negative, downwards;
+    /// all ones when there is none (§9.7.1.18).
+    public static long findSetBit(long mask, long base, long offset) {
+        long left = Math.max(0, Math.abs((int) offset) - 1);
+        int step = (int) offset < 0 ? -1 : 1;
+        for (long at = base; at >= 0 && at < Integer.SIZE; at += step) {
+            boolean isSet = (mask >>> at & 1) != 0;
+            if (isSet && left == 0) {
+                return at;
+            }
+            if (offset == 0) {
+                break;
+            }
+            left -= isSet ? 1 : 0;
+        }
+        return truncate(-1, Integer.SIZE);
+    }
+
     /// `lop3`: any function of three bits, by its truth table (§9.7.8.6).
     public static long logic(long a, long b, long c, int table) {
         long result = 0;
@@ -146,6 +179,16 @@ public final class Integers {
             sum += x * second.extend((b >>> shift) & 0xff);
         }
         return truncate(sum, Integer.SIZE);
+    }
+
+    /// `dp2a`: `c` and the products of the two halves of `a` with the two low bytes of `b`
+    /// (§9.7.1.25).
+    public static long dotProduct2(long a, long b, long c, Signedness left, Signedness right) {
+        var first = new Width(Short.SIZE, left);
+        var second = new Width(Byte.SIZE, right);
+        long low = first.extend(a & 0xffff) * second.extend(b & 0xff);
+        long high = first.extend(a >>> Short.SIZE) * second.extend((b >>> Byte.SIZE) & 0xff);
+        return truncate(c + low + high, Integer.SIZE);
     }
 
     /// Clamps a sum or difference of signed 32-bit numbers, as `.sat` does (§9.7.1.1).
