@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             WrapCommand.class,
             TraceCommand.class,
             SimulateCommand.class,
+            CalibrateCommand.class,
             DevicesCommand.class,
             ToolkitCommand.class,
             DriverPathCommand.class,

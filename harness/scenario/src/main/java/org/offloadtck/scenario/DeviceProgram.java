@@ -20,7 +20,7 @@ import org.offloadtck.plugin.TargetId;
 import org.opentest4j.TestAbortedException;
 
 /// Device code on a device, assembled and linked by the services that are here.
-record DeviceProgram(Device device, Program program) implements AutoCloseable {
+public record DeviceProgram(Device device, Program program) implements AutoCloseable {
 
     private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
 
@@ -28,7 +28,7 @@ record DeviceProgram(Device device, Program program) implements AutoCloseable {
     ///
     /// @param source what diagnostics call it
     /// @throws TestAbortedException if there is no assembler or no linker
-    static DeviceProgram load(Device device, String source, String text) {
+    public static DeviceProgram load(Device device, String source, String text) {
         var bytes = MemorySegment.ofArray(text.getBytes(UTF_8));
         var assembler = service(DeviceAssembler.class, each -> each.assembles(TARGET));
         var linker = service(DeviceLinker.class, each -> each.links(TARGET));
@@ -55,7 +55,7 @@ record DeviceProgram(Device device, Program program) implements AutoCloseable {
     /// Launches a kernel and waits for it.
     ///
     /// @return what its event measured
-    List<Measurement> launch(String name, LaunchSize size, List<Argument> arguments) {
+    public List<Measurement> launch(String name, LaunchSize size, List<Argument> arguments) {
         try (var queue = device.createQueue();
                 var event = queue.launch(kernel(name), size, arguments)) {
             queue.synchronize();

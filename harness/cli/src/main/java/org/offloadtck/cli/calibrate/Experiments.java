@@ -1,0 +1,181 @@
+package org.offloadtck.cli.calibrate;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.offloadtck.cli.calibrate.Experiment.Arrangement;
+import org.offloadtck.cli.calibrate.Experiment.Content;
+import org.offloadtck.cli.calibrate.Experiment.Content.Plain;
+import org.offloadtck.cli.calibrate.Experiment.Name;
+import org.offloadtck.cli.calibrate.Experiment.Operand;
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+import org.offloadtck.plugin.Argument;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.LaunchSize.Dim3;
+
+/// What is measured: kernels that show one cost each, and the seven kernels that simulators are
+/// measured with.
+final class Experiments {
+
+    private static final String MICRO = "ptx/microkernels.ptx";
+    private static final String PEERS = "ptx/peer_kernels.sm75.ptx";
+    private static final List<Integer> ROUNDS = List.of(1, 51, 101, 201, 401, 801);
+    private static final int FLOAT = Float.BYTES;
+
+    /// Threads of a CTA of a kernel in one dimension, and of a side in two.
+    private static final int CTA = 256;
+
+    private static final int SIDE = 16;
+
+    private static final int WARP = 32;
+    private static final int BINS = 256;
+    private static final int BODY = 4 * FLOAT;
+
+    private Experiments() {}
+
+    static List<Experiment> all() {
+        return Stream.of(chains(), memory(), peers()).flatMap(List::stream).toList();
+    }
+
+    private static List<Experiment> chains() {
+        return Stream.of(
+                        "fma_chain",
+                        "fma_independent",
+                        "add_chain",
+                        "double_chain",
+                        "divide_chain",
+                        "root_chain",
+                        "remainder_chain",
+                        "product64_chain",
+                        "exponential_chain")
+                .map(kernel -> clocked(kernel, kernel, rounds -> warp(rounds, 0, Plain.FLOATS)))
+                .toList();
+    }
+
+    private static List<Experiment> memory() {
+        return List.of(
+                clocked("chase_l1", "chase", rounds -> ring(rounds, 8 << 10)),
+                clocked("chase_l2", "chase_past_l1", rounds -> ring(rounds, 64 << 10)),
+                clocked("shared_1", "shared_chain", rounds -> warp(rounds, 1, Plain.ZEROS)),
+                clocked("shared_2", "shared_chain", rounds -> warp(rounds, 2, Plain.ZEROS)),
+                clocked("shared_4", "shared_chain", rounds -> warp(rounds, 4, Plain.ZEROS)),
+                clocked("shared_32", "shared_chain", rounds -> warp(rounds, 32, Plain.ZEROS)),
+                timed("nothing", MICRO, List.of(1, 64, 512, 4096), n -> micro(grid(n), 1, 0, 0)),
+                timed("copy", MICRO, List.of(1, 2, 4, 8, 16), n -> copy(512, n)),
+                timed("strided", MICRO, List.of(1, 2, 4, 8, 16), Experiments::strided));
+    }
+
+    private static List<Experiment> peers() {
+        return List.of(
+                timed("saxpy", PEERS, List.of(14, 16, 18, 20), n -> saxpy(1 << n)),
+                timed("matmul_naive", PEERS, List.of(64, 128, 256), Experiments::product),
+                timed("matmul_tiled", PEERS, List.of(64, 128, 256), Experiments::product),
+                timed("reduce", PEERS, List.of(14, 16, 18, 20), n -> sum(1 << n)),
+                timed("histogram", PEERS, List.of(14, 16, 18, 20), n -> histogram(1 << n)),
+                timed("nbody", PEERS, List.of(256, 512, 1024, 2048), Experiments::bodies),
+                timed("mandelbrot", PEERS, List.of(64, 128, 256), Experiments::mandelbrot));
+    }
+
+    private static Experiment clocked(
+            String name, String kernel, IntFunction<Arrangement> arrangement) {
+        return new Experiment(
+                new Name(name, kernel), MICRO, Timekeeper.KERNEL, ROUNDS, arrangement);
+    }
+
+    private static Experiment timed(
+            String kernel, String module, List<Integer> sizes, IntFunction<Arrangement> launch) {
+        return new Experiment(new Name(kernel, kernel), module, Timekeeper.EVENTS, sizes, launch);
+    }
+
+    private static LaunchSize grid(int ctas) {
+        return LaunchSize.of(ctas, CTA);
+    }
+
+    private static Arrangement warp(int rounds, int distance, Content content) {
+        var in = new Operand.Buffer(1 << 12, content);
+        var out = new Operand.Buffer(1 << 12, Plain.ZEROS);
+        return new Arrangement(
+                LaunchSize.of(1, WARP), List.of(in, out, number(rounds), number(distance)));
+    }
+
+    private static Arrangement ring(int rounds, int bytes) {
+        int stride = 512;
+        var in = new Operand.Buffer(bytes, new Content.Ring(stride));
+        var out = new Operand.Buffer(1 << 12, Plain.ZEROS);
+        return new Arrangement(LaunchSize.of(1, 1), List.of(in, out, number(rounds), number(0)));
+    }
+
+    private static Arrangement micro(LaunchSize size, long bytes, int n, int m) {
+        long least = Math.max(1 << 12, bytes);
+        var in = new Operand.Buffer(least, Plain.ZEROS);
+        var out = new Operand.Buffer(least, Plain.ZEROS);
+        return new Arrangement(size, List.of(in, out, number(n), number(m)));
+    }
+
+    private static Arrangement copy(int ctas, int rounds) {
+        return micro(grid(ctas), 16L * ctas * CTA * rounds, rounds, 0);
+    }
+
+    private static Arrangement strided(int words) {
+        int ctas = 256;
+        return micro(grid(ctas), (long) FLOAT * ctas * CTA * words, 1, words);
+    }
+
+    private static Arrangement saxpy(int n) {
+        return new Arrangement(
+                grid(Math.ceilDiv(n, CTA)), List.of(number(n), number(2.5f), floats(n), floats(n)));
+    }
+
+    private static Arrangement product(int n) {
+        var size = plane(n);
+        return new Arrangement(
+                size, List.of(number(n), floats(n * n), floats(n * n), floats(n * n)));
+    }
+
+    private static Arrangement sum(int n) {
+        return new Arrangement(
+                grid(Math.ceilDiv(n, CTA)), List.of(number(n), bytes(n), zeros(FLOAT)));
+    }
+
+    private static Arrangement histogram(int n) {
+        int ctas = 64;
+        return new Arrangement(grid(ctas), List.of(number(n), bytes(n), zeros(BINS * FLOAT)));
+    }
+
+    private static Arrangement bodies(int n) {
+        return new Arrangement(
+                LaunchSize.of(n / CTA, CTA),
+                List.of(number(n), floats(n * BODY / FLOAT), zeros(n * BODY)));
+    }
+
+    private static Arrangement mandelbrot(int side) {
+        return new Arrangement(
+                plane(side),
+                List.of(number(side), number(side), number(256), zeros(side * side * FLOAT)));
+    }
+
+    private static LaunchSize plane(int side) {
+        var groups = new Dim3(side / SIDE, side / SIDE, 1);
+        return new LaunchSize(groups, new Dim3(SIDE, SIDE, 1), 0);
+    }
+
+    private static Operand number(int value) {
+        return new Operand.Number(Argument.Value.of(value));
+    }
+
+    private static Operand number(float value) {
+        return number(Float.floatToRawIntBits(value));
+    }
+
+    private static Operand floats(int count) {
+        return new Operand.Buffer((long) FLOAT * count, Plain.FLOATS);
+    }
+
+    private static Operand bytes(int count) {
+        return new Operand.Buffer((long) FLOAT * count, Plain.BYTES);
+    }
+
+    private static Operand zeros(int bytes) {
+        return new Operand.Buffer(bytes, Plain.ZEROS);
+    }
+}

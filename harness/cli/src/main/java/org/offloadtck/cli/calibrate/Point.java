@@ -1,0 +1,19 @@
+package org.offloadtck.cli.calibrate;
+
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+
+/// What was measured at one size of an experiment.
+///
+/// @param value nanoseconds of the fastest of several launches, or cycles of the kernel's clock
+///   beyond those of the experiment's first size
+record Point(String experiment, int size, Timekeeper timekeeper, long value) {
+
+    /// A point and what the model says of it.
+    record Compared(Point point, long modelled) {
+
+        /// How much the model says too much, as a part of what was measured.
+        double error() {
+            return (double) (modelled - point.value()) / point.value();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The timing model held against a device: the same kernels at many sizes on both.
+///
+/// Everything goes through the plugin SPI: a device that is timed by its events is measured, the
+/// simulated one models. What was measured is kept as data, with the device, the driver and the
+/// day, so that a later model can be held against it where there is no such device.
+///
+/// The one rule: no figure is fitted and none is invented. A point that could not be measured is
+/// not there.
+///
+/// Start at [Calibration].
+@NullMarked
+package org.offloadtck.cli.calibrate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,126 @@
+package org.offloadtck.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.plugin.Discovery;
+
+class CalibrateCommandTest {
+
+    private static final String HEADER =
+            "# device: NVIDIA T4\n# driver: 1\n# date: 2026-01-01\n"
+                    + "experiment,size,timekeeper,value,unit\n";
+
+    @TempDir private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int calibrate(String... options) {
+        var arguments = new ArrayList<>(List.of("calibrate", "--model", "t4", "--sizes", "small"));
+        arguments.addAll(List.of(options));
+        return OffloadTck.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments.toArray(String[]::new));
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(folder.resolve("points.csv"), text).toString();
+    }
+
+    @Test
+    void without_a_gpu_it_says_what_is_missing_in_a_line() {
+        assumeTrue(
+                DevicesCommand.plugins().stream()
+                        .filter(plugin -> plugin.name().equals("cuda"))
+                        .anyMatch(plugin -> plugin.discover() instanceof Discovery.Absent),
+                "an NVIDIA GPU is here");
+
+        assertThat(calibrate()).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith("offload-tck calibrate: there is no CUDA driver")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void figures_that_were_kept_are_compared_without_a_gpu() throws IOException {
+        var kept = file(HEADER + "fma_chain,51,kernel,1000,cycles\nnothing,1,events,3394,ns\n");
+
+        assertThat(calibrate("--measured", kept)).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .startsWith("model t4 against NVIDIA T4 (1, 2026-01-01)\n")
+                .containsPattern("fma_chain +51 +1000 cycles +2150 +115.0 %")
+                .containsPattern("nothing +1 +3394 ns +\\d+ +-?\\d+.\\d %")
+                .containsPattern("all +2 ")
+                .contains("no figure was fitted");
+    }
+
+    @Test
+    void what_is_no_figure_is_refused_in_a_line() throws IOException {
+        assertThat(calibrate("--measured", file(HEADER + "fma_chain,many\n")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(calibrate("--measured", file("cycles\n"))).isEqualTo(ExitCode.USAGE);
+        assertThat(calibrate("--measured", file(HEADER + "tea,1,events,5,ns\n")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(calibrate("--experiment", "tea", "--measured", file(HEADER)))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("points.csv:5: 'fma_chain,many' is no row of experiment,size,")
+                .contains("no line is 'experiment,size,")
+                .contains("there is no experiment 'tea'")
+                .hasLineCount(4);
+    }
+
+    /// All the way through JCuda and the driver's calls; what is measured there is modelled time
+    /// and the overhead of a command, so the model is near.
+    @Test
+    void it_measures_through_the_driver_a_gpu_has() throws Exception {
+        var platform = new SimulatedPlatform();
+        assumeTrue(platform.obstacle().isEmpty(), "there is no emulated driver");
+        var kept = folder.resolve("kept.csv");
+        var words = new ArrayList<>(platform.launcher(List.of("--timing")));
+        words.addAll(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OffloadTck.class.getName(),
+                        "calibrate",
+                        "--model=t4",
+                        "--sizes=small",
+                        "--experiment=copy",
+                        "--experiment=fma_chain",
+                        "--out=" + kept));
+        var process =
+                new ProcessBuilder(words)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+
+        String printed = process.inputReader().readAllAsString();
+
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(printed).contains("model t4 against Simulated NVIDIA T4");
+        assertThat(kept)
+                .content()
+                .startsWith("# device: Simulated NVIDIA T4\n")
+                .containsPattern("fma_chain,51,kernel,\\d+,cycles")
+                .containsPattern("copy,2,events,\\d+,ns");
+        var error = Pattern.compile("copy +2 +\\d+ ns +\\d+ +(-?[0-9.]+) %").matcher(printed);
+        assertThat(error.find()).isTrue();
+        assertThat(Math.abs(Double.parseDouble(error.group(1)))).isLessThan(10);
+    }
+}

@@ -1,0 +1,64 @@
+package org.offloadtck.cli.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+import org.offloadtck.cli.calibrate.Point.Compared;
+
+class ErrorTableTest {
+
+    /// Points of one experiment: measured, then modelled.
+    private static List<Compared> points(long[] measured, long[] modelled) {
+        return IntStream.range(0, measured.length)
+                .mapToObj(i ->
+                        new Compared(
+                                new Point("x", i, Timekeeper.EVENTS, measured[i]), modelled[i]))
+                .toList();
+    }
+
+    private static double rank(long[] measured, long[] modelled) {
+        return ErrorTable.rankCorrelation(points(measured, modelled));
+    }
+
+    @Test
+    void ranks_agree_when_the_order_is_the_same_whatever_the_values() {
+        assertThat(rank(new long[] {1, 2, 3}, new long[] {10, 100, 1000})).isEqualTo(1);
+        assertThat(rank(new long[] {1, 2, 3}, new long[] {3, 2, 1})).isEqualTo(-1);
+    }
+
+    /// Worked out by hand: 1 - 6 * (0 + 1 + 1 + 0) / (4 * 15).
+    @Test
+    void two_points_out_of_order_cost_a_part() {
+        assertThat(rank(new long[] {1, 2, 3, 4}, new long[] {1, 3, 2, 4}))
+                .isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
+    void equal_points_share_a_place() {
+        assertThat(rank(new long[] {1, 1, 2}, new long[] {5, 5, 9})).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void errors_are_parts_of_what_was_measured_and_half_is_held_out() {
+        var points = points(new long[] {100, 100, 100, 100}, new long[] {110, 80, 130, 100});
+        var table = ErrorTable.of(new Measured("d", "v", "t", List.of()), "t4", points);
+
+        assertThat(table)
+                .containsPattern("x +1 +100 ns +80 +-20.0 %")
+                .containsPattern("all +4 +15.0 % +15.0 %")
+                .containsPattern("held out +2 +10.0 % +10.0 %")
+                .containsPattern("all by kernel +0 ");
+    }
+
+    @Test
+    void what_is_kept_can_be_read() {
+        var point = new Point("copy", 4, Timekeeper.KERNEL, 17);
+        var measured = new Measured("NVIDIA H200", "12.6", "2026-11-21", List.of(point));
+
+        assertThat(Measured.parse("a.csv", measured.text())).isEqualTo(measured);
+    }
+}
