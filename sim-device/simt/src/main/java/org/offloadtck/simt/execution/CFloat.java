@@ -36,24 +36,51 @@ final class CFloat {
                 .formatted(sign(value), mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
     }
 
-    /// `%g`
+    /// `%#g`; [#trimmed] makes `%g` of it.
     static String general(double value, String precision) {
         int digits = Math.max(1, digits(precision));
         String scientific = scientific(value, "." + (digits - 1));
         int mark = scientific.indexOf('e');
         int exponent = Integer.parseInt(scientific.substring(mark + 1));
         if (exponent < -4 || exponent >= digits) {
-            return trim(scientific.substring(0, mark)) + scientific.substring(mark);
+            return scientific;
         }
-        return trim(fixed(value, "." + (digits - 1 - exponent)));
+        return fixed(value, "." + (digits - 1 - exponent));
     }
 
-    private static String trim(String number) {
-        if (number.indexOf('.') < 0) {
+    /// The number without zeros at the end of its fraction, nor a point there.
+    static String trimmed(String number) {
+        int mark = number.indexOf('e');
+        int end = mark < 0 ? number.length() : mark;
+        if (number.lastIndexOf('.', end) < 0) {
             return number;
         }
-        String trimmed = number.replaceAll("0+$", "");
-        return trimmed.endsWith(".") ? trimmed.substring(0, trimmed.length() - 1) : trimmed;
+        String fraction = number.substring(0, end).replaceAll("\\.?0+$", "");
+        return fraction + number.substring(end);
+    }
+
+    /// `%a`, of a number that is not negative; rounded to a precision, it may begin with a 2.
+    static String hexadecimal(double value, String precision) {
+        if (precision.isEmpty()) {
+            return Double.toHexString(value).replace(".0p", "p").replaceAll("p(?=\\d)", "p+");
+        }
+        int digits = digits(precision);
+        int exponent = value == 0 ? 0 : Math.max(Math.getExponent(value), Double.MIN_EXPONENT);
+        var scaled = new BigDecimal(Math.scalb(value, -exponent));
+        var steps =
+                scaled.multiply(BigDecimal.valueOf(16).pow(digits))
+                        .setScale(0, RoundingMode.HALF_EVEN)
+                        .toBigInteger();
+        String text = "0".repeat(digits) + steps.toString(16);
+        String whole = steps.shiftRight(4 * digits).toString(16);
+        String fraction = text.substring(text.length() - digits);
+        return "0x%s%s%sp%s%d"
+                .formatted(
+                        whole,
+                        digits == 0 ? "" : ".",
+                        fraction,
+                        exponent < 0 ? "-" : "+",
+                        Math.abs(exponent));
     }
 
     private static String sign(double value) {

@@ -60,24 +60,16 @@ final class Printf {
         boolean wide = length.contains("l") || length.matches("[jzt]");
         output.append(
                 switch (conversion) {
-                    case 'd', 'i' -> {
-                        long value = wide ? arguments.next(8) : (int) arguments.next(4);
-                        yield pad(flags, width, digits(flags, precision, value));
+                    case 'd', 'i', 'u', 'x', 'X', 'o' -> {
+                        long argument = arguments.next(wide ? 8 : 4);
+                        long value = narrowed(length, argument);
+                        if (conversion != 'd' && conversion != 'i') {
+                            value &= mask(length);
+                        }
+                        String zeros = precision.isEmpty() ? flags : flags.replace("0", "");
+                        yield pad(zeros, width, integer(conversion, flags, precision, value));
                     }
-                    case 'u' -> {
-                        String text = Long.toUnsignedString(arguments.next(wide ? 8 : 4));
-                        yield pad(flags, width, atLeast(precision, text));
-                    }
-                    case 'x', 'X', 'o' ->
-                            pad(
-                                    flags,
-                                    width,
-                                    radix(
-                                            conversion,
-                                            flags,
-                                            precision,
-                                            arguments.next(wide ? 8 : 4)));
-                    case 'p' -> pad(flags, width, "0x" + Long.toHexString(arguments.next(8)));
+                    case 'p' -> pad(flags, width, pointer(arguments.next(8)));
                     case 'c' -> pad(flags.replace("0", ""), width, "" + (char) arguments.next(4));
                     case 's' ->
                             pad(
@@ -111,22 +103,69 @@ final class Printf {
         return take("0123456789");
     }
 
+    /// The argument's value, sign-extended from the type that the length says it has.
+    private static long narrowed(String length, long value) {
+        return switch (length) {
+            case "hh" -> (byte) value;
+            case "h" -> (short) value;
+            case "" -> (int) value;
+            default -> value;
+        };
+    }
+
+    /// The bits that an unsigned argument of that length has.
+    private static long mask(String length) {
+        return switch (length) {
+            case "hh" -> 0xff;
+            case "h" -> 0xffff;
+            case "" -> 0xffff_ffffL;
+            default -> -1;
+        };
+    }
+
+    private static String integer(char conversion, String flags, String precision, long value) {
+        return switch (conversion) {
+            case 'd', 'i' -> digits(flags, precision, value);
+            default -> radix(conversion, flags, precision, value);
+        };
+    }
+
+    private static String pointer(long address) {
+        return address == 0 ? "(nil)" : "0x" + Long.toHexString(address);
+    }
+
     private static String digits(String flags, String precision, long value) {
         String magnitude = Long.toUnsignedString(Math.abs(value));
-        String sign = value < 0 ? "-" : flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
+        String sign = value < 0 ? "-" : plus(flags);
         return sign + atLeast(precision, magnitude);
+    }
+
+    private static String plus(String flags) {
+        return flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
     }
 
     private static String radix(char conversion, String flags, String precision, long value) {
         boolean octal = conversion == 'o';
-        String text = octal ? Long.toOctalString(value) : Long.toHexString(value);
-        String prefix = flags.contains("#") && value != 0 ? octal ? "0" : "0x" : "";
+        String text =
+                switch (conversion) {
+                    case 'o' -> Long.toOctalString(value);
+                    case 'u' -> Long.toUnsignedString(value);
+                    default -> Long.toHexString(value);
+                };
+        String prefix =
+                flags.contains("#") && value != 0 && conversion != 'u' ? octal ? "0" : "0x" : "";
         String whole = prefix + atLeast(precision, text);
         return conversion == 'X' ? whole.toUpperCase(Locale.ROOT) : whole;
     }
 
     private static String atLeast(String precision, String digits) {
-        int least = precision.length() > 1 ? Integer.parseInt(precision.substring(1)) : 1;
+        int least =
+                precision.length() > 1
+                        ? Integer.parseInt(precision.substring(1))
+                        : 1 - precision.length();
+        if (least == 0 && digits.equals("0")) {
+            return "";
+        }
         return "0".repeat(Math.max(0, least - digits.length())) + digits;
     }
 
@@ -147,26 +186,35 @@ final class Printf {
         if (!flags.contains("0")) {
             return " ".repeat(missing) + text;
         }
-        int digits = !text.isEmpty() && "+- ".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
+        int sign = !text.isEmpty() && "+- ".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
+        boolean isHexadecimal = text.toLowerCase(Locale.ROOT).startsWith("0x", sign);
+        int digits = isHexadecimal ? sign + 2 : sign;
         return text.substring(0, digits) + "0".repeat(missing) + text.substring(digits);
     }
 
     private static String floating(
             char conversion, String flags, String width, String precision, double value) {
+        String sign = !Double.isNaN(value) && Math.copySign(1, value) < 0 ? "-" : plus(flags);
+        String text = sign + magnitude(conversion, flags, precision, Math.abs(value));
+        String zeros = Double.isFinite(value) ? flags : flags.replace("0", "");
+        boolean upper = Character.isUpperCase(conversion);
+        return pad(zeros, width, upper ? text.toUpperCase(Locale.ROOT) : text);
+    }
+
+    private static String magnitude(char conversion, String flags, String precision, double value) {
         if (!Double.isFinite(value)) {
-            String name = Double.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
-            return pad(flags.replace("0", ""), width, name);
+            return Double.isNaN(value) ? "nan" : "inf";
         }
         String digits = precision.equals(".") ? ".0" : precision;
-        String text =
-                switch (conversion) {
-                    case 'g', 'G' -> CFloat.general(value, digits);
-                    case 'a', 'A' -> Double.toHexString(value);
-                    case 'e', 'E' -> CFloat.scientific(value, digits);
-                    default -> CFloat.fixed(value, digits);
-                };
-        String signed = flags.contains("+") && value >= 0 ? "+" + text : text;
-        boolean upper = Character.isUpperCase(conversion);
-        return pad(flags, width, upper ? signed.toUpperCase(Locale.ROOT) : signed);
+        boolean keeps = flags.contains("#");
+        return switch (conversion) {
+            case 'g', 'G' -> {
+                String whole = CFloat.general(value, digits);
+                yield keeps ? whole : CFloat.trimmed(whole);
+            }
+            case 'a', 'A' -> CFloat.hexadecimal(value, digits);
+            case 'e', 'E' -> CFloat.scientific(value, digits);
+            default -> CFloat.fixed(value, digits) + (keeps && digits.equals(".0") ? "." : "");
+        };
     }
 }

@@ -51,6 +51,22 @@ class PrintfTest {
                 "%p | 4096 | \"0x1000\"",
                 "100%% | 0 | \"100%\"",
                 "%ld | -5000000000 | \"-5000000000\"",
+                "%hhd | 300 | \"44\"",
+                "%hd | 70000 | \"4464\"",
+                "%hhu | 300 | \"44\"",
+                "%05.3d | 42 | \"  042\"",
+                "%.0d | 0 | \"\"",
+                "%#06x | 42 | \"0x002a\"",
+                "%#o | 8 | \"010\"",
+                "%+5d | 7 | \"   +7\"",
+                "%-6u. | 9 | \"9     .\"",
+                "%p | 0 | \"(nil)\"",
+                "%6c | 65 | \"     A\"",
+                "% d | 5 | \" 5\"",
+                "%.5x | 2748 | \"00abc\"",
+                "%u | -1 | \"4294967295\"",
+                "%llx | -1 | \"ffffffffffffffff\"",
+                "%zu | 7 | \"7\"",
             })
     void printsIntegersAndStrings(String format, long value, String expected) {
         assertThat(print(format, value)).isEqualTo(expected);
@@ -69,7 +85,24 @@ class PrintfTest {
         "%G, 1e-10, 1E-10",
         "%10.2f|, 3.14159, '      3.14|'",
         "%f, NaN, nan",
-        "%f, -Infinity, -inf"
+        "%f, -Infinity, -inf",
+        "%a, 1.0, 0x1p+0",
+        "%a, -0.1, -0x1.999999999999ap-4",
+        "%.2a, 3.999, 0x2.00p+1",
+        "%.0a, 1.96875, 0x2p+0",
+        "%A, 255.5, 0X1.FFP+7",
+        "%a, 0.0, 0x0p+0",
+        "%a, 4.9e-324, 0x0.0000000000001p-1022",
+        "%12.3a, 1.0, '  0x1.000p+0'",
+        "%+f, -0.0, -0.000000",
+        "% f, 1.5, ' 1.500000'",
+        "%+e, Infinity, +inf",
+        "%F, NaN, NAN",
+        "%#g, 1.0, 1.00000",
+        "%#.0f, 3.0, 3.",
+        "%08.2f, -3.14159, -0003.14",
+        "%-8.1f|, 2.25, '2.2     |'",
+        "% 06.1f, 2.25, ' 002.2'"
     })
     void printsFloatingPoint(String format, double value, String expected) {
         assertThat(print(format, Double.doubleToRawLongBits(value))).isEqualTo(expected);
