@@ -27,8 +27,8 @@ final class Scheduler {
     /// First cycle in which it can issue.
     private long free;
 
-    /// Cycles before a CTA was launched here, when the warps there were waited for others: they are
-    /// for what the next one waited for.
+    /// Cycles that a new CTA ended while older warps waited: they are for what the next of them
+    /// waited for.
     private long unexplained;
 
     private boolean changed;
@@ -157,7 +157,7 @@ final class Scheduler {
         }
         int code = Waiting.code(warp.ready);
         if (Waiting.isLaunch(code)) {
-            long before = Math.max(0, gap - (now - warp.placed()));
+            long before = othersWait(now) ? gap : Math.max(0, gap - (now - warp.placed()));
             unexplained += before;
             spent[code] += gap - before;
         } else if (Waiting.isForOthers(code)) {
@@ -166,6 +166,16 @@ final class Scheduler {
         } else {
             spent[code] += gap;
         }
+    }
+
+    /// Whether a warp is here that is not being launched and cannot issue now.
+    private boolean othersWait(long now) {
+        for (int i = 0; i < count; i++) {
+            if (ready[i] > now && !Waiting.isLaunch(Waiting.code(warps[i].ready))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Leaves the time until `end` to the use of that code.
