@@ -8,7 +8,7 @@ public final class Speeds {
 
     /// CPU time of the launches before the first that is measured, in nanoseconds; the just-in-time
     /// compiler has gone through a kernel by then.
-    private static final long WARM_UP = 1_000_000_000L;
+    private static final long WARM_UP = 2_000_000_000L;
 
     private static final double NANOS = 1e9;
 
