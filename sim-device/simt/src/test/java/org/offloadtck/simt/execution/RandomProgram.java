@@ -53,6 +53,7 @@ final class RandomProgram {
             """;
 
     private final Random random;
+    private final RandomOperations operations;
     private final StringBuilder text = new StringBuilder(SETUP);
     private int labels;
 
@@ -61,6 +62,7 @@ final class RandomProgram {
 
     private RandomProgram(long seed) {
         this.random = new Random(seed);
+        this.operations = new RandomOperations(random);
     }
 
     static String body(long seed) {
@@ -91,12 +93,14 @@ final class RandomProgram {
     /// Every register gets a value of its own, among them NaNs that are not canonical.
     private void setUp() {
         for (int i = 1; i < 10; i++) {
-            line("mad.lo.u32 %%r%d, %%r1, %d, %d".formatted(i + 1, number() | 1, number()));
+            line(
+                    "mad.lo.u32 %%r%d, %%r1, %d, %d"
+                            .formatted(i + 1, operations.number() | 1, operations.number()));
             line("mov.b32 %%f%d, %%r%d".formatted(i, i + 1));
             line("cvt.s64.s32 %%rd9, %%r%d".formatted(i));
             line("cvt.rn.f64.s32 %%d%d, %%r%d".formatted(i, i));
             line("cvt.u16.u32 %%h%d, %%r%d".formatted(i, i));
-            line("setp.gt.s32 %%p%d, %%r%d, %d".formatted(i, i, number()));
+            line("setp.gt.s32 %%p%d, %%r%d, %d".formatted(i, i, operations.number()));
         }
         line("mov.u32 %r1, 0x7fc01234");
         line("or.b32 %r1, %r1, %r0");
@@ -107,12 +111,12 @@ final class RandomProgram {
 
     private void statement() {
         switch (random.nextInt(depth < 3 ? 16 : 11)) {
-            case 0, 1, 2 -> guarded(integer());
-            case 3, 4, 5 -> guarded(single());
-            case 6 -> guarded(wide());
-            case 7 -> guarded(predicate());
+            case 0, 1, 2 -> guarded(operations.integer());
+            case 3, 4, 5 -> guarded(operations.single());
+            case 6 -> guarded(operations.wide());
+            case 7 -> guarded(operations.predicate());
             case 8, 9 -> memory();
-            case 10 -> guarded(other());
+            case 10 -> guarded(operations.other());
             case 11, 12 -> branch();
             case 13, 14 -> loop();
             default -> together();
@@ -125,132 +129,48 @@ final class RandomProgram {
 
     private void guarded(String instruction) {
         boolean guard = random.nextInt(5) == 0;
-        line(guard ? "@%s%s %s".formatted(pick("", "!"), p(), instruction) : instruction);
+        line(
+                guard
+                        ? "@%s%s %s"
+                                .formatted(operations.pick("", "!"), operations.p(), instruction)
+                        : instruction);
     }
 
-    private String pick(String... from) {
-        return from[random.nextInt(from.length)];
-    }
-
-    private int number() {
-        return random.nextInt(-9, 1 << random.nextInt(4, 31));
-    }
-
-    private String r() {
-        return "%r" + random.nextInt(1, 10);
-    }
-
-    private String rOrNumber() {
-        return random.nextInt(3) == 0 ? String.valueOf(number()) : r();
-    }
-
-    private String f() {
-        return "%f" + random.nextInt(1, 10);
-    }
-
-    private String p() {
-        return "%p" + random.nextInt(1, 10);
-    }
-
-    private String integer() {
-        String two = " %s, %s, %s".formatted(r(), r(), rOrNumber());
-        String three = two + ", " + r();
-        return switch (random.nextInt(5)) {
-            case 0 ->
-                    pick("add.u32", "sub.u32", "mul.lo.s32", "and.b32", "or.b32", "xor.b32") + two;
-            case 1 ->
-                    pick("min.s32", "max.u32", "shr.u32", "shr.s32", "shl.b32", "mul.hi.u32") + two;
-            case 2 -> pick("mad.lo.u32", "sad.u32", "prmt.b32", "bfe.u32", "bfe.s32") + three;
-            case 3 -> pick("div.s32", "rem.u32", "mul24.lo.u32", "max.s32", "min.u32") + two;
-            default ->
-                    pick(
-                                    "popc.b32",
-                                    "clz.b32",
-                                    "brev.b32",
-                                    "neg.s32",
-                                    "not.b32",
-                                    "mov.u32",
-                                    "abs.s32")
-                            + " %s, %s".formatted(r(), r());
-        };
-    }
-
-    private String single() {
-        String two = " %s, %s, %s".formatted(f(), f(), f());
-        return switch (random.nextInt(6)) {
-            case 0, 1 -> pick("add.f32", "sub.f32", "mul.f32", "min.f32", "max.f32") + two;
-            case 2 -> "fma.rn.f32" + two + ", " + f();
-            case 3 -> pick("mov.f32", "neg.f32", "abs.f32", "sqrt.rn.f32") + " " + f() + ", " + f();
-            case 4 -> "mov.b32 %s, %s".formatted(f(), r());
-            default -> "mov.b32 %s, %s".formatted(r(), f());
-        };
-    }
-
-    private String wide() {
-        return switch (random.nextInt(7)) {
-            case 0 -> "mul.wide.s32 %%rd8, %s, %s".formatted(r(), r());
-            case 1 -> "mad.wide.u32 %%rd7, %s, 7, %%rd8".formatted(r());
-            case 2 -> pick("add.s64", "mul.lo.u64", "xor.b64", "max.s64") + " %rd7, %rd7, %rd8";
-            case 3 -> pick("shl.b64", "shr.u64", "shr.s64") + " %rd8, %rd7, " + rOrNumber();
-            case 4 -> pick("add.f64", "mul.f64", "sub.f64") + " %d1, %d2, %d3";
-            case 5 -> "fma.rn.f64 %d2, %d1, %d3, %d4";
-            default -> "cvt.u32.u64 %s, %%rd8".formatted(r());
-        };
-    }
-
-    private String predicate() {
-        String relation = pick("eq", "ne", "lt", "le", "gt", "ge");
-        String floats = pick("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan", relation);
-        return switch (random.nextInt(6)) {
-            case 0, 1 ->
-                    "setp.%s.%s %s, %s, %s"
-                            .formatted(relation, pick("u32", "s32"), p(), r(), rOrNumber());
-            case 2 -> "setp.%s.f32 %s, %s, %s".formatted(floats, p(), f(), f());
-            case 3 ->
-                    "setp.%s.%s.s32 %s|%s, %s, %s, %s"
-                            .formatted(relation, pick("and", "or", "xor"), p(), p(), r(), r(), p());
-            case 4 -> "%s.pred %s, %s, %s".formatted(pick("and", "or", "xor"), p(), p(), p());
-            default -> "setp.%s.f64 %s, %%d1, %%d2".formatted(floats, p());
-        };
-    }
-
-    private String other() {
-        return switch (random.nextInt(6)) {
-            case 0 -> "selp.b32 %s, %s, %s, %s".formatted(r(), r(), r(), p());
-            case 1 -> "selp.f32 %s, %s, %s, %s".formatted(f(), f(), f(), p());
-            case 2 -> "cvt.%s %s, %s".formatted(pick("rni.s32.f32", "rzi.u32.f32"), r(), f());
-            case 3 -> "cvt.rn.f32.s32 %s, %s".formatted(f(), r());
-            case 4 -> "bfi.b32 %s, %s, %s, %s, %s".formatted(r(), r(), r(), r(), r());
-            default -> "set.lt.u32.f32 %s, %s, %s".formatted(r(), f(), f());
-        };
-    }
-
-    /// An access at a random place of what all threads share, or of a thread's own.
+    /// Accesses at random places of what all threads share, or of a thread's own.
     private void memory() {
-        int size = 1 << random.nextInt(4);
-        String type = (random.nextBoolean() ? ".u" : ".s") + Byte.SIZE * size;
-        boolean own = random.nextInt(4) == 0;
-        line("and.b32 %%r18, %s, %d".formatted(r(), (own ? 64 : BYTES) - size & -size));
-        line("cvt.u64.u32 %rd9, %r18");
-        String base = own ? pick("%rd2", "%rd3") : pick("%rd1", "%rd1", "%rd4", "%rd5", "%rd6");
+        String base = operations.pick("%rd1", "%rd1", "%rd2", "%rd3", "%rd4", "%rd5", "%rd6");
         String space =
                 switch (base) {
-                    case "%rd1" -> pick("", ".global");
+                    case "%rd1" -> operations.pick("", ".global");
                     case "%rd2" -> ".local";
                     case "%rd4" -> ".shared";
                     case "%rd6" -> ".const";
                     default -> "";
                 };
-        line("add.u64 %%rd9, %%rd9, %s".formatted(base));
-        String register = size == 8 ? "%rd8" : size == 4 ? r() : "%h" + random.nextInt(1, 10);
+        int bytes = base.equals("%rd2") || base.equals("%rd3") ? 64 : BYTES;
+        for (int i = random.nextInt(1, 4); i > 0; i--) {
+            int size = 1 << random.nextInt(4);
+            line("and.b32 %%r18, %s, %d".formatted(operations.r(), bytes - size & -size));
+            line("cvt.u64.u32 %rd9, %r18");
+            line("add.u64 %%rd9, %%rd9, %s".formatted(base));
+            access(space, size);
+        }
+    }
+
+    private void access(String space, int size) {
+        String type = (random.nextBoolean() ? ".u" : ".s") + Byte.SIZE * size;
+        String register =
+                size == 8 ? "%rd8" : size == 4 ? operations.r() : "%h" + random.nextInt(1, 10);
+        boolean atomic = size == 4 && random.nextInt(4) == 0;
         if (space.equals(".const") || random.nextBoolean()) {
             guarded("ld%s%s %s, [%%rd9]".formatted(space, type, register));
-        } else if (size == 4 && space.equals(".shared")) {
+        } else if (atomic && space.equals(".shared")) {
+            String kind = operations.pick("add.u32", "max.s32");
             guarded(
                     "atom.shared.%s %s, [%%rd9], %s"
-                            .formatted(pick("add.u32", "max.s32"), r(), r()));
-        } else if (size == 4 && space.equals(".global")) {
-            guarded("red.global.xor.b32 [%%rd9], %s".formatted(r()));
+                            .formatted(kind, operations.r(), operations.r()));
+        } else if (atomic && space.equals(".global")) {
+            guarded("red.global.xor.b32 [%%rd9], %s".formatted(operations.r()));
         } else {
             guarded("st%s%s [%%rd9], %s".formatted(space, type.replace('s', 'u'), register));
         }
@@ -259,7 +179,7 @@ final class RandomProgram {
     private void branch() {
         int label = labels++;
         depth++;
-        line("@%s%s bra else%d".formatted(pick("", "!"), p(), label));
+        line("@%s%s bra else%d".formatted(operations.pick("", "!"), operations.p(), label));
         several();
         line("bra.uni end" + label);
         text.append("else%d:\n".formatted(label));
@@ -279,7 +199,7 @@ final class RandomProgram {
         int label = labels++;
         int counter = 12 + depth;
         depth++;
-        line("and.b32 %%r%d, %s, %d".formatted(counter, r(), random.nextInt(1, 16)));
+        line("and.b32 %%r%d, %s, %d".formatted(counter, operations.r(), random.nextInt(1, 16)));
         text.append("again%d:\n".formatted(label));
         several();
         line("sub.u32 %%r%d, %%r%d, 1".formatted(counter, counter));
@@ -293,13 +213,15 @@ final class RandomProgram {
         if (depth > 0 || random.nextInt(2) == 0) {
             line(
                     "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %s; st.param.b32 [b], %s; call (c), mix, (a, b); ld.param.b32 %s, [c]; }"
-                            .formatted(r(), r(), r()));
+                            .formatted(operations.r(), operations.r(), operations.r()));
             return;
         }
         line("bar.sync 0");
         line("activemask.b32 %r17");
-        line("shfl.sync.bfly.b32 %s, %s, %d, 31, %%r17".formatted(r(), r(), random.nextInt(32)));
-        line("vote.sync.ballot.b32 %s, %s, %%r17".formatted(r(), p()));
+        line(
+                "shfl.sync.bfly.b32 %s, %s, %d, 31, %%r17"
+                        .formatted(operations.r(), operations.r(), random.nextInt(32)));
+        line("vote.sync.ballot.b32 %s, %s, %%r17".formatted(operations.r(), operations.p()));
     }
 
     /// One thread does wrong.
@@ -308,7 +230,7 @@ final class RandomProgram {
         line("@!%p0 bra sound");
         several();
         line(
-                pick(
+                operations.pick(
                         "ld.global.u32 %r1, [%rd1+99999996]",
                         "st.u32 [%rd5+512], %r2",
                         "st.global.u64 [%rd1+4], %rd8",
