@@ -74,8 +74,7 @@ final class Carried {
     /// Whether what an instruction writes is a number afterwards.
     private boolean hasNumber(int pc) {
         int op = listing.op(pc);
-        return op >= Op.ADD_FLOAT && op <= Op.FMA_FLOAT
-                || op == Op.MOVE && results.contains(listing.a(pc));
+        return isArithmetic(op) || (op == Op.MOVE && results.contains(listing.a(pc)));
     }
 
     /// Whether an instruction takes its operands for 32-bit numbers.
@@ -83,6 +82,10 @@ final class Carried {
         int op = listing.op(pc);
         boolean compares =
                 op == Op.COMPARE && (listing.x(pc) & ~Comparisons.RELATIONS) == Comparisons.FLOAT;
-        return compares || op >= Op.ADD_FLOAT && op <= Op.FMA_FLOAT;
+        return compares || isArithmetic(op);
+    }
+
+    private static boolean isArithmetic(int op) {
+        return op >= Op.ADD_FLOAT && op <= Op.FMA_FLOAT;
     }
 }

@@ -70,9 +70,9 @@ record Phase(int from, int to) {
         boolean declines = false;
         boolean stores = false;
         for (int pc = from; pc < to; pc++) {
-            boolean alone = isShown(listing, pc) || pc > from && isShown(listing, pc - 1);
+            boolean alone = isShown(listing, pc) || (pc > from && isShown(listing, pc - 1));
             boolean mixes =
-                    declines && storesInFrame(listing, pc) || stores && mayDecline(listing, pc);
+                    (declines && storesInFrame(listing, pc)) || (stores && mayDecline(listing, pc));
             if (pc > start && (alone || mixes || cost + cost(listing, pc) > MOST)) {
                 phases.add(new Phase(start, pc));
                 start = pc;
@@ -96,7 +96,8 @@ record Phase(int from, int to) {
 
     /// Whether others may see what an instruction does to memory.
     private static boolean isShown(Listing listing, int pc) {
-        return listing.op(pc) == Op.ATOMIC || listing.op(pc) == Op.STORE && mayDecline(listing, pc);
+        return listing.op(pc) == Op.ATOMIC
+                || (listing.op(pc) == Op.STORE && mayDecline(listing, pc));
     }
 
     private static boolean storesInFrame(Listing listing, int pc) {

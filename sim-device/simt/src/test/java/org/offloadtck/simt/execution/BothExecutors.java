@@ -70,7 +70,7 @@ final class BothExecutors {
     /// the host had begun CTAs after the one that faulted.
     private boolean tellsMemory(Outcome outcome) {
         return outcome instanceof Outcome.Ended
-                || options.threads() == 1 && !outcome.isInterrupted();
+                || (options.threads() == 1 && !outcome.isInterrupted());
     }
 
     private MemorySegment copy(Arena arena) {

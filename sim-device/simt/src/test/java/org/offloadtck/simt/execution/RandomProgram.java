@@ -150,7 +150,7 @@ final class RandomProgram {
         int bytes = base.equals("%rd2") || base.equals("%rd3") ? 64 : BYTES;
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             int size = 1 << random.nextInt(4);
-            line("and.b32 %%r18, %s, %d".formatted(operations.r(), bytes - size & -size));
+            line("and.b32 %%r18, %s, %d".formatted(operations.r(), (bytes - size) & -size));
             line("cvt.u64.u32 %rd9, %r18");
             line("add.u64 %%rd9, %%rd9, %s".formatted(base));
             access(space, size);
