@@ -59,7 +59,10 @@ final class FunctionPointerMap {
             return Optional.of(Allocation.NONE);
         }
         var fresh = memory.allocate(TABLE, rows.byteSize(), Allocation.Access.READ_WRITE);
-        fresh.ifPresent(copy -> memory.slice(copy.address(), copy.size()).copyFrom(rows));
+        fresh.ifPresent(copy -> {
+            memory.slice(copy.address(), copy.size()).copyFrom(rows);
+            memory.watch().written(copy.address(), copy.size());
+        });
         return fresh;
     }
 

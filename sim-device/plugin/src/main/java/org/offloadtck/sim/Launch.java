@@ -10,6 +10,7 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
+import org.offloadtck.simt.check.FaultDetector;
 import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.Grid;
@@ -36,12 +37,22 @@ record Launch(SimulatedDevice device, String operation) {
             var limits =
                     LaunchLimits.of(resident(function, shape), device.heap())
                             .withInstructions(device.mostInstructions());
-            var options = LaunchOptions.of(limits)
-                            .withObserver(clock.observer())
-                            .withHost(HostAccess.CONCURRENT);
-            var result = Grid.launch(image, function, shape, parameters, options);
+            var options = LaunchOptions.of(limits).withHost(HostAccess.CONCURRENT);
+            var result =
+                    device.detector()
+                            .launch(
+                                    new FaultDetector.Target(image, function, shape),
+                                    checks ->
+                                            Grid.launch(
+                                                    image,
+                                                    function,
+                                                    shape,
+                                                    parameters,
+                                                    options.withObserver(
+                                                            checks.and(clock.observer()))));
             var timing = clock.timing();
             device.observer().ended(kernel.name(), shape, result, timing);
+            device.judge(operation);
             return SimulatedEvent.of(result.counters(), TimingMeasurements.of(timing));
         } catch (KernelFaultException fault) {
             device.observer().ended(kernel.name(), shape, fault.soFar(), clock.timing());

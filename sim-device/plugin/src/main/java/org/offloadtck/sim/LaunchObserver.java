@@ -1,5 +1,6 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
@@ -17,4 +18,17 @@ public interface LaunchObserver {
 
     /// The launch that ended last has faulted.
     void faulted(KernelFaultException fault);
+
+    /// A check found something in the launch that ended last, or in what the host is to get.
+    ///
+    /// @return what becomes of the launch or the copy
+    Consequence found(Finding finding);
+
+    /// What becomes of an operation for which something was found.
+    enum Consequence {
+        /// It has been done.
+        NONE,
+        /// It fails, as by a fault.
+        FAILURE
+    }
 }

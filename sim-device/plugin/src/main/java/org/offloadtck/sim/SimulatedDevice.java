@@ -18,6 +18,7 @@ import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxSyntaxException;
+import org.offloadtck.simt.check.FaultDetector;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.image.DeviceImage;
@@ -33,6 +34,7 @@ final class SimulatedDevice implements Device {
 
     private final String id;
     private final DeviceSpec spec;
+    private final CheckedMemory checked;
     private final GlobalMemory memory;
     private final DeviceHeap heap;
     private final LaunchObserver observer;
@@ -42,10 +44,11 @@ final class SimulatedDevice implements Device {
     private long launches;
     private boolean closed;
 
-    SimulatedDevice(String id, DeviceSpec spec, GlobalMemory memory, LaunchObserver observer) {
+    SimulatedDevice(String id, DeviceSpec spec, CheckedMemory checked, LaunchObserver observer) {
         this.id = id;
         this.spec = spec;
-        this.memory = memory;
+        this.checked = checked;
+        this.memory = checked.memory();
         this.observer = observer;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
         this.functions = new FunctionPointerMap(memory);
@@ -82,6 +85,21 @@ final class SimulatedDevice implements Device {
 
     GlobalMemory memory() {
         return memory;
+    }
+
+    FaultDetector detector() {
+        return checked.detector();
+    }
+
+    /// Tells of what the checks found in an operation, and fails it where it is to fail.
+    void judge(String operation) {
+        for (var finding : checked.take()) {
+            switch (observer.found(finding)) {
+                case NONE -> {}
+                case FAILURE ->
+                        throw refusal(operation, DeviceError.KERNEL_FAULT, finding.toString());
+            }
+        }
     }
 
     LaunchObserver observer() {

@@ -5,7 +5,6 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// Simulated GPUs of a caller's choice, for one that wants to know what runs on them.
 public final class SimulatedGpus {
@@ -17,7 +16,7 @@ public final class SimulatedGpus {
     /// @param memory of all of them together, so that an address means the same on each
     /// @param observers gives the observer of each device, by its index
     public static List<Device> open(
-            List<DeviceSpec> specs, GlobalMemory memory, IntFunction<LaunchObserver> observers) {
+            List<DeviceSpec> specs, CheckedMemory memory, IntFunction<LaunchObserver> observers) {
         return IntStream.range(0, specs.size())
                 .<Device>mapToObj(index -> {
                     var spec = specs.get(index);

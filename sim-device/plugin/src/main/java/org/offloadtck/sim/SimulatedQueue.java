@@ -9,6 +9,7 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
+import org.offloadtck.simt.memory.MemoryWatch;
 
 /// A queue that carries out each operation when it is enqueued; a kernel's fault is thrown by its
 /// launch.
@@ -25,11 +26,14 @@ final class SimulatedQueue implements Queue {
     public void write(DeviceMemory destination, long offset, MemorySegment source) {
         long bytes = source.byteSize();
         range("write", destination, offset, bytes).copyFrom(source);
+        watch().written(at(destination, offset), bytes);
     }
 
     @Override
     public void read(MemorySegment destination, DeviceMemory source, long offset) {
         destination.copyFrom(range("read", source, offset, destination.byteSize()));
+        watch().read(at(source, offset), destination.byteSize());
+        device.judge("read");
     }
 
     @Override
@@ -41,11 +45,13 @@ final class SimulatedQueue implements Queue {
             long bytes) {
         var to = range("copy", destination, destinationOffset, bytes);
         to.copyFrom(range("copy", source, sourceOffset, bytes));
+        watch().copied(at(source, sourceOffset), at(destination, destinationOffset), bytes);
     }
 
     @Override
     public void fill(DeviceMemory destination, long offset, long bytes, byte value) {
         range("fill", destination, offset, bytes).fill(value);
+        watch().written(at(destination, offset), bytes);
     }
 
     @Override
@@ -85,6 +91,14 @@ final class SimulatedQueue implements Queue {
         if (closed) {
             throw device.refusal(operation, DeviceError.INVALID_VALUE, "the queue is closed");
         }
+    }
+
+    private MemoryWatch watch() {
+        return device.memory().watch();
+    }
+
+    private long at(DeviceMemory memory, long offset) {
+        return device.address("copy", memory) + offset;
     }
 
     private MemorySegment range(String operation, DeviceMemory memory, long offset, long bytes) {

@@ -6,6 +6,7 @@ import java.util.ServiceLoader;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.sim.CheckedMemory;
 import org.offloadtck.sim.SimulatedGpus;
 import org.offloadtck.simt.memory.GlobalMemory;
 
@@ -44,7 +45,8 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = new GlobalMemory(choice.arena());
-            var devices = SimulatedGpus.open(specs, memory, watch::of);
+            var checked = new CheckedMemory(memory, options.checks());
+            var devices = SimulatedGpus.open(specs, checked, watch::of);
             if (options.timing()) {
                 devices.forEach(device -> device.timeLaunches(options.device().name()));
             }

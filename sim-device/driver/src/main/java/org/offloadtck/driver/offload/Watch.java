@@ -47,6 +47,12 @@ final class Watch {
             public void faulted(KernelFaultException fault) {
                 run.found(Finding.Fault.of(process, device, fault));
             }
+
+            @Override
+            public Consequence found(org.offloadtck.simt.check.Finding finding) {
+                run.found(new Finding.Detected(process, finding));
+                return Consequence.NONE;
+            }
         };
     }
 

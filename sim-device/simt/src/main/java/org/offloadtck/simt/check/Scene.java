@@ -1,6 +1,7 @@
 package org.offloadtck.simt.check;
 
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
@@ -9,6 +10,7 @@ import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.image.PlacedVariable;
 import org.offloadtck.simt.memory.AddressSpace;
 
 /// A launch, as findings speak of it.
@@ -50,10 +52,23 @@ record Scene(DeviceImage image, DeviceFunction kernel, LaunchShape shape, Findin
                                     "0x%x, %d bytes into %s"
                                             .formatted(address, address - found.address(), found))
                             .orElseGet(() -> "0x%x".formatted(address));
-            case SHARED -> "0x%x of shared memory".formatted(address - AddressSpace.SHARED);
-            case LOCAL -> "0x%x of local memory".formatted(address - AddressSpace.LOCAL);
+            case SHARED -> {
+                long offset = address - AddressSpace.SHARED;
+                yield named("shared", offset, image.sharedVariable(kernel.name(), offset));
+            }
+            case LOCAL -> {
+                long offset = address - AddressSpace.LOCAL;
+                yield named("local", offset, image.localVariable(offset));
+            }
             case OTHER -> "0x%x".formatted(address);
         };
+    }
+
+    private static String named(String space, long offset, Optional<PlacedVariable> variable) {
+        var where = "0x%x of %s memory".formatted(offset, space);
+        return variable.map(found ->
+                        "%s, %d bytes into %s".formatted(where, offset - found.offset(), found))
+                .orElse(where);
     }
 
     void found(Finding.Kind kind, String problem, List<Finding.Site> sites) {

@@ -30,7 +30,19 @@ public final class DeviceImage {
     /// @param dynamicShared offset in shared memory of the launch's dynamic part
     /// @param threadLocal bytes of module-scope `.local` variables, at the start of each thread's
     ///   local memory
-    record Layout(int dynamicShared, int threadLocal) {}
+    /// @param shared what is in shared memory, the dynamic part aside
+    /// @param local the module-scope `.local` variables
+    record Layout(
+            int dynamicShared,
+            int threadLocal,
+            List<PlacedVariable> shared,
+            List<PlacedVariable> local) {
+
+        Layout {
+            shared = List.copyOf(shared);
+            local = List.copyOf(local);
+        }
+    }
 
     DeviceImage(
             PtxModule module,
@@ -100,6 +112,16 @@ public final class DeviceImage {
     /// The memory of a module-scope variable in `.global` or `.const`.
     public Optional<Allocation> variable(String name) {
         return Optional.ofNullable(variables.get(name));
+    }
+
+    /// The variable that a byte of shared memory is in, in CTAs of a kernel.
+    public Optional<PlacedVariable> sharedVariable(String kernel, long offset) {
+        return layout.shared().stream().filter(each -> each.holds(kernel, offset)).findFirst();
+    }
+
+    /// The module-scope variable that a byte of local memory is in.
+    public Optional<PlacedVariable> localVariable(long offset) {
+        return layout.local().stream().filter(each -> each.holds("", offset)).findFirst();
     }
 
     /// The address device code calls a function by.

@@ -29,6 +29,7 @@ final class ImageLoader {
     private final Map<String, Allocation> named = new LinkedHashMap<>();
     private final List<Initialised> initialised = new ArrayList<>();
     private final SharedLayout shared;
+    private final List<PlacedVariable> locals = new ArrayList<>();
     private int threadLocal;
 
     private record Initialised(Variable variable, Allocation allocation) {}
@@ -75,6 +76,7 @@ final class ImageLoader {
                 int alignment = Math.max(1, variable.alignment());
                 int offset = Math.ceilDiv(threadLocal, alignment) * alignment;
                 threadLocal = Math.toIntExact(offset + variable.size());
+                locals.add(new PlacedVariable("", variable.name(), offset, variable.size()));
                 symbols.define(variable, offset);
             }
             case REG, SREG, PARAM, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC ->
@@ -201,7 +203,11 @@ final class ImageLoader {
                 built,
                 decoded,
                 named,
-                new DeviceImage.Layout(shared.dynamicOffset(), FrameLayout.align(threadLocal)));
+                new DeviceImage.Layout(
+                        shared.dynamicOffset(),
+                        FrameLayout.align(threadLocal),
+                        shared.placed(),
+                        locals));
     }
 
     private ImageLoadException failure(Variable variable, String problem) {

@@ -1,6 +1,8 @@
 package org.offloadtck.simt.image;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Variable;
@@ -14,6 +16,7 @@ final class SharedLayout {
 
     private final String source;
     private final Map<String, Integer> ends = new HashMap<>();
+    private final List<PlacedVariable> placed = new ArrayList<>();
     private int next;
     private int kernels;
     private int largest;
@@ -63,6 +66,8 @@ final class SharedLayout {
                     "variable '%s': shared memory ends at %d bytes when it should be at most %d"
                             .formatted(variable.name(), end, Integer.MAX_VALUE / 2));
         }
+        var owner = scope == Scope.KERNELS ? current : "";
+        placed.add(new PlacedVariable(owner, variable.name(), offset, variable.size()));
         next = (int) end;
         largest = Math.max(largest, next);
         if (scope == Scope.KERNELS) {
@@ -74,6 +79,11 @@ final class SharedLayout {
     /// Bytes of shared memory that a CTA which starts in `function` needs.
     int bytes(Function function) {
         return ends.getOrDefault(function.name(), 0);
+    }
+
+    /// All variables that were placed.
+    List<PlacedVariable> placed() {
+        return placed;
     }
 
     int dynamicOffset() {

@@ -1,0 +1,21 @@
+package org.offloadtck.simt.image;
+
+/// A variable in memory that every CTA or every thread has of its own.
+///
+/// @param function the kernel whose it is, or nothing when every kernel's CTAs have it
+/// @param offset in bytes
+/// @param size in bytes
+public record PlacedVariable(String function, String name, long offset, long size) {
+
+    /// Whether it holds a byte in CTAs of a kernel.
+    boolean holds(String kernel, long at) {
+        return (function.isEmpty() || function.equals(kernel))
+                && at >= offset
+                && at < offset + size;
+    }
+
+    @Override
+    public String toString() {
+        return "'%s' (%d bytes)".formatted(name, size);
+    }
+}
