@@ -19,6 +19,7 @@ public enum Stage {
     INDIRECT_CALL("indirect-call", "IC", "Indirect call"),
     SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
     TIMING("timing", "TM", "Timing"),
+    CHECKS("checks", "CK", "Checks"),
     EXECUTABLE_RUN("executable-run", "ER", "Executable run"),
     OBJECT_CHECK("object-check", "OC", "Object check");
 

@@ -110,6 +110,12 @@ public final class SimulatedDeviceSteps {
                 .hasMessageContaining(problem);
     }
 
+    @Then("it finds {string}")
+    public void itFinds(String problem) {
+        var stopped = fault.orElseThrow(() -> new AssertionError("nothing was found"));
+        assertThat(stopped).hasMessageContaining(problem);
+    }
+
     @Then("it counts {long} warp-instructions")
     public void itCounts(long instructions) {
         assertThat(counted)

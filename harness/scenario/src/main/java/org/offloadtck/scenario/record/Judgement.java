@@ -69,6 +69,7 @@ final class Judgement {
                     KERNEL_LAUNCH,
                     SIMULATED_DEVICE,
                     TIMING,
+                    CHECKS,
                     EXECUTABLE_RUN ->
                     VerdictKind.FAIL_RUNTIME;
         };

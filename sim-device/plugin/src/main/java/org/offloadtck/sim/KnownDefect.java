@@ -1,0 +1,34 @@
+package org.offloadtck.sim;
+
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.offloadtck.simt.check.Finding;
+import org.offloadtck.simt.check.Finding.Kind;
+
+/// What compilers and device runtimes are known to do that the checks find, by the memory it is in;
+/// each is a deviation, with its evidence. Programs are not at fault for it.
+enum KnownDefect {
+    /// D76: the state of a team is read while its first thread sets it.
+    TEAM_STATE(finding -> isIn(finding, "'_ZN4ompx5state")),
+    /// D77: threads read for nothing what the first one of a guarded region writes.
+    GUARDED_REGION(finding -> isIn(finding, "'_shared_$")),
+    /// D78: the list of dynamic schedules is read while it is made, and begins with nothing.
+    DYNAMIC_SCHEDULE(finding -> isIn(finding, "ThreadDST")),
+    /// D79: the runtime asks of the table of thread states what it never set.
+    THREAD_STATES(finding -> finding.kind() == Kind.UNINITIALISED && isIn(finding, "'malloc' ("));
+
+    private final Predicate<Finding> matches;
+
+    KnownDefect(Predicate<Finding> matches) {
+        this.matches = matches;
+    }
+
+    private static boolean isIn(Finding finding, String variable) {
+        return finding.problem().contains(variable)
+                || finding.sites().stream().anyMatch(site -> site.part().contains(variable));
+    }
+
+    static boolean covers(Finding finding) {
+        return Arrays.stream(values()).anyMatch(defect -> defect.matches.test(finding));
+    }
+}
