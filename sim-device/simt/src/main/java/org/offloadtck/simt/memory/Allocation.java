@@ -63,6 +63,11 @@ public final class Allocation {
         return start >= address && bytes <= end - start;
     }
 
+    /// Whether it held the byte at `at` while it was not freed.
+    boolean covered(long at) {
+        return at >= address && at < address + size;
+    }
+
     void free() {
         end = address;
     }

@@ -26,6 +26,9 @@ public final class GlobalMemory {
     /// How many freed bytes are kept from being used again.
     static final long QUARANTINE = 16L << 20;
 
+    /// How many allocations are remembered whose range may be used again.
+    private static final int MOST_PAST = 1 << 10;
+
     private final MemorySegment arena;
     private final long capacity;
     private long top;
@@ -34,6 +37,10 @@ public final class GlobalMemory {
     private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
     private final TreeMap<Long, Long> holes = new TreeMap<>();
+
+    /// The last allocations whose range may be used again, for diagnostics.
+    private final Deque<Allocation> past = new ArrayDeque<>();
+
     private volatile MemoryWatch watch = MemoryWatch.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
@@ -114,6 +121,10 @@ public final class GlobalMemory {
             var oldest = quarantine.remove();
             quarantined -= extent(oldest.size());
             allocations.remove(oldest.address());
+            past.addFirst(oldest);
+            if (past.size() > MOST_PAST) {
+                past.removeLast();
+            }
             addHole(oldest.address() - AddressSpace.GLOBAL, extent(oldest.size()));
         }
     }
@@ -134,6 +145,12 @@ public final class GlobalMemory {
     /// allocation before it, or after it when there is none before.
     public synchronized String describe(long address) {
         var before = allocations.floorEntry(address);
+        boolean isNear = before != null && address - before.getValue().end() < ALIGNMENT;
+        var freed = past.stream().filter(a -> !isNear && a.covered(address)).findFirst();
+        if (freed.isPresent()) {
+            return "%d bytes into %s, which is freed"
+                    .formatted(address - freed.get().address(), freed.get());
+        }
         if (before == null) {
             var after = allocations.higherEntry(address);
             return after == null

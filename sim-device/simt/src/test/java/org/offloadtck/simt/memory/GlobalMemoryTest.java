@@ -61,6 +61,19 @@ class GlobalMemoryTest {
     }
 
     @Test
+    void remembersWhatWasFreedWhenItsRangeMayBeUsedAgain() {
+        var first = allocate("first", GlobalMemory.QUARANTINE + 1);
+        memory.free(first);
+        var second = allocate("second", 64);
+
+        assertThat(second.address()).isEqualTo(first.address());
+        assertThat(memory.describe(first.address() + 4096))
+                .isEqualTo("4096 bytes into " + first + ", which is freed");
+        assertThat(memory.describe(second.address() + 64))
+                .isEqualTo("0 bytes past the end of " + second);
+    }
+
+    @Test
     void refusesToFreeTwice() {
         var x = allocate("x", 64);
         memory.free(x);
