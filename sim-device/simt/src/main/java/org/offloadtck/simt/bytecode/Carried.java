@@ -1,6 +1,6 @@
 package org.offloadtck.simt.bytecode;
 
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.offloadtck.simt.image.Comparisons;
 import org.offloadtck.simt.image.Op;
@@ -15,21 +15,21 @@ final class Carried {
 
     private final Listing listing;
     private final Phase phase;
-    private final SortedSet<Integer> carried;
+    private final NavigableSet<Integer> carried;
 
     /// Registers that still have the value from before the round, and those that have a result.
-    private final SortedSet<Integer> untouched = new TreeSet<>();
+    private final NavigableSet<Integer> untouched = new TreeSet<>();
 
-    private final SortedSet<Integer> results = new TreeSet<>();
+    private final NavigableSet<Integer> results = new TreeSet<>();
 
-    private Carried(Listing listing, Phase phase, SortedSet<Integer> candidates) {
+    private Carried(Listing listing, Phase phase, NavigableSet<Integer> candidates) {
         this.listing = listing;
         this.phase = phase;
         this.carried = candidates;
     }
 
     /// @param phase the loop's instructions, the branch left out
-    static SortedSet<Integer> of(Listing listing, Phase phase, Usage usage) {
+    static NavigableSet<Integer> of(Listing listing, Phase phase, Usage usage) {
         var candidates = new TreeSet<>(usage.writtenRows());
         candidates.retainAll(usage.readRows());
         var carried = new Carried(listing, phase, candidates);

@@ -5,7 +5,7 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.offloadtck.simt.image.Code;
@@ -31,7 +31,7 @@ final class LaneCode {
     private final Map<Integer, Integer> predicates = new TreeMap<>();
 
     /// Registers whose value is in the variable for numbers, at this point of the code.
-    private final SortedSet<Integer> numbers = new TreeSet<>();
+    private final NavigableSet<Integer> numbers = new TreeSet<>();
 
     private boolean conditional;
 

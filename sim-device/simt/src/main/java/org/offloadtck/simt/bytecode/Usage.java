@@ -1,16 +1,16 @@
 package org.offloadtck.simt.bytecode;
 
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.offloadtck.simt.image.Code;
 
 /// Which registers and predicates the instructions of a phase bring in and change.
 final class Usage {
 
-    private final SortedSet<Integer> readRows = new TreeSet<>();
-    private final SortedSet<Integer> writtenRows = new TreeSet<>();
-    private final SortedSet<Integer> readPredicates = new TreeSet<>();
-    private final SortedSet<Integer> writtenPredicates = new TreeSet<>();
+    private final NavigableSet<Integer> readRows = new TreeSet<>();
+    private final NavigableSet<Integer> writtenRows = new TreeSet<>();
+    private final NavigableSet<Integer> readPredicates = new TreeSet<>();
+    private final NavigableSet<Integer> writtenPredicates = new TreeSet<>();
 
     /// @param phase to and with the branch, if the block is a loop
     static Usage of(Listing listing, Phase phase) {
@@ -22,21 +22,21 @@ final class Usage {
     }
 
     /// Row operands whose value from before is read, those that are not constants.
-    SortedSet<Integer> readRows() {
+    NavigableSet<Integer> readRows() {
         return readRows;
     }
 
     /// Rows of the frame that are written.
-    SortedSet<Integer> writtenRows() {
+    NavigableSet<Integer> writtenRows() {
         return writtenRows;
     }
 
     /// Predicates of the frame whose value from before is read.
-    SortedSet<Integer> readPredicates() {
+    NavigableSet<Integer> readPredicates() {
         return readPredicates;
     }
 
-    SortedSet<Integer> writtenPredicates() {
+    NavigableSet<Integer> writtenPredicates() {
         return writtenPredicates;
     }
 
