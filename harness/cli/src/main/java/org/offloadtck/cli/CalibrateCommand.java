@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +104,9 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private int measureAndCompare(Device device) {
-        var figures = Calibration.of(sizes, names).measure(device, LocalDate.now().toString());
+        var figures =
+                Calibration.of(sizes, names)
+                        .measure(device, LocalDate.now(ZoneId.systemDefault()).toString());
         for (var output : outputs) {
             try {
                 Files.write(output, figures.getBytes(UTF_8));

@@ -18,8 +18,12 @@ import org.offloadtck.plugin.Discovery;
 class CalibrateCommandTest {
 
     private static final String HEADER =
-            "# device: NVIDIA T4\n# driver: 1\n# date: 2026-01-01\n"
-                    + "experiment,size,timekeeper,value,unit\n";
+            """
+            # device: NVIDIA T4
+            # driver: 1
+            # date: 2026-01-01
+            experiment,size,timekeeper,value,unit
+            """;
 
     @TempDir private Path folder = Path.of("");
 

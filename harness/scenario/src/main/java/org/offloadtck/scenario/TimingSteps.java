@@ -166,8 +166,8 @@ public final class TimingSteps {
     }
 
     private double perRound(String metric) {
-        long many = launches.getLast().get(metric);
-        long few = launches.get(launches.size() - 2).get(metric);
+        long many = launches.getLast().getOrDefault(metric, 0L);
+        long few = launches.get(launches.size() - 2).getOrDefault(metric, 0L);
         return (double) (many - few) / rounds;
     }
 

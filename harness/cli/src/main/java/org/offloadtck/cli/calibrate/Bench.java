@@ -93,7 +93,7 @@ record Bench(Device device, Map<String, DeviceProgram> programs) implements Auto
 
     private Argument argument(Operand operand, List<DeviceMemory> buffers) {
         return switch (operand) {
-            case Operand.Number(var value) -> value;
+            case Operand.Constant(var value) -> value;
             case Operand.Buffer(long bytes, var content) -> {
                 var memory = device.allocate(bytes);
                 buffers.add(memory);

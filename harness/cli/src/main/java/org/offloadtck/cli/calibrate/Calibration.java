@@ -27,6 +27,8 @@ public final class Calibration {
         FULL
     }
 
+    /// The experiments to carry out.
+    ///
     /// @param names of experiments; none for all
     /// @throws UnusableMeasurementsException if there is no experiment of such a name
     public static Calibration of(Extent extent, List<String> names) {

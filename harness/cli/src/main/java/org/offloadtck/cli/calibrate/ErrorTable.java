@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.cli.calibrate.Point.Compared;
@@ -33,7 +34,7 @@ final class ErrorTable {
         return text.toString();
     }
 
-    private static LinkedHashMap<String, List<Compared>> groups(List<Compared> points) {
+    private static SequencedMap<String, List<Compared>> groups(List<Compared> points) {
         var groups = new LinkedHashMap<String, List<Compared>>();
         for (var point : points) {
             groups.computeIfAbsent(point.point().experiment(), _ -> new ArrayList<>()).add(point);

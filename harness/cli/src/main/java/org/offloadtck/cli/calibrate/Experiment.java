@@ -55,7 +55,7 @@ record Experiment(
     /// What a kernel is given.
     sealed interface Operand {
 
-        record Number(Argument.Value value) implements Operand {}
+        record Constant(Argument.Value value) implements Operand {}
 
         /// Device memory of its own.
         record Buffer(long bytes, Content content) implements Operand {}

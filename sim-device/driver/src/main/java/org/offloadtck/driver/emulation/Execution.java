@@ -24,8 +24,6 @@ import org.offloadtck.simt.timing.Timing;
 /// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
 final class Execution {
 
-    private static final Supplier<Timing> UNTIMED = () -> Timing.Unasked.UNASKED;
-
     private final GlobalMemory memory;
     private final FaultDetector detector;
     private final Watch watch;
@@ -76,7 +74,9 @@ final class Execution {
     }
 
     private Completion runKernel(Command.Launch launch) {
-        return watch.isTiming() ? runTimed(launch) : run(launch, LaunchObserver.NONE, UNTIMED);
+        return watch.isTiming()
+                ? runTimed(launch)
+                : run(launch, LaunchObserver.NONE, () -> Timing.Unasked.UNASKED);
     }
 
     private Completion runTimed(Command.Launch launch) {

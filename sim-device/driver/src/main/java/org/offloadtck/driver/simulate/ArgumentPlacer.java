@@ -39,9 +39,13 @@ final class ArgumentPlacer {
     void place(List<String> arguments) {
         var parameters = parameters();
         if (arguments.size() != parameters.size()) {
-            throw SimulationException.of(
-                    "there are %d arguments when kernel '%s' has %d parameters: %s",
-                    arguments.size(), kernel.name(), parameters.size(), described());
+            throw new SimulationException(
+                    "there are %d arguments when kernel '%s' has %d parameters: %s"
+                            .formatted(
+                                    arguments.size(),
+                                    kernel.name(),
+                                    parameters.size(),
+                                    described()));
         }
         for (int i = 0; i < arguments.size(); i++) {
             place(i, arguments.get(i));
@@ -92,9 +96,9 @@ final class ArgumentPlacer {
 
     private SimulationException unfit(int index, String text, String should) {
         var parameter = parameters().get(index);
-        return SimulationException.of(
-                "--arg %d is '%s' when '%s' %s (%s)",
-                index + 1, text, parameter.name(), should, type(parameter));
+        return new SimulationException(
+                "--arg %d is '%s' when '%s' %s (%s)"
+                        .formatted(index + 1, text, parameter.name(), should, type(parameter)));
     }
 
     private void put(int index, KernelArgument.Scalar scalar) {
@@ -140,9 +144,13 @@ final class ArgumentPlacer {
     private void put(int index, byte[] bytes) {
         var piece = kernel.parameters().get(index);
         if (bytes.length != piece.size()) {
-            throw SimulationException.of(
-                    "--arg %d has %d bytes when '%s' has %d",
-                    index + 1, bytes.length, parameters().get(index).name(), piece.size());
+            throw new SimulationException(
+                    "--arg %d has %d bytes when '%s' has %d"
+                            .formatted(
+                                    index + 1,
+                                    bytes.length,
+                                    parameters().get(index).name(),
+                                    piece.size()));
         }
         block.put(piece.offset(), bytes);
     }
@@ -150,8 +158,8 @@ final class ArgumentPlacer {
     private Allocation allocate(int index, KernelArgument.Buffer buffer) {
         var name = buffer.name().isEmpty() ? parameters().get(index).name() : buffer.name();
         if (buffers.stream().anyMatch(other -> other.name().equals(name))) {
-            throw SimulationException.of(
-                    "--arg %d is called '%s' when another buffer is", index + 1, name);
+            throw new SimulationException(
+                    "--arg %d is called '%s' when another buffer is".formatted(index + 1, name));
         }
         byte[] file =
                 buffer.contents() instanceof Contents.OfFile(var path)
@@ -170,15 +178,15 @@ final class ArgumentPlacer {
 
     private Allocation allocate(int index, String name, long count, int element) {
         if (count <= 0 || count > memory.capacity() / element) {
-            throw SimulationException.of(
-                    "--arg %d has %d elements when the device has room for 1 to %d",
-                    index + 1, count, memory.capacity() / element);
+            throw new SimulationException(
+                    "--arg %d has %d elements when the device has room for 1 to %d"
+                            .formatted(index + 1, count, memory.capacity() / element));
         }
         return memory.allocate(name, count * element, Allocation.Access.READ_WRITE)
                 .orElseThrow(() ->
-                        SimulationException.of(
-                                "--arg %d needs %d bytes when the device's %d are taken",
-                                index + 1, count * element, memory.capacity()));
+                        new SimulationException(
+                                "--arg %d needs %d bytes when the device's %d are taken"
+                                        .formatted(index + 1, count * element, memory.capacity())));
     }
 
     private void fill(int index, KernelArgument.Buffer buffer, Allocation allocation, byte[] file) {
@@ -190,18 +198,19 @@ final class ArgumentPlacer {
                 long bits =
                         Numbers.bits(number, type)
                                 .orElseThrow(() ->
-                                        SimulationException.of(
-                                                "--arg %d is filled with '%s' when its elements are"
-                                                        + " of type %s",
-                                                index + 1, number, type.suffix()));
+                                        new SimulationException(
+                                                ("--arg %d is filled with '%s' when its elements"
+                                                     + " are of type %s")
+                                                        .formatted(
+                                                                index + 1, number, type.suffix())));
                 fill(slice, type, () -> bits);
             }
             case Contents.Seeded(long seed) -> fill(slice, type, random(type, seed));
             case Contents.OfFile(var path) -> {
                 if (file.length != allocation.size()) {
-                    throw SimulationException.of(
-                            "%s: has %d bytes when --arg %d has %d",
-                            path, file.length, index + 1, allocation.size());
+                    throw new SimulationException(
+                            "%s: has %d bytes when --arg %d has %d"
+                                    .formatted(path, file.length, index + 1, allocation.size()));
                 }
                 slice.copyFrom(MemorySegment.ofArray(file));
             }

@@ -18,9 +18,13 @@ final class DeviceChoice {
                         .findFirst()
                         .orElseThrow(() -> unknown(word, program));
         if (device.sm() < needed) {
-            throw SimulationException.of(
-                    "%s: is for %s when device %s runs sm_%d and before",
-                    program.source(), program.target().architecture(), device.name(), device.sm());
+            throw new SimulationException(
+                    "%s: is for %s when device %s runs sm_%d and before"
+                            .formatted(
+                                    program.source(),
+                                    program.target().architecture(),
+                                    device.name(),
+                                    device.sm()));
         }
         return device;
     }
@@ -31,9 +35,11 @@ final class DeviceChoice {
                         .map(spec -> "%s (sm_%d)".formatted(spec.name(), spec.sm()))
                         .collect(Collectors.joining(", "));
         return word.isEmpty()
-                ? SimulationException.of(
-                        "%s: is for %s when the devices are %s",
-                        program.source(), program.target().architecture(), devices)
-                : SimulationException.of("--device is '%s' when the devices are %s", word, devices);
+                ? new SimulationException(
+                        "%s: is for %s when the devices are %s"
+                                .formatted(
+                                        program.source(), program.target().architecture(), devices))
+                : new SimulationException(
+                        "--device is '%s' when the devices are %s".formatted(word, devices));
     }
 }

@@ -90,9 +90,9 @@ sealed interface KernelArgument {
         }
         var count = Numbers.whole(digits).orElse(0);
         if (count < 1) {
-            throw SimulationException.of(
-                    "--arg %d is '%s' when a buffer should have a count of elements, 1 or more",
-                    number, text);
+            throw new SimulationException(
+                    "--arg %d is '%s' when a buffer should have a count of elements, 1 or more"
+                            .formatted(number, text));
         }
         return count;
     }
@@ -100,9 +100,9 @@ sealed interface KernelArgument {
     private static PtxType type(int number, String text, String word) {
         return Numbers.type(word)
                 .orElseThrow(() ->
-                        SimulationException.of(
-                                "--arg %d is '%s' when the type should be one of %s",
-                                number, text, Numbers.typeNames()));
+                        new SimulationException(
+                                "--arg %d is '%s' when the type should be one of %s"
+                                        .formatted(number, text, Numbers.typeNames())));
     }
 
     private static Contents contents(int number, String text, String words) {
@@ -117,15 +117,15 @@ sealed interface KernelArgument {
                     new Contents.Seeded(
                             Numbers.whole(value)
                                     .orElseThrow(() ->
-                                            SimulationException.of(
-                                                    "--arg %d is '%s' when the seed should be a"
-                                                            + " whole number",
-                                                    number, text)));
+                                            new SimulationException(
+                                                    ("--arg %d is '%s' when the seed should be a"
+                                                                    + " whole number")
+                                                            .formatted(number, text))));
             default ->
-                    throw SimulationException.of(
-                            "--arg %d is '%s' when a buffer should start from fill=NUMBER,"
-                                    + " seed=NUMBER, file=FILE or unset",
-                            number, text);
+                    throw new SimulationException(
+                            ("--arg %d is '%s' when a buffer should start from fill=NUMBER,"
+                                            + " seed=NUMBER, file=FILE or unset")
+                                    .formatted(number, text));
         };
     }
 }

@@ -2,8 +2,8 @@ package org.offloadtck.driver.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
+import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.execution.Extent;
@@ -17,18 +17,23 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
         var grid = extent("--grid", request.grid(), LaunchShape.MOST_CTAS);
         var block = extent("--block", request.block(), LaunchShape.MOST_THREADS);
         if (block.volume() > device.cta().threads()) {
-            throw SimulationException.of(
-                    "--block %s has %d threads when device %s has room for %d",
-                    request.block(), block.volume(), device.name(), device.cta().threads());
+            throw new SimulationException(
+                    "--block %s has %d threads when device %s has room for %d"
+                            .formatted(
+                                    request.block(),
+                                    block.volume(),
+                                    device.name(),
+                                    device.cta().threads()));
         }
         kernel.function().signature().directives().forEach(each -> requireObeyed(each, block));
         var shape = new LaunchShape(grid, block, sharedBytes(request.sharedBytes()));
         if (residentCtas(shape) == 0) {
-            throw SimulationException.of(
-                    "a CTA of %d threads with %d bytes of shared memory does not fit device %s",
-                    block.volume(),
-                    kernel.sharedBytes() + shape.dynamicSharedBytes(),
-                    device.name());
+            throw new SimulationException(
+                    "a CTA of %d threads with %d bytes of shared memory does not fit device %s"
+                            .formatted(
+                                    block.volume(),
+                                    kernel.sharedBytes() + shape.dynamicSharedBytes(),
+                                    device.name()));
         }
         return shape;
     }
@@ -44,15 +49,15 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
         var limits = List.of(most.x(), most.y(), most.z());
         var sizes = new ArrayList<>(List.of(1, 1, 1));
         if (words.length > limits.size()) {
-            throw SimulationException.of(
-                    "%s is '%s' when it should be X, X,Y or X,Y,Z", option, text);
+            throw new SimulationException(
+                    "%s is '%s' when it should be X, X,Y or X,Y,Z".formatted(option, text));
         }
         for (int i = 0; i < words.length; i++) {
             long size = Numbers.whole(words[i]).orElse(0);
             if (size < 1 || size > limits.get(i)) {
-                throw SimulationException.of(
-                        "%s is '%s' when %s should be from 1 to %d",
-                        option, text, "XYZ".charAt(i), limits.get(i));
+                throw new SimulationException(
+                        "%s is '%s' when %s should be from 1 to %d"
+                                .formatted(option, text, "XYZ".charAt(i), limits.get(i)));
             }
             sizes.set(i, (int) size);
         }
@@ -62,19 +67,25 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
     private int sharedBytes(long dynamic) {
         long most = (long) device.cta().sharedBytesOptIn() - kernel.sharedBytes();
         if (most < 0) {
-            throw SimulationException.of(
-                    "kernel '%s' declares %d bytes of shared memory when device %s has %d for a"
-                            + " CTA",
-                    kernel.name(),
-                    kernel.sharedBytes(),
-                    device.name(),
-                    device.cta().sharedBytesOptIn());
+            throw new SimulationException(
+                    ("kernel '%s' declares %d bytes of shared memory when device %s has %d for a"
+                                    + " CTA")
+                            .formatted(
+                                    kernel.name(),
+                                    kernel.sharedBytes(),
+                                    device.name(),
+                                    device.cta().sharedBytesOptIn()));
         }
         if (dynamic < 0 || dynamic > most) {
-            throw SimulationException.of(
-                    "--shared is %d when device %s has room for 0 to %d bytes beside the %d that"
-                            + " kernel '%s' declares",
-                    dynamic, device.name(), most, kernel.sharedBytes(), kernel.name());
+            throw new SimulationException(
+                    ("--shared is %d when device %s has room for 0 to %d bytes beside the %d that"
+                                    + " kernel '%s' declares")
+                            .formatted(
+                                    dynamic,
+                                    device.name(),
+                                    most,
+                                    kernel.sharedBytes(),
+                                    kernel.name()));
         }
         return (int) dynamic;
     }
@@ -88,12 +99,16 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
             wanted.add(1L);
         }
         boolean isBroken =
-                directive.kind() == Kind.MAXNTID && block.volume() > threads
-                        || directive.kind() == Kind.REQNTID && !asked.equals(wanted);
+                (directive.kind() == Kind.MAXNTID && block.volume() > threads)
+                        || (directive.kind() == Kind.REQNTID && !asked.equals(wanted));
         if (isBroken) {
-            throw SimulationException.of(
-                    "--block has %s threads when kernel '%s' says %s %s",
-                    block, kernel.name(), directive.kind().directive(), directive.values());
+            throw new SimulationException(
+                    "--block has %s threads when kernel '%s' says %s %s"
+                            .formatted(
+                                    block,
+                                    kernel.name(),
+                                    directive.kind().directive(),
+                                    directive.values()));
         }
     }
 }

@@ -53,9 +53,9 @@ final class Scrutiny {
             checks.addAll(
                     Check.of(word)
                             .orElseThrow(() ->
-                                    SimulationException.of(
-                                            "--check has '%s' when it should have some of %s",
-                                            word, Check.words())));
+                                    new SimulationException(
+                                            "--check has '%s' when it should have some of %s"
+                                                    .formatted(word, Check.words()))));
         }
         return checks;
     }

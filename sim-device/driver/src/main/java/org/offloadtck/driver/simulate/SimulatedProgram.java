@@ -60,14 +60,18 @@ final class SimulatedProgram {
             return named.getFirst();
         }
         var names = String.join(", ", kernels);
-        throw SimulationException.of(
-                "%s: %s; its kernels: %s",
-                image.source(),
-                name.isEmpty()
-                        ? "--kernel should say which of %d kernels".formatted(kernels.size())
-                        : "%s kernel is called '%s'"
-                                .formatted(named.isEmpty() ? "no" : "more than one", name),
-                names.isEmpty() ? "none" : names);
+        throw new SimulationException(
+                "%s: %s; its kernels: %s"
+                        .formatted(
+                                image.source(),
+                                name.isEmpty()
+                                        ? "--kernel should say which of %d kernels"
+                                                .formatted(kernels.size())
+                                        : "%s kernel is called '%s'"
+                                                .formatted(
+                                                        named.isEmpty() ? "no" : "more than one",
+                                                        name),
+                                names.isEmpty() ? "none" : names));
     }
 
     private static boolean isCalled(String symbol, String name) {

@@ -74,8 +74,8 @@ public final class Simulation {
             var image = DeviceImage.load(program, memory);
             return new Simulation(scrutiny, image, request, settings, files);
         } catch (PtxSyntaxException fault) {
-            throw SimulationException.of(
-                    "%s:%s: %s", fault.source(), fault.span(), fault.problem());
+            throw new SimulationException(
+                    "%s:%s: %s".formatted(fault.source(), fault.span(), fault.problem()));
         } catch (PtxLinkException | ImageLoadException | UnsimulatedKernelException fault) {
             throw new SimulationException(String.valueOf(fault.getMessage()));
         }
@@ -85,9 +85,10 @@ public final class Simulation {
         var known = arguments.buffers().stream().map(ResultBuffer::name).toList();
         for (var name : names) {
             if (!known.contains(name)) {
-                throw SimulationException.of(
-                        "--out names '%s' when the buffers are %s",
-                        name, known.isEmpty() ? "none" : String.join(", ", known));
+                throw new SimulationException(
+                        "--out names '%s' when the buffers are %s"
+                                .formatted(
+                                        name, known.isEmpty() ? "none" : String.join(", ", known)));
             }
         }
     }

@@ -10,8 +10,4 @@ public final class SimulationException extends RuntimeException {
     SimulationException(String problem) {
         super(problem);
     }
-
-    static SimulationException of(String format, Object... parts) {
-        return new SimulationException(format.formatted(parts));
-    }
 }

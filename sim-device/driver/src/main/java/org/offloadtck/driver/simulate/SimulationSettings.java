@@ -14,7 +14,8 @@ public record SimulationSettings(String device, List<String> checks, Clock clock
     public SimulationSettings {
         checks = List.copyOf(checks);
         if (threads < 1) {
-            throw SimulationException.of("--threads is %d when it should be 1 or more", threads);
+            throw new SimulationException(
+                    "--threads is %d when it should be 1 or more".formatted(threads));
         }
     }
 

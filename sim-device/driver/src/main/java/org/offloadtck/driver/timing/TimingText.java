@@ -31,7 +31,8 @@ public final class TimingText {
 
     private static String head(KernelTiming timing) {
         var occupancy = timing.occupancy();
-        return format(
+        return String.format(
+                Locale.ROOT,
                 """
                   %,d cycles of %s, %.3f us; %.1f %% rest on assumed figures
                   %.2f PTX instructions of warps a cycle
@@ -61,7 +62,8 @@ public final class TimingText {
     private static String line(KernelTiming timing, CycleUse use, long cycles) {
         double share = timing.stack().share(use);
         long unsure = timing.stack().assumed().getOrDefault(use, 0L);
-        return format(
+        return String.format(
+                Locale.ROOT,
                 "    %-11s %,15d  %5.1f %%  %s%s\n",
                 words(use),
                 cycles,
@@ -72,7 +74,8 @@ public final class TimingText {
 
     private static String memory(KernelTiming timing) {
         var traffic = timing.traffic();
-        return format(
+        return String.format(
+                Locale.ROOT,
                 """
                   memory       bytes loaded     hits
                     l1      %,15d  %5.1f %%
@@ -89,7 +92,8 @@ public final class TimingText {
 
     private static String threads(KernelTiming timing) {
         var behaviour = timing.behaviour();
-        return format(
+        return String.format(
+                Locale.ROOT,
                 """
                   %.1f %% of the threads of issued instructions active, %,d divergent branches
                   shared memory: %,d accesses in %,d passes, %,d without conflicts; worst %d
@@ -107,9 +111,5 @@ public final class TimingText {
 
     private static String words(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    private static String format(String text, Object... values) {
-        return String.format(Locale.ROOT, text, values);
     }
 }
