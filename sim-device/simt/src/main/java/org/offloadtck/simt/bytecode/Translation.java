@@ -53,7 +53,7 @@ public final class Translation {
     /// @param patience how often the code there is executed before it is compiled
     public Block at(int programCounter, int patience) {
         var block = blocks[programCounter];
-        return block == Block.COLD ? warm(programCounter, patience) : block;
+        return block.equals(Block.COLD) ? warm(programCounter, patience) : block;
     }
 
     private Block warm(int pc, int patience) {
@@ -61,7 +61,7 @@ public final class Translation {
     }
 
     private synchronized Block compile(int pc) {
-        if (blocks[pc] == Block.COLD) {
+        if (blocks[pc].equals(Block.COLD)) {
             var stretch = Objects.requireNonNull(stretches.get(pc));
             var live =
                     liveness.computeIfAbsent(

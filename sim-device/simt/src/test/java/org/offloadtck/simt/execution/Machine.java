@@ -145,7 +145,7 @@ final class Machine {
         var options = LaunchOptions.of(limits).withObserver(observer).withThreads(threads);
         Function<LaunchOptions, LaunchResult> launch =
                 how -> Grid.launch(image, kernel, shape, block.array(), how);
-        return observer == LaunchObserver.NONE
+        return observer.equals(LaunchObserver.NONE)
                 ? BothExecutors.run(image, options, launch)
                 : launch.apply(options);
     }
