@@ -16,11 +16,19 @@ public final class CheckedMemory {
     private final GlobalMemory memory;
     private final FaultDetector detector;
     private final List<Finding> findings = new ArrayList<>();
+    private final Timed timed;
+
+    /// What is looked for in launches that are timed, which take longer already.
+    public enum Timed {
+        CHECKED,
+        UNCHECKED
+    }
 
     /// @param memory without any allocation so far
     /// @param checks what to look for
-    public CheckedMemory(GlobalMemory memory, Set<Check> checks) {
+    public CheckedMemory(GlobalMemory memory, Set<Check> checks, Timed timed) {
         this.memory = memory;
+        this.timed = timed;
         this.detector = new FaultDetector(memory, checks, this::found);
     }
 
@@ -30,6 +38,10 @@ public final class CheckedMemory {
 
     FaultDetector detector() {
         return detector;
+    }
+
+    Timed timed() {
+        return timed;
     }
 
     private synchronized void found(Finding finding) {

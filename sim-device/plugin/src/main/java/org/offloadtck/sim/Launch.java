@@ -3,6 +3,7 @@ package org.offloadtck.sim;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.Function;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
@@ -18,6 +19,7 @@ import org.offloadtck.simt.execution.HostAccess;
 import org.offloadtck.simt.execution.KernelFaultException;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchOptions;
+import org.offloadtck.simt.execution.LaunchResult;
 import org.offloadtck.simt.execution.LaunchShape;
 import org.offloadtck.simt.image.CallSite.Piece;
 import org.offloadtck.simt.image.DeviceFunction;
@@ -34,22 +36,8 @@ record Launch(SimulatedDevice device, String operation) {
         var image = simulated.program().image();
         var clock = device.timekeeper().clock(image, function, shape);
         try {
-            var limits =
-                    LaunchLimits.of(resident(function, shape), device.heap())
-                            .withInstructions(device.mostInstructions());
-            var options = LaunchOptions.of(limits).withHost(HostAccess.CONCURRENT);
-            var result =
-                    device.detector()
-                            .launch(
-                                    new FaultDetector.Target(image, function, shape),
-                                    checks ->
-                                            Grid.launch(
-                                                    image,
-                                                    function,
-                                                    shape,
-                                                    parameters,
-                                                    options.withObserver(
-                                                            checks.and(clock.observer()))));
+            var target = new FaultDetector.Target(image, function, shape);
+            var result = execute(target, parameters, clock);
             var timing = clock.timing();
             device.observer().ended(kernel.name(), shape, result, timing);
             device.judge(operation);
@@ -59,6 +47,25 @@ record Launch(SimulatedDevice device, String operation) {
             device.observer().faulted(fault);
             throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
         }
+    }
+
+    private LaunchResult execute(
+            FaultDetector.Target target, byte[] parameters, Timekeeper.Clock clock) {
+        var limits =
+                LaunchLimits.of(resident(target.kernel(), target.shape()), device.heap())
+                        .withInstructions(device.mostInstructions());
+        var options = LaunchOptions.of(limits).withHost(HostAccess.CONCURRENT);
+        Function<org.offloadtck.simt.execution.LaunchObserver, LaunchResult> launch =
+                watch ->
+                        Grid.launch(
+                                target.image(),
+                                target.kernel(),
+                                target.shape(),
+                                parameters,
+                                options.withObserver(watch.and(clock.observer())));
+        return device.isChecking()
+                ? device.detector().launch(target, launch)
+                : launch.apply(org.offloadtck.simt.execution.LaunchObserver.NONE);
     }
 
     private SimulatedKernel own(Kernel kernel) {

@@ -91,6 +91,12 @@ final class SimulatedDevice implements Device {
         return checked.detector();
     }
 
+    /// Whether the checks look at the next launch.
+    boolean isChecking() {
+        return timekeeper instanceof Timekeeper.None
+                || checked.timed() == CheckedMemory.Timed.CHECKED;
+    }
+
     /// Tells of what the checks found in an operation, and fails it where it is to fail.
     void judge(String operation) {
         for (var finding : checked.take()) {

@@ -32,7 +32,11 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
 
     @Override
     public Discovery discover() {
-        var memory = new CheckedMemory(GlobalMemory.ofCapacity(SPEC.memory().bytes()), CHECKS);
+        var memory =
+                new CheckedMemory(
+                        GlobalMemory.ofCapacity(SPEC.memory().bytes()),
+                        CHECKS,
+                        CheckedMemory.Timed.UNCHECKED);
         return new Discovery.Found(
                 List.of(new SimulatedDevice(NAME + ":0", SPEC, memory, new Unobserved())));
     }

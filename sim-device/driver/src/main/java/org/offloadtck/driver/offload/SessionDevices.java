@@ -45,7 +45,7 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = new GlobalMemory(choice.arena());
-            var checked = new CheckedMemory(memory, options.checks());
+            var checked = new CheckedMemory(memory, options.checks(), CheckedMemory.Timed.CHECKED);
             var devices = SimulatedGpus.open(specs, checked, watch::of);
             if (options.timing()) {
                 devices.forEach(device -> device.timeLaunches(options.device().name()));
