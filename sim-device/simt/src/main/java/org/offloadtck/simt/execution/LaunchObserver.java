@@ -12,10 +12,10 @@ public interface LaunchObserver {
 
     /// This observer and another, which is told of each event after it.
     default LaunchObserver and(LaunchObserver other) {
-        if (this == NONE) {
+        if (this.equals(NONE)) {
             return other;
         }
-        return other == NONE ? this : new PairedObserver(this, other);
+        return other.equals(NONE) ? this : new PairedObserver(this, other);
     }
 
     /// Whether it takes the CTAs of a launch apart, so that they may run in several threads at a

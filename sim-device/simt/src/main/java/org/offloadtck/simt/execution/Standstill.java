@@ -49,6 +49,7 @@ final class Standstill {
         return isRound && changes == globalChanges;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // compared by isThatOf, element by element
     private record State(List<OfWarp> warps, byte[] shared) {
 
         static State of(Cta cta) {
@@ -65,6 +66,7 @@ final class Standstill {
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // likewise
     private record OfWarp(
             List<OfGroup> groups, long[] registers, int[] predicates, int carry, long[] local) {
 

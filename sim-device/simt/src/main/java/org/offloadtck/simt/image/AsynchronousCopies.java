@@ -70,7 +70,8 @@ final class AsynchronousCopies {
         long size = list.get(2) instanceof Immediate number ? number.bits(PtxType.U32) : 0;
         boolean isWhole =
                 list.size() == 3
-                        || list.get(3) instanceof Immediate read && read.bits(PtxType.U32) == size;
+                        || (list.get(3) instanceof Immediate read
+                                && read.bits(PtxType.U32) == size);
         if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
             instructions.add(copy);
         } else if (isWhole) {

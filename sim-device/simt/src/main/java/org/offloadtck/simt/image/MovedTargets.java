@@ -6,6 +6,7 @@ import org.offloadtck.ptx.ir.Instruction;
 /// Where the instructions of a function have gone when others were put between them.
 ///
 /// @param indices the new index of each instruction, and one past the last
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record MovedTargets(int[] indices) {
 
     /// The instruction with its targets where their instructions have gone.
