@@ -15,7 +15,7 @@ final class AccessTable {
     private static final int FIRST_ROOM = 1 << 10;
 
     /// The most numbers there are; a cell stays positive.
-    private static final int MOST = 1 << Integer.SIZE - 1 - LANE_BITS;
+    private static final int MOST = 1 << (Integer.SIZE - 1 - LANE_BITS);
 
     /// How many accesses of a launch are kept before those that no cell holds are given up.
     private static final int MANY = 1 << 20;
