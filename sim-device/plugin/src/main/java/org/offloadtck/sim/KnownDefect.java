@@ -3,7 +3,6 @@ package org.offloadtck.sim;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.check.Finding.Kind;
 
 /// What compilers and device runtimes are known to do that the checks find, by the memory it is in;
 /// each is a deviation, with its evidence. Programs are not at fault for it.
@@ -14,8 +13,8 @@ enum KnownDefect {
     GUARDED_REGION(finding -> isIn(finding, "'_shared_$")),
     /// D78: the list of dynamic schedules is read while it is made, and begins with nothing.
     DYNAMIC_SCHEDULE(finding -> isIn(finding, "ThreadDST")),
-    /// D79: the runtime asks of the table of thread states what it never set.
-    THREAD_STATES(finding -> finding.kind() == Kind.UNINITIALISED && isIn(finding, "'malloc' ("));
+    /// D79: the table of thread states is not set before threads read it.
+    THREAD_STATES(finding -> isIn(finding, "'malloc' ("));
 
     private final Predicate<Finding> matches;
 

@@ -87,16 +87,8 @@ final class ValueWatch {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().rows();
         switch (words[at]) {
-            case Op.LANE_FUNCTION, Op.COMPARE_TO_REGISTER, Op.BIT_INSERT, Op.CARRY -> {
-                int count = words[at] == Op.LANE_FUNCTION ? 3 : 2;
-                int any = operands(values, at, base, count) & active;
-                int d = row(words[at + Code.D], base);
-                if (any == 0 && words[at] == Op.LANE_FUNCTION) {
-                    values.unknown[d / LANES] &= ~active;
-                } else {
-                    rare.other(values, warp, group, new RareValues.Lanes(active, any));
-                }
-            }
+            case Op.LANE_FUNCTION, Op.COMPARE_TO_REGISTER, Op.BIT_INSERT, Op.CARRY ->
+                    computed(values, warp, group, active);
             case Op.SELECT -> select(values, warp, group, active);
             case Op.PACK, Op.UNPACK ->
                     rare.other(values, warp, group, new RareValues.Lanes(active, active));
@@ -116,6 +108,18 @@ final class ValueWatch {
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
             default -> {}
+        }
+    }
+
+    private void computed(WarpValues values, Warp warp, Group group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().rows();
+        int count = words[at] == Op.LANE_FUNCTION ? 3 : 2;
+        int any = operands(values, at, base, count) & active;
+        if (any == 0 && words[at] == Op.LANE_FUNCTION) {
+            values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
+        } else {
+            rare.other(values, warp, group, new RareValues.Lanes(active, any));
         }
     }
 
