@@ -24,6 +24,15 @@ final class AccessFault {
         }
     }
 
+    /// An access of global memory that it does not take: a store to what can only be read, or one
+    /// that no allocation holds whole.
+    static Fault inaccessible(
+            GlobalMemory memory, long address, int bytes, int lane, Access access) {
+        return memory.find(address, bytes)
+                .map(constant -> readOnly(constant.toString(), address, bytes, lane, access))
+                .orElseGet(() -> nowhere(memory, address, bytes, lane, access));
+    }
+
     /// An access that no allocation holds whole.
     static Fault nowhere(GlobalMemory memory, long address, int bytes, int lane, Access access) {
         String what = access.describe(address, bytes);

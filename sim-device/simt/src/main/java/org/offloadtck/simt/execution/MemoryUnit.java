@@ -271,19 +271,12 @@ final class MemoryUnit {
 
     private long global(long address, int bytes, int pc, int lane, Access access) {
         if (hits.find(pc, address, bytes, access) == Allocation.NONE) {
-            throw inaccessible(address, bytes, lane, access);
+            throw AccessFault.inaccessible(memory, address, bytes, lane, access);
         }
         if ((address & bytes - 1) != 0) {
             throw AccessFault.misaligned(address, bytes, lane, access);
         }
         return address + shift;
-    }
-
-    private Fault inaccessible(long address, int bytes, int lane, Access access) {
-        return memory.find(address, bytes)
-                .map(constant ->
-                        AccessFault.readOnly(constant.toString(), address, bytes, lane, access))
-                .orElseGet(() -> AccessFault.nowhere(memory, address, bytes, lane, access));
     }
 
     private long shared(Warp warp, long offset, int bytes, int lane, Access access) {
