@@ -150,7 +150,6 @@ final class MemoryUnit {
         int y = words[at + Code.Y];
         int count = Math.max(1, y >>> 8);
         int size = 1 << (y >>> 4 & 3);
-        boolean vector = y >>> 8 > 0;
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.rows());
         int b = words[at + Code.B];
@@ -158,7 +157,7 @@ final class MemoryUnit {
             int l = Integer.numberOfTrailingZeros(rest);
             long place = resolve(warp, frame, pc, l, r[address + l], size * count, Access.STORE);
             for (int e = 0; e < count; e++) {
-                int row = warp.row(vector ? lists[b + e] : b, frame.rows());
+                int row = warp.row(y >>> 8 > 0 ? lists[b + e] : b, frame.rows());
                 Bytes.put(element(place, e * size), size, r[row + l]);
             }
         }
