@@ -132,7 +132,7 @@ final class BarrierWatch {
     /// Threads of a warp that came by another instruction than others of it.
     private void check(int barrier, Arrival arrival, List<Arrival> all) {
         for (var other : all) {
-            if (other == arrival) {
+            if (other.equals(arrival)) {
                 return;
             }
             boolean apart = other.warp() == arrival.warp() && other.pc() != arrival.pc();
