@@ -61,7 +61,7 @@ class BitInstructionsTest {
     }
 
     private static long pair(int high, int low) {
-        return (long) high << 32 | low & 0xffff_ffffL;
+        return ((long) high << 32) | (low & 0xffff_ffffL);
     }
 
     @Test
@@ -77,7 +77,7 @@ class BitInstructionsTest {
         compare("szext.clamp.u32 %r4, %r1, %r2", 40, (a, b, _) -> b == 0 ? 0 : a & bits(0, b));
         compare(
                 "szext.wrap.s32 %r4, %r1, %r2",
-                80, (a, b, _) -> b % 32 == 0 ? 0 : a << 32 - b >> 32 - b);
+                80, (a, b, _) -> b % 32 == 0 ? 0 : a << (32 - b) >> (32 - b));
     }
 
     @ParameterizedTest
@@ -128,7 +128,7 @@ class BitInstructionsTest {
 
     @Test
     void any_function_of_three_words_is_looked_up() {
-        compare("lop3.b32 %r4, %r1, %r2, %r3, 0xe8", 0, (a, b, c) -> a & b | a & c | b & c);
+        compare("lop3.b32 %r4, %r1, %r2, %r3, 0xe8", 0, (a, b, c) -> (a & b) | (a & c) | (b & c));
         compare("lop3.b32 %r4, %r1, %r2, %r3, 0x96", 0, (a, b, c) -> a ^ b ^ c);
     }
 
@@ -159,7 +159,7 @@ class BitInstructionsTest {
                     int result = 0;
                     for (int i = 0; i < 4; i++) {
                         int source = words[1 + (c & 3)].charAt(i) - '0';
-                        result = result << 8 | (int) (pair(b, a) >>> 8 * source) & 0xff;
+                        result = (result << 8) | ((int) (pair(b, a) >>> (8 * source)) & 0xff);
                     }
                     return result;
                 });

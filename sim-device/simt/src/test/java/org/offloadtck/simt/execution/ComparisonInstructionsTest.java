@@ -87,7 +87,7 @@ class ComparisonInstructionsTest {
                             0xbffL << 52,
                             1);
             default -> {
-                long bits = random.nextInt(3) - 1 + (random.nextLong(3) << bits(type) - 1);
+                long bits = random.nextInt(3) - 1 + (random.nextLong(3) << (bits(type) - 1));
                 yield bits(type) == 64 ? bits : bits & (1L << bits(type)) - 1;
             }
         };

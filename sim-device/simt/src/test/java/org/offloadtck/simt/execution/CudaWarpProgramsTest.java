@@ -114,7 +114,7 @@ class CudaWarpProgramsTest {
                             + Integer.reverse(b)
                             + permuted(b, own)
                             + (own << 3 | b >>> 29)
-                            + (int) ((b & 0xffff_ffffL) * (own & 0xffff_ffffL) >>> 32)
+                            + (int) (((b & 0xffff_ffffL) * (own & 0xffff_ffffL)) >>> 32)
                             + dotProduct(b, own, 3)
                             + Math.abs(own - 3)
                             + b

@@ -190,7 +190,7 @@ class OpenMpDataTest {
         long[] counted = buffers.longs(b);
         for (int i = 0; i < n; i++) {
             var was = before[i];
-            long id = was.id + (was.tag & 15) * was.s;
+            long id = was.id + (was.tag & 15L) * was.s;
             assertThat(P.get(after))
                     .as("p[%d]", i)
                     .isEqualTo(new P(was.y / was.z, was.y, was.z, was.tag ^ 1, was.s, id));
