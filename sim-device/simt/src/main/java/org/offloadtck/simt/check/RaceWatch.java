@@ -163,10 +163,10 @@ final class RaceWatch {
         if (size < Integer.BYTES && page.cellBits != 0) {
             page.split();
         }
-        if (form == AccessForm.READS && isRepeated(lane, offset >> page.cellBits)) {
+        int last = offset + size - 1 >> page.cellBits;
+        if (form == AccessForm.READS && isRepeated(lane, offset >> page.cellBits, last)) {
             return;
         }
-        int last = offset + size - 1 >> page.cellBits;
         for (int cell = offset >> page.cellBits; cell <= last; cell++) {
             if ((form & AccessForm.WRITES) != 0) {
                 write(cell, lane);
@@ -176,13 +176,16 @@ final class RaceWatch {
         }
     }
 
-    /// Whether the lane before loads the same word, which nobody wrote that could matter.
-    private boolean isRepeated(int lane, int cell) {
-        return lane > 0
-                && size <= Integer.BYTES
-                && (active >>> lane - 1 & 1) != 0
-                && addresses[lane] == addresses[lane - 1]
-                && AccessTable.number(page.writes[cell] | page.covered(cell)) <= ordered;
+    /// Whether the lane before loads the same, which nobody wrote that could matter.
+    private boolean isRepeated(int lane, int from, int to) {
+        boolean repeated =
+                lane > 0
+                        && (active >>> lane - 1 & 1) != 0
+                        && addresses[lane] == addresses[lane - 1];
+        for (int cell = from; repeated && cell <= to; cell++) {
+            repeated = AccessTable.number(page.writes[cell] | page.covered(cell)) <= ordered;
+        }
+        return repeated;
     }
 
     private void read(int cell, int lane) {
