@@ -11,8 +11,8 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.launch.LaunchResult.Cause;
 import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.Cause;
 import org.offloadtck.runtime.mapping.MapArgument;
 
 /// Which constructs run where under `OMP_TARGET_OFFLOAD`.
@@ -49,7 +49,7 @@ final class OffloadPolicyTest {
                 .matches(fault -> fault.rule() == RuntimeRule.MANDATORY)
                 .withMessageContaining(
                         "failure of target construct while offloading is mandatory: none of 1"
-                            + " devices accepts a registered image; there are some for opencl-c");
+                                + " devices accepts a registered image; there are some for opencl-c");
     }
 
     @Test

@@ -10,8 +10,8 @@ import static org.offloadtck.object.offload.MapType.TO;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.KernelArguments.Extent;
 import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.KernelArguments.Extent;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;

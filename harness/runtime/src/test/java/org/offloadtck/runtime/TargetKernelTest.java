@@ -20,8 +20,8 @@ import org.offloadtck.object.offload.MapType;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 

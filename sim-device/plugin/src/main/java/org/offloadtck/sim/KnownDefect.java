@@ -16,6 +16,7 @@ enum KnownDefect {
     /// D79: the table of thread states is not set before threads read it.
     THREAD_STATES(finding -> isIn(finding, "'malloc' ("));
 
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
     private final Predicate<Finding> matches;
 
     KnownDefect(Predicate<Finding> matches) {

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.offloadtck.cli.calibrate.Experiment.Arrangement;
-import org.offloadtck.cli.calibrate.Experiment.Content.Plain;
 import org.offloadtck.cli.calibrate.Experiment.Content;
+import org.offloadtck.cli.calibrate.Experiment.Content.Plain;
 import org.offloadtck.cli.calibrate.Experiment.Name;
 import org.offloadtck.cli.calibrate.Experiment.Operand;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.LaunchSize.Dim3;
 
 /// What is measured: kernels that show one cost each, and the seven kernels that simulators are
 /// measured with.

@@ -200,7 +200,7 @@ final class ArgumentPlacer {
                                 .orElseThrow(() ->
                                         new SimulationException(
                                                 ("--arg %d is filled with '%s' when its elements"
-                                                     + " are of type %s")
+                                                                + " are of type %s")
                                                         .formatted(
                                                                 index + 1, number, type.suffix())));
                 fill(slice, type, () -> bits);

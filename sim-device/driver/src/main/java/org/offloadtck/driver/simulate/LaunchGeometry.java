@@ -2,8 +2,8 @@ package org.offloadtck.driver.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 import org.offloadtck.ptx.ir.FunctionDirective;
+import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 import org.offloadtck.simt.device.CtaDemand;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.execution.Extent;

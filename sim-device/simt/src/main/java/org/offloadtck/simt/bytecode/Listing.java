@@ -3,7 +3,6 @@ package org.offloadtck.simt.bytecode;
 import java.util.Set;
 import java.util.TreeSet;
 import org.offloadtck.simt.image.Code;
-import org.offloadtck.simt.image.FixedRows;
 import org.offloadtck.simt.image.Op;
 
 /// The decoded instructions, field by field.

@@ -44,7 +44,7 @@ final class CollectiveValues {
         int at = group.pc() * Code.STRIDE;
         int a = ValueWatch.row(words[at + Code.A], group.frame().rows());
         int unknown = values.unknown[a / LANES] & active;
-        values.deposited = values.deposited & ~active | unknown;
+        values.deposited = (values.deposited & ~active) | unknown;
         for (int rest = unknown; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             values.depositedBits[l] = values.bits(a, l);

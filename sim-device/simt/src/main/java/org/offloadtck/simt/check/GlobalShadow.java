@@ -26,6 +26,8 @@ final class GlobalShadow {
     /// What is done with a part of a range.
     interface Step {
 
+        /// Does it.
+        ///
         /// @param from offset in the page
         /// @param to offset in the page, not included
         void visit(ShadowPage page, int from, int to);
@@ -37,7 +39,7 @@ final class GlobalShadow {
         this.capacity = capacity;
         this.cells = checks.contains(Check.RACES) ? PAGE / Integer.BYTES : 0;
         this.directories =
-                new ShadowPage[(int) Math.ceilDiv(capacity, 1L << PAGE_BITS + DIRECTORY_BITS)][];
+                new ShadowPage[(int) Math.ceilDiv(capacity, 1L << (PAGE_BITS + DIRECTORY_BITS))][];
         Arrays.fill(directories, EMPTY);
     }
 
@@ -48,16 +50,16 @@ final class GlobalShadow {
 
     /// The page of an address that [#holds], made if need be.
     ShadowPage page(long address) {
-        long number = address - AddressSpace.GLOBAL >> PAGE_BITS;
+        long number = (address - AddressSpace.GLOBAL) >> PAGE_BITS;
         var directory = directories[(int) (number >> DIRECTORY_BITS)];
-        int place = (int) number & (1 << DIRECTORY_BITS) - 1;
-        return directory == EMPTY || directory[place] == ShadowPage.NONE
+        int place = (int) number & ((1 << DIRECTORY_BITS) - 1);
+        return directory.length == 0 || directory[place] == ShadowPage.NONE
                 ? make((int) (number >> DIRECTORY_BITS), place)
                 : directory[place];
     }
 
     private synchronized ShadowPage make(int number, int place) {
-        if (directories[number] == EMPTY) {
+        if (directories[number].length == 0) {
             var fresh = new ShadowPage[1 << DIRECTORY_BITS];
             Arrays.fill(fresh, ShadowPage.NONE);
             directories[number] = fresh;
@@ -113,10 +115,10 @@ final class GlobalShadow {
     }
 
     private boolean exists(long address) {
-        long number = address - AddressSpace.GLOBAL >> PAGE_BITS;
+        long number = (address - AddressSpace.GLOBAL) >> PAGE_BITS;
         var directory = directories[(int) (number >> DIRECTORY_BITS)];
-        int place = (int) number & (1 << DIRECTORY_BITS) - 1;
-        return directory != EMPTY && directory[place] != ShadowPage.NONE;
+        int place = (int) number & ((1 << DIRECTORY_BITS) - 1);
+        return directory.length > 0 && directory[place] != ShadowPage.NONE;
     }
 
     /// Visits every page there is.

@@ -35,9 +35,7 @@ final class Judge {
                         group.pc()));
     }
 
-    /// The lanes `lanes` use a register in a way that decides something.
-    ///
-    /// @param what it decides, for messages: `an address`
+    /// Lanes use a register in a way that decides something.
     void register(WarpValues values, Warp warp, Group group, Use use) {
         int lane = Integer.numberOfTrailingZeros(use.lanes());
         tell(warp, group, lane, use.what(), values.birth(use.row(), lane));

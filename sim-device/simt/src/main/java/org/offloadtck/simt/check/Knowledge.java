@@ -15,6 +15,8 @@ final class Knowledge {
         return known.isEmpty();
     }
 
+    /// Takes note that a meeting was followed by so many releases.
+    ///
     /// @return whether that is news
     boolean learn(Meeting meeting, int releases) {
         int before = known.getOrDefault(meeting, 0);

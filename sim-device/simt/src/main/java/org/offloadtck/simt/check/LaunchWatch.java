@@ -1,6 +1,6 @@
 package org.offloadtck.simt.check;
 
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,7 +27,7 @@ final class LaunchWatch implements LaunchObserver {
     private final ValueWatch registers;
     private final MemoryValues stored;
     private final CallValues calls;
-    private final Map<Cta, CtaShadow> ctas = new IdentityHashMap<>();
+    private final Map<Cta, CtaShadow> ctas = new LinkedHashMap<>();
 
     /// The shadow last asked for, if any was.
     private CtaShadow[] recent = new CtaShadow[0];

@@ -75,7 +75,7 @@ final class MemoryValues {
                 shared
                         ? AddressSpace.SHARED
                         : addresses[first] - GlobalShadow.offset(addresses[first]);
-        long last = page.bytes() - bytes;
+        long last = (long) page.bytes() - bytes;
         int known = -1;
         for (int rest = access.active(); rest != 0; rest &= rest - 1) {
             long offset = addresses[Integer.numberOfTrailingZeros(rest)] - origin;
@@ -104,7 +104,7 @@ final class MemoryValues {
             if (unknown == 0) {
                 values.set(element.row(), l, 0, Births.UNKNOWN);
             } else {
-                long top = 1L << Byte.SIZE * element.size() - 1;
+                long top = 1L << (Byte.SIZE * element.size() - 1);
                 long bits = extension != 0 && (unknown & top) != 0 ? unknown | -top : unknown;
                 values.set(element.row(), l, bits, birth(access, address, l));
             }

@@ -117,8 +117,8 @@ final class PredicateValues {
 
     private static long sign(int domain) {
         return switch (domain) {
-            case Comparisons.INT -> 1L << Integer.SIZE - 1;
-            case Comparisons.SHORT -> 1L << Short.SIZE - 1;
+            case Comparisons.INT -> 1L << (Integer.SIZE - 1);
+            case Comparisons.SHORT -> 1L << (Short.SIZE - 1);
             case Comparisons.UNSIGNED_LONG -> 0;
             default -> Long.MIN_VALUE;
         };
@@ -127,12 +127,12 @@ final class PredicateValues {
     /// The least a number can be, in an order of signed 64-bit numbers.
     private static long lowest(long value, long unknown, int domain) {
         long sign = sign(domain);
-        return ordered(value & ~(unknown & ~sign) | unknown & sign, domain);
+        return ordered((value & ~(unknown & ~sign)) | (unknown & sign), domain);
     }
 
     private static long highest(long value, long unknown, int domain) {
         long sign = sign(domain);
-        return ordered((value | unknown & ~sign) & ~(unknown & sign), domain);
+        return ordered((value | (unknown & ~sign)) & ~(unknown & sign), domain);
     }
 
     private static long ordered(long value, int domain) {
@@ -156,8 +156,8 @@ final class PredicateValues {
         int a = holds(warp, group, words[at + Code.A]);
         int b = holds(warp, group, words[at + Code.B]);
         return switch (words[at]) {
-            case Op.PREDICATE_AND -> ua & ub | ua & b | ub & a;
-            case Op.PREDICATE_OR -> ua & ub | ua & ~b | ub & ~a;
+            case Op.PREDICATE_AND -> (ua & ub) | (ua & b) | (ub & a);
+            case Op.PREDICATE_OR -> (ua & ub) | (ua & ~b) | (ub & ~a);
             default -> ua | ub;
         };
     }

@@ -108,8 +108,8 @@ final class RaceWatch {
         if ((form & AccessForm.WRITES) == 0) {
             boolean isDone = CellRows.holds(page.reads, from, AccessTable.cell(number, 0));
             if (isDone
-                    || CellRows.highest(page.others, from) <= ordered
-                            && isQuiet(page.reads, from)) {
+                    || (CellRows.highest(page.others, from) <= ordered
+                            && isQuiet(page.reads, from))) {
                 CellRows.fill(page.reads, from, number);
                 return true;
             }
@@ -163,7 +163,7 @@ final class RaceWatch {
         if (size < Integer.BYTES && page.cellBits != 0) {
             page.split();
         }
-        int last = offset + size - 1 >> page.cellBits;
+        int last = (offset + size - 1) >> page.cellBits;
         if (form == AccessForm.READS && isRepeated(lane, offset >> page.cellBits, last)) {
             return;
         }
@@ -180,7 +180,7 @@ final class RaceWatch {
     private boolean isRepeated(int lane, int from, int to) {
         boolean repeated =
                 lane > 0
-                        && (active >>> lane - 1 & 1) != 0
+                        && (active >>> (lane - 1) & 1) != 0
                         && addresses[lane] == addresses[lane - 1];
         for (int cell = from; repeated && cell <= to; cell++) {
             repeated = AccessTable.number(page.writes[cell] | page.covered(cell)) <= ordered;

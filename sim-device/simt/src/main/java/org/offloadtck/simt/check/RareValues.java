@@ -32,6 +32,7 @@ final class RareValues {
     record Lanes(int active, int unknown) {}
 
     /// What an instruction reads and writes, at a lane.
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     private record Rows(WarpValues values, long[] r, int a, int b, int c) {
 
         Operands at(int lane) {
@@ -129,7 +130,7 @@ final class RareValues {
             int l = Integer.numberOfTrailingZeros(rest);
             int chosen = (first >>> l & 1) != 0 ? a : b;
             if ((values.predicates[by] >>> l & 1) != 0) {
-                long bits = values.bits(a, l) | values.bits(b, l) | r[a + l] ^ r[b + l];
+                long bits = values.bits(a, l) | values.bits(b, l) | (r[a + l] ^ r[b + l]);
                 values.set(d, l, bits, values.predicateBirth(by, l));
             } else {
                 values.set(d, l, values.bits(chosen, l), values.birth(chosen, l));
@@ -149,7 +150,7 @@ final class RareValues {
             int birth = values.birth(a, l);
             for (int e = 0; e < words[at + Code.X]; e++) {
                 int d = ValueWatch.row(lists[words[at + Code.C] + e], base);
-                values.set(d, l, bits >>> e * width & (1L << width) - 1, birth);
+                values.set(d, l, bits >>> (e * width) & (1L << width) - 1, birth);
             }
         }
     }
@@ -167,7 +168,7 @@ final class RareValues {
                 int a = ValueWatch.row(lists[words[at + Code.C] + e], base);
                 long part = values.bits(a, l) & (1L << width) - 1;
                 birth = part != 0 ? values.birth(a, l) : birth;
-                bits |= part << e * width;
+                bits |= part << (e * width);
             }
             values.set(d, l, bits, birth);
         }
@@ -208,7 +209,7 @@ final class RareValues {
             values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, birth);
         }
         if ((kind & CarryArithmetic.OUT) != 0) {
-            values.carry = values.carry & ~lanes.active() | unknown;
+            values.carry = (values.carry & ~lanes.active()) | unknown;
         }
     }
 }

@@ -4,6 +4,7 @@ package org.offloadtck.simt.check;
 ///
 /// @param base the last number of earlier launches; up to it nothing changes
 /// @param moved for each number after it, how many remain up to it
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record Renumbering(int base, int[] moved) {
 
     int of(int number) {

@@ -70,7 +70,7 @@ final class ShadowPage {
     void forget(int from, int to) {
         mark(from, to, 0);
         if (births.length > 0) {
-            Arrays.fill(births, from >> WORD_BITS, to + 3 >> WORD_BITS, Births.UNKNOWN);
+            Arrays.fill(births, from >> WORD_BITS, (to + 3) >> WORD_BITS, Births.UNKNOWN);
         }
     }
 
@@ -84,9 +84,9 @@ final class ShadowPage {
 
     private void markBytes(int from, int to, int bits) {
         for (int at = from; at < to; at++) {
-            int mask = 0xff << (at & 3) * Byte.SIZE;
+            int mask = 0xff << ((at & 3) * Byte.SIZE);
             int word = at >> WORD_BITS;
-            known[word] = known[word] & ~mask | bits & mask;
+            known[word] = (known[word] & ~mask) | (bits & mask);
         }
     }
 
@@ -95,10 +95,10 @@ final class ShadowPage {
     long known(int offset, int size) {
         int word = offset >> WORD_BITS;
         return switch (size) {
-            case 8 -> known[word] & 0xffff_ffffL | (long) known[word + 1] << Integer.SIZE;
+            case 8 -> (known[word] & 0xffff_ffffL) | ((long) known[word + 1] << Integer.SIZE);
             case 4 -> known[word] & 0xffff_ffffL;
-            case 2 -> known[word] >>> (offset & 3) * Byte.SIZE & 0xffff;
-            default -> known[word] >>> (offset & 3) * Byte.SIZE & 0xff;
+            case 2 -> (known[word] >>> ((offset & 3) * Byte.SIZE)) & 0xffff;
+            default -> (known[word] >>> ((offset & 3) * Byte.SIZE)) & 0xff;
         };
     }
 
@@ -114,7 +114,7 @@ final class ShadowPage {
         }
         int shift = (offset & 3) * Byte.SIZE;
         int mask = (size == 2 ? 0xffff : 0xff) << shift;
-        known[word] = known[word] & ~mask | (int) bits << shift & mask;
+        known[word] = (known[word] & ~mask) | (((int) bits << shift) & mask);
     }
 
     /// Where the bits of the word at `offset` that hold no value came from; 0 when nobody stored

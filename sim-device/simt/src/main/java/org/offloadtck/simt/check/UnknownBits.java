@@ -32,9 +32,9 @@ final class UnknownBits {
     static long ofPure(int op, Operands o) {
         return switch (op) {
             case Op.MOVE -> o.ua();
-            case Op.SIGN_EXTEND32 -> o.ua() & WORD | signBits(o.ua());
-            case Op.AND -> o.ua() & o.ub() | o.ua() & o.b() | o.ub() & o.a();
-            case Op.OR -> o.ua() & o.ub() | o.ua() & ~o.b() | o.ub() & ~o.a();
+            case Op.SIGN_EXTEND32 -> (o.ua() & WORD) | signBits(o.ua());
+            case Op.AND -> (o.ua() & o.ub()) | (o.ua() & o.b()) | (o.ub() & o.a());
+            case Op.OR -> (o.ua() & o.ub()) | (o.ua() & ~o.b()) | (o.ub() & ~o.a());
             case Op.XOR -> o.ua() | o.ub();
             case Op.ADD32, Op.SUBTRACT32, Op.MULTIPLY32, Op.MULTIPLY_ADD32 -> from(o.any()) & WORD;
             case Op.ADD64,

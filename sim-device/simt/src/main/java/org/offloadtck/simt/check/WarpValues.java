@@ -141,7 +141,7 @@ final class WarpValues {
     /// @param active the lanes it was set in
     /// @param without those of them in which it has no value
     void setPredicate(int predicate, int active, int without) {
-        predicates[predicate] = predicates[predicate] & ~active | without;
+        predicates[predicate] = (predicates[predicate] & ~active) | without;
     }
 
     void bearPredicate(int predicate, int lane, int birth) {
@@ -150,14 +150,14 @@ final class WarpValues {
 
     /// The bits that hold a value, of `size` bytes of local memory at a multiple of the size.
     long known(int offset, int lane, int size) {
-        long word = local[offset / WORD * LANES + lane] >>> offset % WORD * Byte.SIZE;
+        long word = local[offset / WORD * LANES + lane] >>> (offset % WORD * Byte.SIZE);
         return word & mask(size);
     }
 
     void know(int offset, int lane, int size, long newBits) {
         int at = offset / WORD * LANES + lane;
         int shift = offset % WORD * Byte.SIZE;
-        local[at] = local[at] & ~(mask(size) << shift) | newBits << shift;
+        local[at] = (local[at] & ~(mask(size) << shift)) | newBits << shift;
     }
 
     int localBirth(int offset, int lane) {
@@ -189,6 +189,6 @@ final class WarpValues {
 
     /// All bits of `size` bytes, 1, 2, 4 or 8.
     static long mask(int size) {
-        return -1L >>> Long.SIZE - Byte.SIZE * size;
+        return -1L >>> (Long.SIZE - Byte.SIZE * size);
     }
 }

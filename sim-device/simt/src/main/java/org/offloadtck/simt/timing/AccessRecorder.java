@@ -95,6 +95,10 @@ final class AccessRecorder {
 
         /// Of an instruction that accesses no memory.
         static final Shape NONE = new Shape(0, 0, 0);
+
+        boolean isAccess() {
+            return bytes > 0;
+        }
     }
 
     private int shared(Shape shape, int active, long[] addresses) {
@@ -128,8 +132,8 @@ final class AccessRecorder {
             int l = Integer.numberOfTrailingZeros(rest);
             long offset = addresses[l] & AddressSpace.WINDOW - 1;
             for (int done = 0; done < bytes; done += Integer.BYTES) {
-                long word = offset + done >>> 2;
-                lines.add(word * AccessWord.LINE_BYTES + l * Integer.BYTES, 1);
+                long word = (offset + done) >>> 2;
+                lines.add(word * AccessWord.LINE_BYTES + (long) l * Integer.BYTES, 1);
             }
         }
     }

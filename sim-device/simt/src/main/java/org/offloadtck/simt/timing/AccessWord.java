@@ -63,6 +63,6 @@ final class AccessWord {
     /// Whether a distance between lines fits a word.
     static boolean fits(long distance) {
         return distance
-                == distance << DISTANCE_SHIFT + Integer.SIZE >> DISTANCE_SHIFT + Integer.SIZE;
+                == distance << (DISTANCE_SHIFT + Integer.SIZE) >> (DISTANCE_SHIFT + Integer.SIZE);
     }
 }

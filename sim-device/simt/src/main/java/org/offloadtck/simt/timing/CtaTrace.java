@@ -7,6 +7,7 @@ import java.util.List;
 /// @param warps in the order of their numbers
 /// @param arrivals how many arrivals complete each of its barriers, which are numbered in the order
 ///   of their first arrival
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record CtaTrace(List<WarpTrace> warps, int[] arrivals) {
 
     CtaTrace {

@@ -38,6 +38,8 @@ public enum CycleUse {
     DRAIN(14, Quantity.DRAM_BANDWIDTH);
 
     private final int code;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Quantity> quantities;
 
     CycleUse(int code, Quantity... quantities) {

@@ -43,7 +43,7 @@ final class DeviceMemory {
         int slices = timing.value(Quantity.L2_SLICES);
         this.sliceFree = new long[slices];
         this.memoryFree = new long[slices];
-        long sector = (long) AccessWord.SECTOR_BYTES * slices << PARTS;
+        long sector = ((long) AccessWord.SECTOR_BYTES * slices) << PARTS;
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
         long kilohertz = spec.multiprocessor().clockKilohertz();
         long bytesPerMillisecond = timing.figure(Quantity.DRAM_BANDWIDTH).value() * 1000;
@@ -67,7 +67,7 @@ final class DeviceMemory {
         long start = Math.max(request.time() << PARTS, sliceFree[slice]);
         long takes = count * sliceSector;
         if (request.kind() == Request.Kind.ATOMIC) {
-            takes = Math.max(takes, (long) request.sharing() * atomicInterval << PARTS);
+            takes = Math.max(takes, ((long) request.sharing() * atomicInterval) << PARTS);
         }
         sliceFree[slice] = start + takes;
         return switch (request.kind()) {

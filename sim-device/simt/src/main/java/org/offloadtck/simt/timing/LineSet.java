@@ -31,7 +31,7 @@ final class LineSet {
     void add(long address, int bytes) {
         long line = address >>> AccessWord.LINE_SHIFT;
         int first = (int) (address >>> AccessWord.SECTOR_SHIFT) & 3;
-        int last = (int) (address + bytes - 1 >>> AccessWord.SECTOR_SHIFT) & 3;
+        int last = (int) ((address + bytes - 1) >>> AccessWord.SECTOR_SHIFT) & 3;
         int mask = last <= first ? 1 << first : (2 << last) - (1 << first);
         for (int i = size - 1; i >= 0; i--) {
             if (lines[i] == line) {

@@ -66,7 +66,7 @@ final class Multiprocessor {
         for (int i = 0; i < count; i++) {
             int index = slot * count + i;
             var scheduler = schedulers.get(index % schedulers.size());
-            long local = LOCAL_ORIGIN + ((long) number * warps + index << LOCAL_SHIFT);
+            long local = LOCAL_ORIGIN + (((long) number * warps + index) << LOCAL_SHIFT);
             var warp = new WarpReplay(trace.warps().get(i), steps, cta, scheduler, local);
             scheduler.add(warp);
             warp.advance(arrival.from(), arrival.placed());

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.simt.image.Accesses;
 
 /// The registers an instruction waits for and those it writes, by [Register#index].

@@ -135,7 +135,7 @@ final class Scheduler {
         account(warp, next);
         int issues = words[at + Steps.ISSUES];
         int code = words[at + Steps.WAITING];
-        spent[ISSUE | code & 1] += issues;
+        spent[ISSUE | (code & 1)] += issues;
         int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
         for (int i = at + Steps.FIELDS; i < units; i += 2) {
             unitFree[words[i]] = next + words[i + 1];

@@ -12,6 +12,6 @@ final class Spread {
     /// on, go to one each, rotated by what the lines' upper bits say.
     static long over(long line, long parts) {
         long row = line / parts;
-        return Long.remainderUnsigned(line % parts + (row * MIX >>> 40), parts);
+        return Long.remainderUnsigned(line % parts + ((row * MIX) >>> 40), parts);
     }
 }

@@ -2,7 +2,7 @@ package org.offloadtck.simt.timing;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.offloadtck.simt.execution.Cta;
 import org.offloadtck.simt.execution.Group;
@@ -18,6 +18,8 @@ final class TraceRecorder implements LaunchObserver {
     /// Who is handed the CTAs.
     interface Receiver {
 
+        /// Takes a CTA that has ended.
+        ///
         /// @param number of the CTA in the grid, `x` varying fastest
         void ended(long number, CtaTrace trace);
     }
@@ -28,7 +30,7 @@ final class TraceRecorder implements LaunchObserver {
     private final Tally tally = new Tally();
     private final AccessRecorder accesses = new AccessRecorder(tally);
     private final AccessRecorder.Shape[] shapes;
-    private final Map<Cta, CtaRecorder> recorders = new IdentityHashMap<>();
+    private final Map<Cta, CtaRecorder> recorders = new LinkedHashMap<>();
     private final Deque<CtaRecorder> spare = new ArrayDeque<>();
     private final TraceRoom room;
     private Object running = this;
@@ -106,7 +108,7 @@ final class TraceRecorder implements LaunchObserver {
         tally.warpInstructions++;
         tally.threadInstructions += Integer.bitCount(mask);
         tally.activeThreads += Integer.bitCount(active);
-        if (shapes[programCounter] != AccessRecorder.Shape.NONE) {
+        if (shapes[programCounter].isAccess()) {
             if (active == 0) {
                 own.access(AccessWord.NOTHING);
             }
@@ -137,7 +139,7 @@ final class TraceRecorder implements LaunchObserver {
     @Override
     public void accesses(Warp warp, Group group, int active, long[] addresses) {
         var shape = shapes[group.pc()];
-        if (shape != AccessRecorder.Shape.NONE && !room.isExceeded()) {
+        if (shape.isAccess() && !room.isExceeded()) {
             var own = recorder(warp.cta()).warp(warp.index());
             accesses.record(own, shape, active, addresses);
         }

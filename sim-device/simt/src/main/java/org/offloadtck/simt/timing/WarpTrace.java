@@ -6,6 +6,7 @@ package org.offloadtck.simt.timing;
 ///   program counter, their number, and how often the run came in a row; or one of the marks below,
 ///   its operand and 0
 /// @param memory for each access of memory, in the order of the runs, the words of [AccessWord]
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record WarpTrace(int[] control, int[] memory) {
 
     /// Integers of an entry of [#control].

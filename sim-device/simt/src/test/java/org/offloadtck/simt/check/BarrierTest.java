@@ -29,8 +29,8 @@ final class BarrierTest {
         assertThat(findings.getFirst())
                 .hasToString(
                         "test.ptx:20:1: k CTA (0, 0, 0) thread (16, 0, 0): barrier 0 is come to by"
-                            + " threads of one warp at two places; test.ptx:22:4: k CTA (0, 0, 0)"
-                            + " thread (0, 0, 0): barrier");
+                                + " threads of one warp at two places; test.ptx:22:4: k CTA (0, 0, 0)"
+                                + " thread (0, 0, 0): barrier");
     }
 
     @ParameterizedTest

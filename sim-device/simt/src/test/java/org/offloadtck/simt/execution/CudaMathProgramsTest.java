@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 
 /// What nvcc made of the corpus' CUDA file about mathematics and conversions, for both
-/// architectures. Bounds: CUDA C++ Programming Guide 13.0 §17, mathematical and intrinsic functions.
+/// architectures. Bounds: CUDA C++ Programming Guide 13.0 §17, mathematical and intrinsic
+/// functions.
 class CudaMathProgramsTest {
 
     private final Random random = new Random(8);
@@ -46,7 +47,9 @@ class CudaMathProgramsTest {
             double total = Arrays.stream(terms).sum();
             double magnitude = Arrays.stream(terms).map(Math::abs).sum();
             double bound = 40 * 0x1p-24 * magnitude + ulps32(v);
-            assertThat((double) buffers.floats(x)[0]).as("of %s", v).isCloseTo(total, within(bound));
+            assertThat((double) buffers.floats(x)[0])
+                    .as("of %s", v)
+                    .isCloseTo(total, within(bound));
             long counts = 2 * (long) Math.rint(v) + 2 * (long) v + Float.floatToRawIntBits(v);
             assertThat(buffers.ints(o)[0]).as("of %s", v).isEqualTo((int) counts);
         }
@@ -76,8 +79,8 @@ class CudaMathProgramsTest {
         };
     }
 
-    /// What the functions may be off besides the roundings of the sum: those that are not within two
-    /// units in the last place.
+    /// What the functions may be off besides the roundings of the sum: those that are not within
+    /// two units in the last place.
     private static double ulps32(float v) {
         double tangent = 4 * Math.ulp((float) StrictMath.tan(v));
         double power = 4 * Math.ulp((float) StrictMath.pow(v, 1.3f));

@@ -227,6 +227,6 @@ class CudaProgramsTest {
                 .isThrownBy(() -> machine.image().kernel(kernel))
                 .withMessageMatching(
                         "ptx/cuda_k_advanced.*.ptx:\\d+:\\d+: instruction '(tex|suld|wmma)\\S+' is"
-                            + " not simulated; kernel '\\w+' contains it");
+                                + " not simulated; kernel '\\w+' contains it");
     }
 }

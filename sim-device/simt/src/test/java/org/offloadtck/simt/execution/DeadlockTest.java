@@ -35,7 +35,7 @@ class DeadlockTest {
         assertThat(fault.problem())
                 .isEqualTo(
                         "no thread can go on: threads 0-63 wait at 20:1 for barrier 2; threads"
-                            + " 64-127 wait at 18:1 for barrier 1");
+                                + " 64-127 wait at 18:1 for barrier 1");
     }
 
     @Test

@@ -61,15 +61,16 @@ class OpenMpProgramsTest {
                 .run(TEAMS, THREADS, 500L, most, buffers.of(values), union);
 
         assertThat(buffers.ints(most)).containsExactly(Arrays.stream(values).max().orElseThrow());
-        assertThat(buffers.ints(union)).containsExactly(Arrays.stream(values).reduce(0, (a, b) -> a | b));
+        assertThat(buffers.ints(union))
+                .containsExactly(Arrays.stream(values).reduce(0, (a, b) -> a | b));
     }
 
     static List<String> atomics() {
         return forms("_05_atomics.");
     }
 
-    /// The inputs hit no bucket but 1 and 4 to 255, so that everything but `b[0]` and `b[2]` has one
-    /// outcome in every order.
+    /// The inputs hit no bucket but 1 and 4 to 255, so that everything but `b[0]` and `b[2]` has
+    /// one outcome in every order.
     @ParameterizedTest
     @MethodSource("atomics")
     void atomics_lose_nothing(String path) {
@@ -126,7 +127,8 @@ class OpenMpProgramsTest {
         assertThat(result.output().lines().sorted())
                 .containsExactlyElementsOf(
                         IntStream.range(0, 100)
-                                .mapToObj(i -> "hello %d %d.%d00000 dev".formatted(i, i / 2, i % 2 * 5))
+                                .mapToObj(i ->
+                                        "hello %d %d.%d00000 dev".formatted(i, i / 2, i % 2 * 5))
                                 .sorted()
                                 .toList());
     }

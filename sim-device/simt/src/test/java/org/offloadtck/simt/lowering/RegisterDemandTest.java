@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.syntax.PtxParser;
@@ -143,9 +144,15 @@ class RegisterDemandTest {
         var images = new HashMap<String, DeviceImage>();
         var errors = new ArrayList<Double>();
         for (var row : rows()) {
-            var image = images.computeIfAbsent(row.get("file"), RegisterDemandTest::corpus);
-            double assembled = Integer.parseInt(row.get("registers"));
-            errors.add(Math.abs(registers(image, row.get("kernel")) - assembled) / assembled);
+            var image =
+                    images.computeIfAbsent(
+                            Objects.requireNonNull(row.get("file")), RegisterDemandTest::corpus);
+            double assembled = Integer.parseInt(Objects.requireNonNull(row.get("registers")));
+            errors.add(
+                    Math.abs(
+                                    registers(image, Objects.requireNonNull(row.get("kernel")))
+                                            - assembled)
+                            / assembled);
         }
 
         errors.sort(null);

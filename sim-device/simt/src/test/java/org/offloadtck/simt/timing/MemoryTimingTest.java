@@ -15,19 +15,19 @@ final class MemoryTimingTest {
     private static final LaunchShape ONE_THREAD = LaunchShape.of(1, 1);
     private static final LaunchShape ONE_WARP = LaunchShape.of(1, 32);
 
-    private static final String CHASE =
-            """
-            next:
-            ld.global%s.u64 %%rd1, [%%rd1];
-            add.u32 %%r1, %%r1, -1;
-            setp.ne.u32 %%p1, %%r1, 0;
-            @%%p1 bra next;
-            st.global.u64 [%%rd2], %%rd1;
-            """;
-
     /// A ring of words `stride` bytes apart, each of which has the next one's address.
     private static TimedKernel ring(String device, String cache, int count, int stride) {
-        var kernel = TimedKernel.of(device, (long) count * stride, CHASE.formatted(cache));
+        String chase =
+                """
+                next:
+                ld.global%s.u64 %%rd1, [%%rd1];
+                add.u32 %%r1, %%r1, -1;
+                setp.ne.u32 %%p1, %%r1, 0;
+                @%%p1 bra next;
+                st.global.u64 [%%rd2], %%rd1;
+                """
+                        .formatted(cache);
+        var kernel = TimedKernel.of(device, (long) count * stride, chase);
         for (int i = 0; i < count; i++) {
             long next = kernel.address() + (long) stride * ((i + 1) % count);
             kernel.in().put(i * (stride / Long.BYTES), next);
