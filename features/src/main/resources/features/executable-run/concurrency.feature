@@ -23,7 +23,7 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-16  |
         | clang-19  |
 
-    Scenario Outline: A thread that launches before it copies, built by <toolchain>, as D72 says
+    Scenario Outline: A thread that launches before it copies, built by <toolchain>, as D69 says
       Given the toolchain <toolchain>
       When the executable fresh_thread is built at O2 and run
       Then the program ends as CRASH(SIGABRT): "failure of target construct"

@@ -47,7 +47,7 @@ Feature: Executables that call functions through pointers to the host's versions
         | run                         |
         | run under the kit's runtime |
 
-    Scenario: In unified shared memory the runtime of LLVM 19 takes a function's code for its address, as D70 says
+    Scenario: In unified shared memory the runtime of LLVM 19 takes a function's code for its address, as D67 says
       Given the toolchain clang-19
       When the executable shared_indirect is built at O2 and run
       Then the program ends as CRASH(SIGABRT): "failure of target construct"

@@ -7,13 +7,13 @@ import org.offloadtck.simt.check.Finding;
 /// What compilers and device runtimes are known to do that the checks find, by the memory it is in;
 /// each is a deviation, with its evidence. Programs are not at fault for it.
 enum KnownDefect {
-    /// D76: the state of a team is read while its first thread sets it.
+    /// D70: the state of a team is read while its first thread sets it.
     TEAM_STATE(finding -> isIn(finding, "'_ZN4ompx5state")),
-    /// D77: threads read for nothing what the first one of a guarded region writes.
+    /// D71: threads read for nothing what the first one of a guarded region writes.
     GUARDED_REGION(finding -> isIn(finding, "'_shared_$")),
-    /// D78: the list of dynamic schedules is read while it is made, and begins with nothing.
+    /// D72: the list of dynamic schedules is read while it is made, and begins with nothing.
     DYNAMIC_SCHEDULE(finding -> isIn(finding, "ThreadDST")),
-    /// D79: the table of thread states is not set before threads read it.
+    /// D73: the table of thread states is not set before threads read it.
     THREAD_STATES(finding -> isIn(finding, "'malloc' ("));
 
     @SuppressWarnings("ImmutableEnumChecker") // captures nothing
