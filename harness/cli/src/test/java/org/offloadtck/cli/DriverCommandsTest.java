@@ -60,8 +60,7 @@ class DriverCommandsTest {
 
     @Test
     void exec_leaves_what_is_behind_the_separator_alone() {
-        assertThat(execute("exec", "--check=heap", "--", "ls", "--help"))
-                .isEqualTo(ExitCode.USAGE);
+        assertThat(execute("exec", "--check=heap", "--", "ls", "--help")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("'heap' is no check").doesNotContain("Exit status:");
     }
 
