@@ -14,7 +14,8 @@ import org.offloadtck.plugin.TargetId;
 import org.offloadtck.sim.PtxAssembler;
 import org.offloadtck.sim.PtxImageLinker;
 
-/// The program `offloads.c` and its device image: `add` and `spin`.
+/// The program `offloads.c` and its device image: `add`, and `spin`, which sets a number and never
+/// ends.
 final class OffloadPrograms {
 
     private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
@@ -39,6 +40,11 @@ final class OffloadPrograms {
             }
             .visible .entry spin(.param .u64 environment, .param .u64 data)
             {
+            .reg .b32 %r<1>;
+            .reg .b64 %rd<1>;
+            ld.param.u64 %rd0, [data];
+            mov.u32 %r0, 1;
+            st.global.u32 [%rd0], %r0;
             again:
             bra again;
             }

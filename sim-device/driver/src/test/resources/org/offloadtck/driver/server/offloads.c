@@ -1,6 +1,7 @@
 /* Offloads on the reference runtime; the second word says what. */
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -177,10 +178,22 @@ static void leaving_child(void) {
     printf("child: %d\n", WEXITSTATUS(status));
 }
 
-static void spin(void) {
+/* Tells of a kernel once it has set the number. */
+static void *tell_launch(void *number) {
+    while (*(volatile int *)number == 0) {
+        sched_yield();
+    }
     printf("launched\n");
     fflush(stdout);
-    launch(&spin_id, NULL, 0, LITERAL);
+    return NULL;
+}
+
+static void spin(void) {
+    pthread_t teller;
+    int *running = llvm_omp_target_alloc_shared(sizeof *running, 0);
+    *running = 0;
+    pthread_create(&teller, NULL, tell_launch, running);
+    launch(&spin_id, running, 0, LITERAL);
     printf("not reached\n");
 }
 
