@@ -7,7 +7,6 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.simt.bytecode.Places.Pace;
@@ -40,12 +39,13 @@ final class BlockCompiler {
                                 ClassDesc.of(name),
                                 type -> new Emission(type, stretch, liveness).emit(name));
         try {
-            var lookup =
-                    MethodHandles.lookup().defineHiddenClassWithClassData(bytes, functions, true);
-            var constructor =
-                    lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class));
-            return (Block) constructor.invoke();
-        } catch (Throwable impossible) {
+            return MethodHandles.lookup()
+                    .defineHiddenClassWithClassData(bytes, functions, true)
+                    .lookupClass()
+                    .asSubclass(Block.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(
                     "block at %d of '%s'".formatted(stretch.from(), stretch.function().name()),
                     impossible);
