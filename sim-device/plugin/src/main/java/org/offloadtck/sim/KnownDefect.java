@@ -2,10 +2,12 @@ package org.offloadtck.sim;
 
 import java.util.Arrays;
 import java.util.function.Predicate;
+import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.simt.check.Finding;
 
 /// What compilers and device runtimes are known to do that the checks find, by the memory it is in;
-/// each is a deviation, with its evidence. Programs are not at fault for it.
+/// each is a deviation, with its evidence. Programs are not at fault for it. Only kernels that LLVM
+/// made of OpenMP regions have that runtime, so that others are excused nothing.
 enum KnownDefect {
     /// D70: the state of a team is read while its first thread sets it.
     TEAM_STATE(finding -> isIn(finding, "'_ZN4ompx5state")),
@@ -29,6 +31,9 @@ enum KnownDefect {
     }
 
     static boolean covers(Finding finding) {
-        return Arrays.stream(values()).anyMatch(defect -> defect.matches.test(finding));
+        return finding.sites().stream()
+                        .allMatch(site ->
+                                site.culprit().kernel().startsWith(OffloadInfo.REGION_PREFIX))
+                && Arrays.stream(values()).anyMatch(defect -> defect.matches.test(finding));
     }
 }
