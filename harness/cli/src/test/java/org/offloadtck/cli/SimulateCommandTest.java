@@ -51,6 +51,11 @@ class SimulateCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
+    /// A launch that scales two of three floats.
+    private static final String[] TWO_OF_THREE = {
+        "--block=32", "--arg=2", "--arg=2.5", "--arg=v=f32[3]"
+    };
+
     private int simulate(String file, String... options) throws IOException {
         Files.writeString(folder.resolve("scale.ptx"), SCALE);
         var arguments =
@@ -107,15 +112,7 @@ class SimulateCommandTest {
 
     @Test
     void the_time_it_would_take_is_told_with_what_it_goes_to() throws IOException {
-        int status =
-                simulate(
-                        "scale.ptx",
-                        "--block=32",
-                        "--arg=2",
-                        "--arg=2.5",
-                        "--arg=v=f32[3]",
-                        "--device=sm_90/h200",
-                        "--timing");
+        int status = simulate("scale.ptx", with(TWO_OF_THREE, "--device=sm_90/h200", "--timing"));
 
         assertThat(status).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains(" cycles of h200, ").contains("    launch ");
@@ -126,12 +123,7 @@ class SimulateCommandTest {
         int status =
                 simulate(
                         "scale.ptx",
-                        "--block=32",
-                        "--arg=2",
-                        "--arg=2.5",
-                        "--arg=v=f32[3]",
-                        "--json",
-                        "--trace-out=" + path("trace.json"));
+                        with(TWO_OF_THREE, "--json", "--trace-out=" + path("trace.json")));
 
         assertThat(status).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("\"timing\": {").contains("\"limiter\": \"ctas\"");
@@ -208,7 +200,7 @@ class SimulateCommandTest {
                 };
 
         assertThat(simulate("scale.ptx", options)).isEqualTo(ExitCode.OK);
-        assertThat(simulate("scale.ptx", with(with(options, "--check=all"), "--out=x=-")))
+        assertThat(simulate("scale.ptx", with(options, "--check=all", "--out=x=-")))
                 .isEqualTo(ExitCode.UNEXPECTED);
 
         assertThat(out.toString())
@@ -217,8 +209,8 @@ class SimulateCommandTest {
                 .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 bytes");
     }
 
-    private static String[] with(String[] options, String another) {
-        return Stream.concat(Stream.of(options), Stream.of(another)).toArray(String[]::new);
+    private static String[] with(String[] options, String... more) {
+        return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test
@@ -230,7 +222,7 @@ class SimulateCommandTest {
         simulate("scale.ptx", with(options, "--threads=1"));
         var plain = out.toString();
 
-        simulate("scale.ptx", with(with(options, "--check=all"), "--timing"));
+        simulate("scale.ptx", with(options, "--check=all", "--timing"));
 
         assertThat(out.toString().substring(plain.length())).startsWith(plain).contains("cycles");
     }
