@@ -34,13 +34,12 @@ final class ExecCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", hidden = true)
     private List<String> words = new ArrayList<>();
 
-    /// Makes it a subcommand of `line` that gets its arguments as they are.
-    static void addTo(CommandLine line) {
-        line.addSubcommand(
-                new CommandLine(new ExecCommand())
-                        .setUnmatchedOptionsArePositionalParams(true)
-                        .setEndOfOptionsDelimiter(NO_WORD)
-                        .setExpandAtFiles(false));
+    /// A line of its own, which leaves it its arguments as they are.
+    static CommandLine line() {
+        return new CommandLine(new ExecCommand())
+                .setUnmatchedOptionsArePositionalParams(true)
+                .setEndOfOptionsDelimiter(NO_WORD)
+                .setExpandAtFiles(false);
     }
 
     @Override

@@ -53,13 +53,11 @@ final class LinkCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", hidden = true)
     private List<String> words = new ArrayList<>();
 
-    /// Makes it a subcommand of `line` that gets the linker's options as they are.
-    static void addTo(CommandLine line) {
+    /// A line of its own, which leaves it the linker's options as they are.
+    static CommandLine line() {
         var link = new CommandLine(new LinkCommand());
         link.getCommandSpec().addOption(HELP);
-        line.addSubcommand(
-                link.setUnmatchedOptionsArePositionalParams(true)
-                        .setEndOfOptionsDelimiter(NO_WORD));
+        return link.setUnmatchedOptionsArePositionalParams(true).setEndOfOptionsDelimiter(NO_WORD);
     }
 
     @Override

@@ -42,17 +42,17 @@ final class RehearseCommand implements Callable<Integer> {
     /// Runs a kernel that has most kinds of instructions.
     private static void simulate(Path folder, PrintWriter nobody) throws IOException {
         var text = Files.writeString(folder.resolve("kernel"), Corpus.text(KERNEL), UTF_8);
-        OffloadTck.commandLine()
-                .setOut(nobody)
-                .setErr(nobody)
-                .execute(
-                        "simulate",
-                        text.toString(),
-                        "--grid=2",
-                        "--block=128",
-                        "--arg=256",
-                        "--arg=x=f32[256]:seed=1",
-                        "--arg=y=f64[256]:seed=2");
+        var words =
+                new String[] {
+                    "simulate",
+                    text.toString(),
+                    "--grid=2",
+                    "--block=128",
+                    "--arg=256",
+                    "--arg=x=f32[256]:seed=1",
+                    "--arg=y=f64[256]:seed=2"
+                };
+        OffloadTck.commandLine(words).setOut(nobody).setErr(nobody).execute(words);
     }
 
     private static byte[] compile(Path folder, PrintWriter nobody) throws IOException {

@@ -20,7 +20,7 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     private int execute(String... arguments) {
-        return OffloadTck.commandLine()
+        return OffloadTck.commandLine(arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
@@ -206,6 +206,20 @@ class CommandLineTest {
     void aMissingCommandShowsTheUsage() {
         assertThat(execute()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("a command is missing").contains("Commands:");
+    }
+
+    @Test
+    void aCommandThatIsNamedIsReadAlone() {
+        assertThat(OffloadTck.commandLine("simulate", "--help").getSubcommands())
+                .containsOnlyKeys("simulate");
+        assertThat(OffloadTck.commandLine("--help").getSubcommands())
+                .containsKeys("run", "simulate", "exec", "link");
+    }
+
+    @Test
+    void aWordThatIsNoCommandIsToldWithTheCommandsItMayHaveMeant() {
+        assertThat(execute("simulat")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("'simulat'").contains("simulate");
     }
 
     @Test
