@@ -18,6 +18,9 @@ final class ToolProcessTest {
 
     private static final Duration AMPLE = Duration.ofMinutes(1);
 
+    /// Enough for a shell on a busy machine to start a process and write a line.
+    private static final Duration SHORT = Duration.ofSeconds(3);
+
     @TempDir Path folder;
 
     private ProcessResult shell(Duration limit, String script) {
@@ -45,9 +48,9 @@ final class ToolProcessTest {
 
     @Test
     void a_process_whose_time_is_over_is_ended_with_its_children() throws IOException {
-        var result = shell(Duration.ofSeconds(1), "sleep 600 & echo $! >child; sleep 600");
+        var result = shell(SHORT, "sleep 600 & echo $! >child; sleep 600");
 
-        assertThat(result.ending()).isEqualTo(new Ending.OutOfTime(Duration.ofSeconds(1)));
+        assertThat(result.ending()).isEqualTo(new Ending.OutOfTime(SHORT));
         var child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
         assertThat(ProcessHandle.of(child).filter(ToolProcessTest::isAlive)).isEmpty();
     }

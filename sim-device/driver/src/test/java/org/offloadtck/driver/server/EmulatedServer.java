@@ -9,7 +9,7 @@ import org.offloadtck.driver.emulation.EmulatedDriver;
 /// test by much.
 final class EmulatedServer {
 
-    private static final Duration IDLE = Duration.ofSeconds(2);
+    private static final Duration IDLE = Duration.ofSeconds(10);
 
     private EmulatedServer() {}
 

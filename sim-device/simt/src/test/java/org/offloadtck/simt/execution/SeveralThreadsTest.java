@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
@@ -70,8 +71,14 @@ class SeveralThreadsTest {
     @Test
     void an_interrupt_ends_all_threads() throws Exception {
         var machine = Machine.running(FOREVER).using(2);
+        var begun = new CountDownLatch(1);
         try (var thread = Executors.newSingleThreadExecutor()) {
-            var launch = thread.submit(() -> fault(machine, 8));
+            var launch =
+                    thread.submit(() -> {
+                        begun.countDown();
+                        return fault(machine, 8);
+                    });
+            begun.await();
             Thread.sleep(
                     50); // long enough for helpers to have begun, which the result does not need
             thread.shutdownNow();
