@@ -19,6 +19,7 @@ final class Accesses {
     private final Map<Integer, Site> sites;
     private final Traffic traffic;
     private final Places places;
+    private final Trace trace;
 
     /// Variables of parameters, by instruction: the first of as many as it loads.
     private final Map<Integer, int[]> parameters = new LinkedHashMap<>();
@@ -31,6 +32,7 @@ final class Accesses {
         this.sites = Site.of(listing, phase);
         this.traffic = new Traffic(lane);
         this.places = new Places(lane, pace);
+        this.trace = new Trace(lane, phase);
     }
 
     /// Whether an instruction loads a parameter of the launch, the same for all threads.
@@ -38,6 +40,11 @@ final class Accesses {
         return listing.op(pc) == Op.LOAD
                 && listing.space(pc) == Space.PARAMETER
                 && listing.isConstant(listing.a(pc));
+    }
+
+    /// Where whoever is told of accesses finds them.
+    Trace trace() {
+        return trace;
     }
 
     /// Code for before the lanes' loop. It may go to where nothing is to be done.
@@ -51,6 +58,7 @@ final class Accesses {
             places.begin(site);
         }
         traffic.begin(phase);
+        trace.begin();
     }
 
     private void loadParameter(int pc) {
@@ -86,6 +94,9 @@ final class Accesses {
         } else {
             var site = Objects.requireNonNull(sites.get(pc));
             places.find(site);
+            if (listing.op(pc) == Op.LOAD) {
+                trace.add(pc);
+            }
             elements(pc, site.place, listing.x(pc) - site.low());
             traffic.add(pc, site);
         }

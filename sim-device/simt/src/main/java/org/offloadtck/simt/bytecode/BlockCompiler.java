@@ -88,7 +88,7 @@ final class BlockCompiler {
         }
 
         private void loop(ClassDesc self) {
-            var round = new Phase(stretch.from(), stretch.to() - 1);
+            var round = stretch.phases(listing).getFirst();
             methods(ROUNDS, round);
             type.withMethodBody(
                     "run",
@@ -101,7 +101,7 @@ final class BlockCompiler {
         }
 
         private void straight(ClassDesc self) {
-            var phases = Phase.of(listing, stretch.from(), stretch.to());
+            var phases = stretch.phases(listing);
             phases.forEach(phase -> methods(ONCE, phase));
             type.withMethodBody(
                     "run",

@@ -66,6 +66,10 @@ final class LaneLoop {
                 whereActive(phase.from(), accesses::check);
             });
         }
+        boolean shown = phase.isShown(listing);
+        if (shown) {
+            tellBefore();
+        }
         eachLane(() -> {
             enter();
             if (stretch.loops()) {
@@ -75,9 +79,23 @@ final class LaneLoop {
             }
             leave();
         });
+        if (!shown) {
+            accesses.trace().tell(lane.decline());
+        }
         end();
         if (mayDecline()) {
             giveUp();
+        }
+    }
+
+    /// Tells of a store that others may see before any lane carries it out.
+    private void tellBefore() {
+        if (listing.isTold()) {
+            eachLane(() -> {
+                enter();
+                accesses.trace().add(phase.from());
+            });
+            accesses.trace().tell(lane.refuse());
         }
     }
 
@@ -161,6 +179,7 @@ final class LaneLoop {
             code.iload(word).iload(lane.lane()).iushr().iconst_1().iand();
             code.istore(lane.predicateVariable(predicate));
         });
+        accesses.trace().enter();
     }
 
     /// Pushes the register file and the index of the lane's register.
@@ -235,6 +254,7 @@ final class LaneLoop {
         code.iload(MOST).istore(left).labelBinding(again);
         carryOut();
         changed.stream().filter(row -> !numbers.contains(row)).forEach(lane::asBits);
+        accesses.trace().nextRound();
         code.iinc(left, -1);
         lane.test(listing.guard(phase.to()) - 1);
         code.ifeq(out).iload(left).ifne(again);

@@ -2,6 +2,8 @@ package org.offloadtck.simt.bytecode;
 
 import java.util.Set;
 import java.util.TreeSet;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.MemorySemantics;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Op;
 
@@ -11,11 +13,25 @@ final class Listing {
     private final Code code;
     private final int[] words;
     private final Set<Integer> specials;
+    private final Audience audience;
 
-    Listing(Code code) {
+    /// @param audience of whatever is compiled of it
+    Listing(Code code, Audience audience) {
         this.code = code;
+        this.audience = audience;
         this.words = code.words();
         this.specials = new TreeSet<>(code.fixed().specials().values());
+    }
+
+    /// Whether somebody is told of every access.
+    boolean isTold() {
+        return audience == Audience.LISTENER;
+    }
+
+    /// Whether an access is one that the memory model calls weak.
+    boolean isWeak(int pc) {
+        return code.instructions().get(pc) instanceof Instruction.Operation operation
+                && operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.WEAK;
     }
 
     int instructions() {

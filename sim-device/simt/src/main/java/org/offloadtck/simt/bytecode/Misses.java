@@ -1,9 +1,9 @@
 package org.offloadtck.simt.bytecode;
 
-/// How often quick code gave up of late, so that it is seldom tried where it always does.
-final class Misses {
+/// How often code gave up of late, so that it is seldom tried where it always does.
+public final class Misses {
 
-    /// From so many on, quick code is not tried for a while.
+    /// From so many on, code is not tried for a while.
     private static final int MANY = 64;
 
     /// How many times it is then not tried, for each time it gives up.
@@ -11,11 +11,13 @@ final class Misses {
 
     private final byte[] counts;
 
-    Misses(int instructions) {
+    /// @param instructions of the image
+    public Misses(int instructions) {
         counts = new byte[instructions];
     }
 
-    boolean maySucceed(int pc) {
+    /// Whether the code at a program counter is to be tried.
+    public boolean maySucceed(int pc) {
         if (counts[pc] < MANY) {
             return true;
         }
@@ -23,7 +25,8 @@ final class Misses {
         return false;
     }
 
-    void add(int pc) {
+    /// Notes that it has given up.
+    public void add(int pc) {
         counts[pc] = (byte) Math.min(MANY + WEIGHT - 1, counts[pc] + WEIGHT);
     }
 }

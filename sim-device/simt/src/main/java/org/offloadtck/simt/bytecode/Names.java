@@ -17,6 +17,7 @@ final class Names {
 
     static final ClassDesc WORKSPACE = of(Workspace.class);
     static final ClassDesc WINDOW = of(Window.class);
+    static final ClassDesc TRACE = of(AccessTrace.class);
     static final ClassDesc FUNCTION = of(LaneFunction.class);
     static final ClassDesc BYTES = of(Bytes.class);
     static final ClassDesc FLOATS = of(Floats.class);

@@ -25,6 +25,21 @@ record Phase(int from, int to) {
 
     /// Whether an instruction can be compiled.
     static boolean compiles(Listing listing, int pc) {
+        return isCompilable(listing, pc) && (!listing.isTold() || isPlain(listing, pc));
+    }
+
+    /// Whether who is told of accesses needs to know nothing else of an instruction: see [Passage].
+    private static boolean isPlain(Listing listing, int pc) {
+        int op = listing.op(pc);
+        boolean fits =
+                !isAccess(listing, pc)
+                        || (listing.isWeak(pc)
+                                && listing.space(pc) != Space.FRAME
+                                && listing.space(pc) != Space.LOCAL);
+        return fits && op != Op.NOTHING && op != Op.ATOMIC && !listing.isGuarded(pc);
+    }
+
+    private static boolean isCompilable(Listing listing, int pc) {
         int op = listing.op(pc);
         return switch (op) {
             case Op.NOTHING,
@@ -92,6 +107,11 @@ record Phase(int from, int to) {
     /// begins, for it cannot be done twice.
     boolean isAtomic(Listing listing) {
         return listing.op(from) == Op.ATOMIC;
+    }
+
+    /// Whether the phase is a store that others may see: who is told of it is told before.
+    boolean isShown(Listing listing) {
+        return isShown(listing, from);
     }
 
     /// Whether others may see what an instruction does to memory.

@@ -19,6 +19,11 @@ record Stretch(DeviceFunction function, int from, int to, boolean loops) {
         return to - from;
     }
 
+    /// The phases it is carried out in; a loop's round is one, the branch left out.
+    List<Phase> phases(Listing listing) {
+        return loops ? List.of(new Phase(from, to - 1)) : Phase.of(listing, from, to);
+    }
+
     /// The blocks of a function: they begin where something may jump to, and after what is not
     /// compiled, and go on as far as nothing jumps into them.
     static List<Stretch> of(Listing listing, DeviceFunction function) {

@@ -40,6 +40,8 @@ public final class Workspace {
     /// The lanes that would do another.
     int remaining;
 
+    final AccessTrace trace = new AccessTrace();
+
     long read;
     long written;
     long sharedTraffic;
@@ -109,9 +111,23 @@ public final class Workspace {
         sharedSize = size;
     }
 
+    /// Where the accesses went that are told of.
+    public AccessTrace trace() {
+        return trace;
+    }
+
     /// How many rounds a lane did in the loop that last ran.
     public int rounds(int lane) {
         return rounds[lane];
+    }
+
+    /// How many rounds the lane of `mask` did that did most.
+    public int longest(int mask) {
+        int longest = 0;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            longest = Math.max(longest, rounds[Integer.numberOfTrailingZeros(rest)]);
+        }
+        return longest;
     }
 
     /// The lanes that would do another.

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.offloadtck.simt.execution.Cta;
 import org.offloadtck.simt.execution.Group;
 import org.offloadtck.simt.execution.LaunchObserver;
+import org.offloadtck.simt.execution.Traversal;
 import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Op;
@@ -22,7 +23,9 @@ final class LaunchWatch implements LaunchObserver {
     private final BarrierWatch.Verdicts barriers;
     private final int[] words;
     private final int[] fences;
+    private final Runs runs;
     private final RaceGround ground;
+    private final long[] addresses = new long[Code.LANES];
     private final Synchronisation synchronisation;
     private final ValueWatch registers;
     private final MemoryValues stored;
@@ -47,11 +50,12 @@ final class LaunchWatch implements LaunchObserver {
         memory.accesses().begin(fences.length);
         var forms = new AccessForm(code);
         var report = new RaceReport(scene, forms);
-        this.ground = new RaceGround(forms, memory.accesses(), memory.global(), report);
+        this.runs = new Runs(memory.global());
+        this.ground = new RaceGround(forms, memory.accesses(), memory.global(), report, runs);
         this.synchronisation = new Synchronisation(memory.accesses());
         var judge = new Judge(scene, memory.births());
         this.registers = new ValueWatch(judge);
-        this.stored = new MemoryValues(judge, memory.global());
+        this.stored = new MemoryValues(judge, memory.global(), runs);
         this.calls = new CallValues(code);
     }
 
@@ -108,6 +112,9 @@ final class LaunchWatch implements LaunchObserver {
     @Override
     public void accesses(Warp warp, Group group, int active, long[] addresses) {
         var shadow = of(warp.cta());
+        int at = group.pc() * Code.STRIDE;
+        int size = AccessForm.bytes(words[at + Code.Y], words[at]);
+        runs.find(shadow.shared(), active, size, addresses);
         if (values) {
             var access =
                     new MemoryValues.Access(shadow.of(warp), shadow.shared(), warp, group, active);
@@ -145,6 +152,58 @@ final class LaunchWatch implements LaunchObserver {
         var by = Compaction.of(memory, orders);
         orders.forEach(order -> order.renumber(by));
         synchronisation.renumber(by);
+    }
+
+    @Override
+    public boolean takesTraversals() {
+        return true;
+    }
+
+    @Override
+    public boolean permits(Traversal traversal) {
+        var warp = traversal.warp();
+        return !values
+                || of(warp.cta())
+                        .of(warp)
+                        .areSet(traversal.passage(), traversal.group().frame(), traversal.mask());
+    }
+
+    @Override
+    public boolean accesses(Traversal traversal) {
+        int[] accesses = traversal.accesses();
+        for (int round = 0; round < traversal.rounds(); round++) {
+            int active = traversal.lanes(round);
+            for (int i = 0; i < accesses.length; i++) {
+                traversal.addresses(round, i, addresses);
+                if (!passes(traversal.warp(), accesses[i], active)) {
+                    return false;
+                }
+            }
+        }
+        if (ground.table().isCrowded()) {
+            compact();
+        }
+        return true;
+    }
+
+    private boolean passes(Warp warp, int programCounter, int active) {
+        var shadow = of(warp.cta());
+        int at = programCounter * Code.STRIDE;
+        int size = AccessForm.bytes(words[at + Code.Y], words[at]);
+        runs.find(shadow.shared(), active, size, addresses);
+        return (!values || stored.passes(programCounter, shadow.shared(), active, addresses))
+                && (!races
+                        || shadow.order().of(warp).races.passes(programCounter, active, addresses));
+    }
+
+    @Override
+    public void ends(Traversal traversal) {
+        if (values) {
+            var warp = traversal.warp();
+            of(warp.cta())
+                    .of(warp)
+                    .set(traversal.passage(), traversal.group().frame(), traversal.mask());
+        }
     }
 
     @Override

@@ -16,18 +16,25 @@ final class MemoryValues {
     private static final int LANES = Code.LANES;
     private static final long ALL = -1;
 
-    private final Code code;
+    private final AtomicOperation[] kinds;
     private final int[] words;
     private final int[] lists;
     private final GlobalShadow memory;
     private final Judge judge;
+    private final Runs runs;
 
-    MemoryValues(Judge judge, GlobalShadow memory) {
-        this.code = judge.scene().image().code();
+    /// @param runs of the access that is looked at, if it is regular
+    MemoryValues(Judge judge, GlobalShadow memory, Runs runs) {
+        var code = judge.scene().image().code();
+        this.kinds =
+                code.instructions().stream()
+                        .map(MemoryValues::kind)
+                        .toArray(AtomicOperation[]::new);
         this.words = code.words();
         this.lists = code.lists();
         this.memory = memory;
         this.judge = judge;
+        this.runs = runs;
     }
 
     /// An access of a group of a warp.
@@ -41,7 +48,16 @@ final class MemoryValues {
         int count = vector ? y >>> 8 : 1;
         int operand = words[at + (words[at] == Op.STORE ? Code.B : Code.D)];
         int base = access.group().frame().rows();
-        boolean all = isKnown(access, addresses, size * count);
+        boolean all =
+                runs.areRegular()
+                        ? runs.areKnown()
+                        : areKnown(access.shared(), access.active(), addresses, size * count);
+        if (words[at] == Op.STORE && runs.areRegular() && storesValues(access, operand, count)) {
+            if (!all) {
+                runs.know();
+            }
+            return;
+        }
         for (int e = 0; e < count; e++) {
             int row = ValueWatch.row(vector ? lists[operand + e] : operand, base);
             switch (words[at]) {
@@ -52,16 +68,36 @@ final class MemoryValues {
         }
     }
 
-    /// A part of each lane's access.
+    /// All lanes of a group access memory by an instruction of a passage; what they store is known.
     ///
-    /// @param row of the register
-    /// @param offset from the address, in bytes
-    /// @param size in bytes
-    private record Element(int row, int offset, int size) {}
+    /// @return whether all is well; if not, nothing has changed
+    boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
+        int at = programCounter * Code.STRIDE;
+        int bytes = AccessForm.bytes(words[at + Code.Y], words[at]);
+        boolean known =
+                runs.areRegular() ? runs.areKnown() : areKnown(shared, active, addresses, bytes);
+        if (!known && words[at] == Op.STORE && runs.areRegular()) {
+            runs.know();
+            return true;
+        }
+        return known;
+    }
 
-    /// Whether every bit that the lanes access holds a value.
-    private boolean isKnown(Access access, long[] addresses, int bytes) {
-        int first = Integer.numberOfTrailingZeros(access.active());
+    /// Whether every bit that the lanes of a regular store store holds a value.
+    private boolean storesValues(Access access, int operand, int count) {
+        int base = access.group().frame().rows();
+        int unknown = 0;
+        boolean vector = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 8 > 0;
+        for (int e = 0; e < count; e++) {
+            int row = ValueWatch.row(vector ? lists[operand + e] : operand, base);
+            unknown |= access.values().unknown[row / LANES];
+        }
+        return (unknown & access.active()) == 0;
+    }
+
+    /// Whether every bit that the lanes access, wherever they do, holds a value.
+    private boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
+        int first = Integer.numberOfTrailingZeros(active);
         var window = Window.of(addresses[first]);
         if (window == Window.LOCAL || window == Window.OTHER || bytes < Integer.BYTES) {
             return window == Window.OTHER;
@@ -70,14 +106,14 @@ final class MemoryValues {
         if (!shared && !memory.holds(addresses[first])) {
             return false;
         }
-        var page = shared ? access.shared() : memory.page(addresses[first]);
+        var page = shared ? shadow : memory.page(addresses[first]);
         long origin =
                 shared
                         ? AddressSpace.SHARED
                         : addresses[first] - GlobalShadow.offset(addresses[first]);
         long last = (long) page.bytes() - bytes;
         int known = -1;
-        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
             long offset = addresses[Integer.numberOfTrailingZeros(rest)] - origin;
             if (offset < 0 || offset > last) {
                 return false;
@@ -88,6 +124,13 @@ final class MemoryValues {
         }
         return known == -1;
     }
+
+    /// A part of each lane's access.
+    ///
+    /// @param row of the register
+    /// @param offset from the address, in bytes
+    /// @param size in bytes
+    private record Element(int row, int offset, int size) {}
 
     private void load(Access access, long[] addresses, Element element, boolean all) {
         var values = access.values();
@@ -142,7 +185,7 @@ final class MemoryValues {
         var values = access.values();
         int b = ValueWatch.row(words[at + Code.B], base);
         int c = ValueWatch.row(words[at + Code.C], base);
-        var kind = kind(code.instructions().get(access.group().pc()));
+        var kind = kinds[access.group().pc()];
         int operands =
                 values.unknown[b / LANES]
                         | (kind == AtomicOperation.CAS ? values.unknown[c / LANES] : 0);
@@ -167,7 +210,7 @@ final class MemoryValues {
 
     private static AtomicOperation kind(Instruction instruction) {
         return instruction instanceof Instruction.Operation operation
-                ? operation.modifiers().get(AtomicOperation.class)
+                ? operation.modifiers().or(AtomicOperation.ADD)
                 : AtomicOperation.ADD;
     }
 

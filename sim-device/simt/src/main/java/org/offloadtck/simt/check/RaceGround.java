@@ -1,4 +1,7 @@
 package org.offloadtck.simt.check;
 
 /// What the search for races in a launch shares.
-record RaceGround(AccessForm forms, AccessTable table, GlobalShadow memory, RaceReport report) {}
+///
+/// @param runs of the access that is looked at, if it is regular
+record RaceGround(
+        AccessForm forms, AccessTable table, GlobalShadow memory, RaceReport report, Runs runs) {}

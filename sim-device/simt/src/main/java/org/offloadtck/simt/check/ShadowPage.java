@@ -24,9 +24,17 @@ final class ShadowPage {
     /// stores such bits.
     private int[] births = new int[0];
 
+    /// How many words have bits that hold none.
+    private int lacking;
+
     int[] writes;
     int[] reads;
     int[] others;
+
+    /// No write, and no read, that a cell holds has a greater number.
+    int lastWrite;
+
+    int lastRead;
 
     /// Writes that atomics came after; empty until there is one.
     private int[] covered = new int[0];
@@ -38,6 +46,7 @@ final class ShadowPage {
     /// @param cells how many words can hold accesses: all or none
     ShadowPage(int bytes, int cells) {
         known = new int[bytes >> WORD_BITS];
+        lacking = known.length;
         writes = new int[cells];
         reads = new int[cells];
         others = new int[cells];
@@ -50,6 +59,7 @@ final class ShadowPage {
     /// Takes back everything.
     void clear() {
         Arrays.fill(known, 0);
+        lacking = known.length;
         births = new int[0];
         clearAccesses();
     }
@@ -59,6 +69,13 @@ final class ShadowPage {
         Arrays.fill(reads, 0);
         Arrays.fill(others, 0);
         covered = new int[0];
+        lastWrite = 0;
+        lastRead = 0;
+    }
+
+    /// Whether all bits hold values.
+    boolean isKnown() {
+        return lacking == 0;
     }
 
     /// The bytes of a range hold values now.
@@ -74,12 +91,25 @@ final class ShadowPage {
         }
     }
 
-    private void mark(int from, int to, int bits) {
+    /// One who launches and one who copies may both.
+    private synchronized void mark(int from, int to, int bits) {
         int first = Math.min(to, from + 3 & -4);
         int last = Math.max(first, to & -4);
+        int end = to + 3 >> WORD_BITS;
+        lacking -= lacking(from >> WORD_BITS, end);
         markBytes(from, first, bits);
         Arrays.fill(known, first >> WORD_BITS, last >> WORD_BITS, bits);
         markBytes(last, to, bits);
+        lacking += lacking(from >> WORD_BITS, end);
+    }
+
+    /// How many of some words have bits that hold no value.
+    private int lacking(int from, int to) {
+        int count = 0;
+        for (int word = from; word < to; word++) {
+            count += known[word] == ALL ? 0 : 1;
+        }
+        return count;
     }
 
     private void markBytes(int from, int to, int bits) {
@@ -106,15 +136,20 @@ final class ShadowPage {
     void know(int offset, int size, long bits) {
         int word = offset >> WORD_BITS;
         if (size >= Integer.BYTES) {
-            known[word] = (int) bits;
+            set(word, (int) bits);
             if (size == Long.BYTES) {
-                known[word + 1] = (int) (bits >>> Integer.SIZE);
+                set(word + 1, (int) (bits >>> Integer.SIZE));
             }
             return;
         }
         int shift = (offset & 3) * Byte.SIZE;
         int mask = (size == 2 ? 0xffff : 0xff) << shift;
-        known[word] = (known[word] & ~mask) | (((int) bits << shift) & mask);
+        set(word, (known[word] & ~mask) | (((int) bits << shift) & mask));
+    }
+
+    private synchronized void set(int word, int bits) {
+        lacking += (bits == ALL ? 0 : 1) - (known[word] == ALL ? 0 : 1);
+        known[word] = bits;
     }
 
     /// Where the bits of the word at `offset` that hold no value came from; 0 when nobody stored
@@ -158,6 +193,8 @@ final class ShadowPage {
     }
 
     void renumber(Renumbering by) {
+        lastWrite = by.of(lastWrite);
+        lastRead = by.of(lastRead);
         by.apply(writes);
         by.apply(reads);
         by.apply(others);

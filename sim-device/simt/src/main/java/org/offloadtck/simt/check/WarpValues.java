@@ -1,6 +1,7 @@
 package org.offloadtck.simt.check;
 
 import java.util.Arrays;
+import org.offloadtck.simt.bytecode.Passage;
 import org.offloadtck.simt.execution.Frame;
 import org.offloadtck.simt.image.Code;
 
@@ -70,6 +71,28 @@ final class WarpValues {
                     local[word * LANES + Integer.numberOfTrailingZeros(rest)] = 0;
                 }
             }
+        }
+    }
+
+    /// Whether all that a passage reads holds values in the lanes of `mask`.
+    boolean areSet(Passage passage, Frame frame, int mask) {
+        int without = 0;
+        for (int row : passage.reads()) {
+            without |= unknown[ValueWatch.row(row, frame.rows()) / LANES];
+        }
+        for (int predicate : passage.tests()) {
+            without |= predicates[ValueWatch.row(predicate, frame.predicates())];
+        }
+        return (without & mask) == 0;
+    }
+
+    /// Notes that all that a passage writes holds values in the lanes of `mask`.
+    void set(Passage passage, Frame frame, int mask) {
+        for (int row : passage.writes()) {
+            unknown[ValueWatch.row(row, frame.rows()) / LANES] &= ~mask;
+        }
+        for (int predicate : passage.decides()) {
+            predicates[ValueWatch.row(predicate, frame.predicates())] &= ~mask;
         }
     }
 

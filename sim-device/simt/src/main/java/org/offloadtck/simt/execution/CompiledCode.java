@@ -1,6 +1,7 @@
 package org.offloadtck.simt.execution;
 
 import org.offloadtck.simt.bytecode.Block;
+import org.offloadtck.simt.bytecode.Misses;
 import org.offloadtck.simt.bytecode.Translation;
 import org.offloadtck.simt.bytecode.Workspace;
 import org.offloadtck.simt.image.DeviceImage;
@@ -13,14 +14,23 @@ final class CompiledCode {
     private final Workspace workspace;
     private final Counts counts;
     private final int patience;
+    private final LaunchObserver observer;
+    private final boolean told;
+    private final Traversal.Tellers tellers;
+    private final Misses misses;
     private int next;
     private int stop;
 
-    CompiledCode(DeviceImage image, Workspace workspace, Counts counts, Executor executor) {
-        this.translation = Translation.of(image);
+    CompiledCode(DeviceImage image, Workspace workspace, Counts counts, LaunchOptions options) {
+        this.observer = options.observer();
+        this.told = observer.takesTraversals();
+        this.translation = told ? Translation.told(image) : Translation.of(image);
         this.workspace = workspace;
         this.counts = counts;
-        this.patience = executor.patience();
+        this.patience = options.executor().patience();
+        this.tellers =
+                new Traversal.Tellers(image.code().words(), translation, workspace, observer);
+        this.misses = new Misses(told ? image.code().instructions().size() : 0);
     }
 
     /// Runs the block that begins where a group is, unless there is none or `limit` is before its
@@ -34,6 +44,31 @@ final class CompiledCode {
         if (length == 0 || length > limit - group.pc) {
             return false;
         }
+        return told ? tell(warp, group, block, end) : carryOut(warp, group, block, end);
+    }
+
+    /// Runs a block that somebody is told of, unless they want to be told of each instruction.
+    private boolean tell(Warp warp, Group group, Block block, long end) {
+        int pc = group.pc;
+        if (!misses.maySucceed(pc)) {
+            return false;
+        }
+        var traversal = new Traversal(tellers, warp, group, translation.passage(pc));
+        if (!observer.permits(traversal)) {
+            misses.add(pc);
+            return false;
+        }
+        workspace.trace().tell(traversal);
+        long most = (long) traversal.most() * block.length();
+        if (!carryOut(warp, group, block, Math.min(end, counts.warpInstructions + most))) {
+            misses.add(pc);
+            return false;
+        }
+        traversal.end(traversal.passage().loops() ? block.length() : next - pc);
+        return true;
+    }
+
+    private boolean carryOut(Warp warp, Group group, Block block, long end) {
         stop = Integer.MAX_VALUE;
         use(warp, group.frame);
         long before = counts.warpInstructions;
@@ -85,7 +120,7 @@ final class CompiledCode {
             return group.pc;
         }
         int remaining = workspace.remaining();
-        int longest = remaining != 0 ? most : longest(group.mask);
+        int longest = remaining != 0 ? most : workspace.longest(group.mask);
         counts.warpInstructions += (long) longest * length;
         counts.threadInstructions += rounds * length;
         int going = remaining != 0 ? remaining : lanesOf(group.mask, longest);
@@ -96,14 +131,6 @@ final class CompiledCode {
             warp.split(group, earlier, stop);
         }
         return remaining != 0 ? group.pc : group.pc + length;
-    }
-
-    private int longest(int mask) {
-        int longest = 0;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            longest = Math.max(longest, workspace.rounds(Integer.numberOfTrailingZeros(rest)));
-        }
-        return longest;
     }
 
     /// The lanes that did so many rounds.

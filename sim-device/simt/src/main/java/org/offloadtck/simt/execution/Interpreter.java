@@ -34,8 +34,9 @@ final class Interpreter {
         this.localLimit = options.limits().localBytes();
         this.observation = new Observation(options.observer(), memory.image().code());
         this.observed = observation.isWanted();
-        this.compiles = !observed && options.executor() != Executor.INTERPRETER;
-        this.compiled = new CompiledCode(image, memory.workspace(), counts, options.executor());
+        boolean seen = observed && !options.observer().takesTraversals();
+        this.compiles = !seen && options.executor() != Executor.INTERPRETER;
+        this.compiled = new CompiledCode(image, memory.workspace(), counts, options);
         this.code = image.code();
         this.words = code.words();
         this.counts = counts;

@@ -25,6 +25,31 @@ public interface LaunchObserver {
         return false;
     }
 
+    /// Whether it can be told of code that is carried out as a whole. Then it is told of a
+    /// [Traversal] where there is one, and of single instructions elsewhere; otherwise all code is
+    /// interpreted.
+    default boolean takesTraversals() {
+        return false;
+    }
+
+    /// A group is about to be taken through instructions as a whole.
+    ///
+    /// @return whether it may; if not, [#executes] tells of each
+    default boolean permits(Traversal traversal) {
+        return true;
+    }
+
+    /// Lanes on their way have loaded, or are about to store.
+    ///
+    /// @return whether that may be; if not it is taken back, and [#executes] and [#accesses] tell
+    ///   of it again, as they do when an access does wrong
+    default boolean accesses(Traversal traversal) {
+        return true;
+    }
+
+    /// A group was taken through instructions.
+    default void ends(Traversal traversal) {}
+
     /// A CTA starts; its shared memory is clear.
     default void begins(Cta cta) {}
 

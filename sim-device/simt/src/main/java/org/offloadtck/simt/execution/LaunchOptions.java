@@ -3,7 +3,7 @@ package org.offloadtck.simt.execution;
 /// How a launch is to be executed; results do not depend on it.
 ///
 /// @param limits what it may take
-/// @param observer told of all it does; a launch that is observed is interpreted
+/// @param observer told of all it does
 /// @param executor how instructions are executed
 /// @param threads of the host it may use, at least 1
 /// @param host what else the host does

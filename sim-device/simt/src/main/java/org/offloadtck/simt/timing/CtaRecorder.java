@@ -3,6 +3,7 @@ package org.offloadtck.simt.timing;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.simt.image.Code;
 
 /// Writes down what one CTA does: a [CtaTrace] in the making.
 final class CtaRecorder {
@@ -15,6 +16,9 @@ final class CtaRecorder {
     private final List<WarpRecorder> warps;
     private final int[] open = new int[BARRIERS];
     private final IntLog arrivals;
+    private final long[] addresses = new long[Code.LANES];
+    private final Tally tally = new Tally();
+    private final AccessRecorder accesses = new AccessRecorder(tally);
 
     CtaRecorder(int warpCount, TraceRoom room) {
         arrivals = new IntLog(room);
@@ -27,6 +31,20 @@ final class CtaRecorder {
         Arrays.fill(open, NONE);
         arrivals.clear();
         warps.forEach(WarpRecorder::clear);
+    }
+
+    /// What all CTAs it wrote down did.
+    Tally tally() {
+        return tally;
+    }
+
+    /// Room for where the lanes of an access go.
+    long[] addresses() {
+        return addresses;
+    }
+
+    AccessRecorder accesses() {
+        return accesses;
     }
 
     WarpRecorder warp(int index) {

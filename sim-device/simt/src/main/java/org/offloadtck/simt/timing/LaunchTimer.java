@@ -36,7 +36,7 @@ public final class LaunchTimer {
                         new Multiprocessor.Layout(spec, l1, traffic),
                         new Replay.Extents(shape.grid().volume(), resident),
                         room);
-        this.recorder = new TraceRecorder(model.image(), replay, room);
+        this.recorder = new TraceRecorder(model.image(), new Handover(replay), room);
     }
 
     /// Who is to watch the launch.

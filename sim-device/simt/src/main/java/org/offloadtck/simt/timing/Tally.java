@@ -3,10 +3,10 @@ package org.offloadtck.simt.timing;
 /// Running totals of a [Behaviour].
 final class Tally {
 
-    long warpInstructions;
-    long threadInstructions;
-    long activeThreads;
-    long divergences;
+    private long warpInstructions;
+    private long threadInstructions;
+    private long activeThreads;
+    private long divergences;
     private long globalAccesses;
     private long globalBytes;
     private long globalSectors;
@@ -14,6 +14,20 @@ final class Tally {
     private long sharedPasses;
     private long leastSharedPasses;
     private int worstConflict;
+
+    /// Instructions that the lanes of a warp issued.
+    ///
+    /// @param active those for which the guard held
+    void steps(int count, int mask, int active) {
+        warpInstructions += count;
+        threadInstructions += (long) count * Integer.bitCount(mask);
+        activeThreads += (long) count * Integer.bitCount(active);
+    }
+
+    /// A branch of the lanes of `mask`, that those of `taken` take.
+    void branch(int mask, int taken) {
+        divergences += taken != 0 && taken != mask ? 1 : 0;
+    }
 
     void global(long bytes, int sectors) {
         globalAccesses++;
@@ -26,6 +40,21 @@ final class Tally {
         sharedPasses += passes;
         leastSharedPasses += least;
         worstConflict = Math.max(worstConflict, Math.ceilDiv(passes, least));
+    }
+
+    /// Adds what was counted elsewhere.
+    void add(Tally other) {
+        warpInstructions += other.warpInstructions;
+        threadInstructions += other.threadInstructions;
+        activeThreads += other.activeThreads;
+        divergences += other.divergences;
+        globalAccesses += other.globalAccesses;
+        globalBytes += other.globalBytes;
+        globalSectors += other.globalSectors;
+        sharedAccesses += other.sharedAccesses;
+        sharedPasses += other.sharedPasses;
+        leastSharedPasses += other.leastSharedPasses;
+        worstConflict = Math.max(worstConflict, other.worstConflict);
     }
 
     Behaviour read() {

@@ -1,18 +1,18 @@
 package org.offloadtck.simt.timing;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.simt.execution.Cta;
 import org.offloadtck.simt.execution.Group;
 import org.offloadtck.simt.execution.LaunchObserver;
+import org.offloadtck.simt.execution.Traversal;
 import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Op;
 
-/// Writes down what the CTAs of a launch do, and hands each on when it has ended.
+/// Writes down what the CTAs of a launch do, each by itself, and hands each on when it has ended.
 final class TraceRecorder implements LaunchObserver {
 
     /// Who is handed the CTAs.
@@ -27,19 +27,19 @@ final class TraceRecorder implements LaunchObserver {
     private final DeviceImage image;
     private final int[] words;
     private final Receiver receiver;
-    private final Tally tally = new Tally();
-    private final AccessRecorder accesses = new AccessRecorder(tally);
     private final AccessRecorder.Shape[] shapes;
-    private final Map<Cta, CtaRecorder> recorders = new LinkedHashMap<>();
-    private final Deque<CtaRecorder> spare = new ArrayDeque<>();
+    private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
     private final TraceRoom room;
-    private Object running = this;
-    private CtaRecorder recorder;
+
+    /// The recorder last asked for by any thread, if any was.
+    private Recent[] recent = {};
+
+    /// Which recorder is a CTA's.
+    private record Recent(Cta cta, CtaRecorder recorder) {}
 
     /// @param room for traces; where there is no more, nothing is recorded any longer
     TraceRecorder(DeviceImage image, Receiver receiver, TraceRoom room) {
         this.room = room;
-        this.recorder = new CtaRecorder(0, room);
         this.image = image;
         this.words = image.code().words();
         this.receiver = receiver;
@@ -61,34 +61,49 @@ final class TraceRecorder implements LaunchObserver {
     }
 
     Behaviour behaviour() {
-        return tally.read();
+        var total = new Tally();
+        recorders.values().forEach(recorder -> total.add(recorder.tally()));
+        return total.read();
+    }
+
+    @Override
+    public boolean takesCtasApart() {
+        return true;
+    }
+
+    @Override
+    public boolean takesTraversals() {
+        return true;
     }
 
     @Override
     public void begins(Cta cta) {
-        var own = spare.isEmpty() ? new CtaRecorder(cta.warps().size(), room) : spare.pop();
-        recorders.put(cta, own);
-        running = this;
+        recorders.computeIfAbsent(cta, key -> new CtaRecorder(key.warps().size(), room)).clear();
     }
 
     @Override
     public void ends(Cta cta) {
-        var own = recorder(cta);
         if (!room.isExceeded()) {
-            var trace = own.trace();
+            var trace = recorder(cta).trace();
             room.take(trace.bytes());
             receiver.ended(cta.shape().grid().number(cta.position()), trace);
         }
-        recorders.remove(cta);
-        own.clear();
-        spare.push(own);
-        running = this;
     }
 
     private CtaRecorder recorder(Cta cta) {
-        if (running != cta) {
-            running = cta;
-            recorder = recorders.getOrDefault(cta, recorder);
+        var last = recent;
+        if (last.length == 0 || last[0].cta() != cta) {
+            last = new Recent[] {new Recent(cta, Objects.requireNonNull(recorders.get(cta)))};
+            recent = last;
+        }
+        return last[0].recorder();
+    }
+
+    private CtaRecorder recorder(Warp warp, Group group) {
+        var recorder = recorder(warp.cta());
+        var own = recorder.warp(warp.index());
+        if (own.isElsewhere(group.frame())) {
+            own.enter(group.frame());
         }
         return recorder;
     }
@@ -98,16 +113,12 @@ final class TraceRecorder implements LaunchObserver {
         if (room.isExceeded()) {
             return;
         }
-        var own = recorder(warp.cta()).warp(warp.index());
-        if (own.isElsewhere(group.frame())) {
-            own.enter(group.frame());
-        }
+        var recorder = recorder(warp, group);
+        var own = recorder.warp(warp.index());
         int programCounter = group.pc();
-        own.step(programCounter);
+        own.steps(programCounter, 1);
         int mask = group.mask();
-        tally.warpInstructions++;
-        tally.threadInstructions += Integer.bitCount(mask);
-        tally.activeThreads += Integer.bitCount(active);
+        recorder.tally().steps(1, mask, active);
         if (shapes[programCounter].isAccess()) {
             if (active == 0) {
                 own.access(AccessWord.NOTHING);
@@ -116,14 +127,60 @@ final class TraceRecorder implements LaunchObserver {
         }
         int op = words[programCounter * Code.STRIDE];
         if (op == Op.BRANCH) {
-            tally.divergences += active != 0 && active != mask ? 1 : 0;
+            recorder.tally().branch(mask, active);
         } else if (op >= Op.BARRIER && op <= Op.BARRIER_REDUCE && active != 0) {
-            barrier(own, warp, group, active);
+            barrier(recorder, warp, group, active);
+        }
+    }
+
+    @Override
+    public boolean accesses(Traversal traversal) {
+        if (room.isExceeded()) {
+            return true;
+        }
+        var recorder = recorder(traversal.warp().cta());
+        var own = recorder.warp(traversal.warp().index());
+        int[] accesses = traversal.accesses();
+        for (int round = 0; round < traversal.rounds(); round++) {
+            int active = traversal.lanes(round);
+            for (int i = 0; i < accesses.length; i++) {
+                var shape = shapes[accesses[i]];
+                if (shape.isAccess()) {
+                    traversal.addresses(round, i, recorder.addresses());
+                    recorder.accesses().record(own, shape, active, recorder.addresses());
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void ends(Traversal traversal) {
+        if (room.isExceeded()) {
+            return;
+        }
+        var warp = traversal.warp();
+        var recorder = recorder(warp, traversal.group());
+        var passage = traversal.passage();
+        int done = traversal.done();
+        for (int round = 0; round < traversal.rounds(); round++) {
+            int mask = traversal.lanes(round);
+            recorder.warp(warp.index()).steps(passage.from(), done);
+            if (passage.loops()) {
+                boolean isLast = round == traversal.rounds() - 1;
+                int again = isLast ? traversal.remaining() : traversal.lanes(round + 1);
+                recorder.tally().steps(done - 1, mask, mask);
+                recorder.tally().steps(1, mask, again);
+                recorder.tally().branch(mask, again);
+            } else {
+                recorder.tally().steps(done, mask, mask);
+            }
         }
     }
 
     /// Lanes that name another barrier than the first come again in a group of their own.
-    private void barrier(WarpRecorder own, Warp warp, Group group, int active) {
+    private void barrier(CtaRecorder recorder, Warp warp, Group group, int active) {
+        var own = recorder.warp(warp.index());
         int at = group.pc() * Code.STRIDE;
         int row = words[at + Code.A];
         int first = row >= 0 ? group.frame().rows() + row : ~row;
@@ -140,8 +197,8 @@ final class TraceRecorder implements LaunchObserver {
     public void accesses(Warp warp, Group group, int active, long[] addresses) {
         var shape = shapes[group.pc()];
         if (shape.isAccess() && !room.isExceeded()) {
-            var own = recorder(warp.cta()).warp(warp.index());
-            accesses.record(own, shape, active, addresses);
+            var recorder = recorder(warp.cta());
+            recorder.accesses().record(recorder.warp(warp.index()), shape, active, addresses);
         }
     }
 

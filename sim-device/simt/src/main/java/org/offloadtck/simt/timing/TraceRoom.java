@@ -1,11 +1,11 @@
 package org.offloadtck.simt.timing;
 
-/// How much memory of the host traces may take, and do.
+/// How much memory of the host traces may take, and do. Thread-safe.
 final class TraceRoom {
 
     private final long most;
     private long taken;
-    private boolean exceeded;
+    private volatile boolean exceeded;
 
     /// @param most bytes
     TraceRoom(long most) {
@@ -15,13 +15,13 @@ final class TraceRoom {
     /// Takes bytes.
     ///
     /// @return whether there was room; there is none ever after there was none once
-    boolean take(long bytes) {
+    synchronized boolean take(long bytes) {
         taken += bytes;
         exceeded |= taken > most;
         return !exceeded;
     }
 
-    void release(long bytes) {
+    synchronized void release(long bytes) {
         taken -= bytes;
     }
 

@@ -36,13 +36,13 @@ final class WarpRecorder {
         waiting = 0;
     }
 
-    /// The warp executes an instruction.
-    void step(int programCounter) {
+    /// The warp executes some instructions after one another.
+    void steps(int programCounter, int count) {
         if (programCounter != next) {
             endRun();
             start = programCounter;
         }
-        next = programCounter + 1;
+        next = programCounter + count;
     }
 
     /// Whether the warp last executed in another frame.

@@ -1,5 +1,7 @@
 package org.offloadtck.simt.check;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.simt.check.FaultDetector.Target;
+import org.offloadtck.simt.execution.Executor;
 import org.offloadtck.simt.execution.Grid;
 import org.offloadtck.simt.execution.LaunchLimits;
 import org.offloadtck.simt.execution.LaunchOptions;
@@ -30,13 +33,22 @@ final class Bench {
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final DeviceImage image;
+    private final Executor executor;
 
-    private Bench(String source, String ptx) {
-        image = DeviceImage.load(PtxParser.parse(source, ptx), memory);
+    /// Another such device that executes bytecode; none for that one.
+    private final List<Bench> twin;
+
+    private Bench(String source, String ptx, Executor executor) {
+        this.executor = executor;
+        this.twin =
+                executor == Executor.BYTECODE
+                        ? List.of()
+                        : List.of(new Bench(source, ptx, Executor.BYTECODE));
+        this.image = DeviceImage.load(PtxParser.parse(source, ptx), memory);
     }
 
     static Bench of(String source, String ptx) {
-        return new Bench(source, ptx);
+        return new Bench(source, ptx, Executor.INTERPRETER);
     }
 
     /// A bench whose only kernel is `k(out)`, with these lines in its body. `%r0` holds the
@@ -134,11 +146,20 @@ final class Bench {
                                 kernel,
                                 shape,
                                 block.array(),
-                                LaunchOptions.of(limits).withObserver(observer)));
+                                LaunchOptions.of(limits)
+                                        .withExecutor(executor)
+                                        .withObserver(observer)));
     }
 
-    /// Launches the only kernel on zeros, a word for each thread, and gives what was found.
+    /// Launches the only kernel on zeros, a word for each thread, and gives what was found, which
+    /// is the same however it is executed.
     List<Finding> run(int ctas, int threads) {
+        var interpreted = found(ctas, threads);
+        assertThat(twin.getFirst().found(ctas, threads)).isEqualTo(interpreted);
+        return interpreted;
+    }
+
+    private List<Finding> found(int ctas, int threads) {
         var out = zeros("out", 4L * ctas * threads);
         launch(kernel(), LaunchShape.of(ctas, threads), out);
         detector.end();

@@ -1,0 +1,163 @@
+package org.offloadtck.simt.check;
+
+import org.offloadtck.simt.check.Scene.Window;
+import org.offloadtck.simt.memory.AddressSpace;
+
+/// Where the lanes of an access go, when that is regular: a few *runs* of neighbouring lanes, each
+/// of which accesses one place all together, or one place after another, all within a page.
+///
+/// One object serves one access after another.
+final class Runs {
+
+    /// Accesses of more runs are looked at lane by lane.
+    private static final int MOST = 4;
+
+    private static final int WORD_BITS = 2;
+
+    private final GlobalShadow memory;
+    private final int[] lanes = new int[MOST + 1];
+    private final int[] places = new int[MOST];
+    private final int[] steps = new int[MOST];
+    private ShadowPage page = ShadowPage.NONE;
+    private long origin;
+    private int bytes;
+    private int count;
+
+    Runs(GlobalShadow memory) {
+        this.memory = memory;
+    }
+
+    /// Becomes the runs of an access; none when it is not regular.
+    ///
+    /// @param shared the shadow of the CTA's shared memory
+    /// @param size bytes of each lane
+    void find(ShadowPage shared, int active, int size, long[] addresses) {
+        int lane = Integer.numberOfTrailingZeros(active);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(active);
+        bytes = size;
+        count = 0;
+        boolean neighbours = end - lane == Integer.bitCount(active);
+        if (!neighbours || size < Integer.BYTES || !open(shared, addresses[lane])) {
+            return;
+        }
+        while (lane < end && count < MOST) {
+            lane = run(addresses, lane, end);
+        }
+        lanes[count] = end;
+        count = lane == end ? count : 0;
+    }
+
+    /// Whether there are any.
+    boolean areRegular() {
+        return count > 0;
+    }
+
+    private boolean open(ShadowPage shared, long address) {
+        var window = Window.of(address);
+        if (window == Window.SHARED) {
+            page = shared;
+            origin = AddressSpace.SHARED;
+            return true;
+        }
+        if (window == Window.GLOBAL && memory.holds(address)) {
+            page = memory.page(address);
+            origin = address - GlobalShadow.offset(address);
+            return true;
+        }
+        return false;
+    }
+
+    /// Adds the run that begins at a lane.
+    ///
+    /// @return the lane after it, or none when it is not within the page or not of words
+    private int run(long[] addresses, int lane, int end) {
+        long first = addresses[lane];
+        boolean spreads = lane + 1 < end && addresses[lane + 1] == first + bytes;
+        int step = spreads ? bytes : 0;
+        long expected = first + step;
+        int next = lane + 1;
+        while (next < end && addresses[next] == expected) {
+            expected += step;
+            next++;
+        }
+        long offset = first - origin;
+        long last = offset + (long) step * (next - lane - 1);
+        if (offset < 0 || last > page.bytes() - bytes || (offset & Integer.BYTES - 1) != 0) {
+            return Integer.MAX_VALUE;
+        }
+        lanes[count] = lane;
+        places[count] = (int) offset >> WORD_BITS;
+        steps[count] = step >> WORD_BITS;
+        count++;
+        return next;
+    }
+
+    ShadowPage page() {
+        return page;
+    }
+
+    /// How many there are.
+    int count() {
+        return count;
+    }
+
+    /// The first lane of a run.
+    int lane(int run) {
+        return lanes[run];
+    }
+
+    /// How many places a run accesses: one, or one for each of its lanes.
+    int places(int run) {
+        return steps[run] == 0 ? 1 : lanes[run + 1] - lanes[run];
+    }
+
+    /// The first word of the page that a run accesses.
+    int word(int run) {
+        return places[run];
+    }
+
+    /// Words of a place.
+    int words() {
+        return bytes >> WORD_BITS;
+    }
+
+    private int end(int run) {
+        return places[run] + places(run) * words();
+    }
+
+    /// Whether no two lanes access the same word.
+    boolean areApart() {
+        for (int i = 0; i < count; i++) {
+            if (places(i) < lanes[i + 1] - lanes[i]) {
+                return false;
+            }
+            for (int j = 0; j < i; j++) {
+                if (places[i] < end(j) && places[j] < end(i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Whether all bits of what is accessed hold values.
+    boolean areKnown() {
+        if (page.isKnown()) {
+            return true;
+        }
+        int known = -1;
+        for (int i = 0; i < count; i++) {
+            for (int word = places[i]; word < end(i); word++) {
+                known &= page.known[word];
+            }
+        }
+        return known == -1;
+    }
+
+    /// Notes that all bits of what is accessed hold values.
+    void know() {
+        for (int i = 0; i < count; i++) {
+            page.fill(places[i] << WORD_BITS, end(i) << WORD_BITS);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.offloadtck.simt.execution;
+
+import java.util.Arrays;
+import org.offloadtck.simt.bytecode.AccessTrace;
+import org.offloadtck.simt.bytecode.Passage;
+import org.offloadtck.simt.bytecode.Translation;
+import org.offloadtck.simt.bytecode.Workspace;
+import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Space;
+
+/// A group on its way through a [Passage], which is carried out as a whole; of a loop, some rounds.
+///
+/// Its observer is told by [LaunchObserver#permits], then by [LaunchObserver#accesses] of loads
+/// that no store comes between, and of each store, then by [LaunchObserver#ends].
+public final class Traversal implements AccessTrace.Listener {
+
+    private final Tellers by;
+    private final Warp warp;
+    private final Group group;
+    private final int mask;
+    private final Passage passage;
+
+    /// The accesses that are told of, and the phase they are of.
+    private int[] accesses = {};
+
+    private int phase = -1;
+    private boolean isTaken;
+    private int rounds = 1;
+    private int done;
+
+    /// What all traversals of a thread's launch share.
+    ///
+    /// @param words of the code
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+    record Tellers(
+            int[] words, Translation translation, Workspace workspace, LaunchObserver observer) {}
+
+    Traversal(Tellers by, Warp warp, Group group, Passage passage) {
+        this.by = by;
+        this.warp = warp;
+        this.group = group;
+        this.mask = group.mask;
+        this.passage = passage;
+    }
+
+    /// How many rounds of a loop can be told of.
+    int most() {
+        return passage.loops() ? AccessTrace.rounds(passage.accesses()) : 1;
+    }
+
+    public Warp warp() {
+        return warp;
+    }
+
+    public Group group() {
+        return group;
+    }
+
+    public Passage passage() {
+        return passage;
+    }
+
+    /// The lanes that are on their way, in a loop in its first round.
+    public int mask() {
+        return mask;
+    }
+
+    /// How many instructions were carried out, of a loop those of a round; once it has ended.
+    public int done() {
+        return done;
+    }
+
+    /// How many rounds lanes did, those that did most; 1 where there is no loop.
+    public int rounds() {
+        return rounds;
+    }
+
+    /// The lanes that did a round, counted from 0.
+    public int lanes(int round) {
+        if (!passage.loops() || round == 0) {
+            return mask;
+        }
+        int lanes = 0;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            lanes |= (by.workspace().rounds(lane) > round ? 1 : 0) << lane;
+        }
+        return lanes;
+    }
+
+    /// The lanes that would do another round after the last.
+    public int remaining() {
+        return passage.loops() ? by.workspace().remaining() : 0;
+    }
+
+    /// The program counters of the accesses of a round that are told of, nobody's to write.
+    public int[] accesses() {
+        return accesses;
+    }
+
+    /// Copies where the lanes' accesses go, as [LaunchObserver#accesses] has it.
+    ///
+    /// @param access its number in the round
+    public void addresses(int round, int access, long[] into) {
+        int at = accesses[access] * Code.STRIDE;
+        int[] words = by.words();
+        if ((words[at + Code.Y] & 0xf) == Space.PARAMETER && words[at + Code.A] < 0) {
+            long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
+            Arrays.fill(into, Space.window(Space.PARAMETER) + address);
+        } else {
+            by.workspace().trace().copy(round * accesses.length + access, into);
+        }
+    }
+
+    @Override
+    public boolean hears(int of) {
+        if (of != phase) {
+            phase = of;
+            accesses = by.translation().accesses(of);
+            rounds = passage.loops() ? by.workspace().longest(mask) : 1;
+            isTaken = by.observer().accesses(this);
+        }
+        return isTaken;
+    }
+
+    /// It has come so far.
+    void end(int instructions) {
+        done = instructions;
+        rounds = passage.loops() ? by.workspace().longest(mask) : 1;
+        by.observer().ends(this);
+    }
+}

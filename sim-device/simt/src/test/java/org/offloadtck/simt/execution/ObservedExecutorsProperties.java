@@ -1,0 +1,105 @@
+package org.offloadtck.simt.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.function.Supplier;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.check.Check;
+import org.offloadtck.simt.check.FaultDetector;
+import org.offloadtck.simt.check.Finding;
+import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.image.DeviceFunction;
+import org.offloadtck.simt.image.DeviceImage;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.DeviceHeap;
+import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.TimingModel;
+
+/// What observers make of random programs, full of races, does not depend on how these are
+/// executed.
+class ObservedExecutorsProperties {
+
+    private static final int CTAS = 3;
+    private static final int RESIDENT = 64;
+    private static final int CAPACITY = 32 << 20;
+    private static final int BYTES = 8192;
+
+    @Property(tries = 60, seed = "21")
+    void findings_are_the_same(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
+        var shape = LaunchShape.of(CTAS, threads);
+
+        assertThat(found(seed, shape, Executor.BYTECODE))
+                .isEqualTo(found(seed, shape, Executor.INTERPRETER));
+    }
+
+    @Property(tries = 30, seed = "22")
+    void times_are_the_same(@ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
+        var shape = LaunchShape.of(CTAS, threads);
+
+        assertThat(timed(seed, shape, Executor.BYTECODE))
+                .isEqualTo(timed(seed, shape, Executor.INTERPRETER));
+    }
+
+    /// Half of `out` has no values.
+    private static String found(long seed, LaunchShape shape, Executor executor) {
+        var memory = GlobalMemory.ofCapacity(CAPACITY);
+        var findings = new ArrayList<Finding>();
+        var detector = new FaultDetector(memory, EnumSet.allOf(Check.class), findings::add);
+        var device = Device.of(memory, seed);
+        detector.written(device.out().address(), BYTES / 2);
+        var target = new FaultDetector.Target(device.image(), device.kernel(), shape);
+        var outcome =
+                outcome(() ->
+                        detector.launch(
+                                target, observer -> device.launch(shape, executor, observer)));
+        return "%s %s".formatted(outcome, findings);
+    }
+
+    private static String timed(long seed, LaunchShape shape, Executor executor) {
+        var device = Device.of(GlobalMemory.ofCapacity(CAPACITY), seed);
+        var model = TimingModel.of(device.image(), DeviceSpec.named("t4").orElseThrow());
+        var timer = model.timer(device.kernel(), shape);
+        var outcome = outcome(() -> device.launch(shape, executor, timer.observer()));
+        return "%s %s".formatted(outcome, timer.timing());
+    }
+
+    private static String outcome(Supplier<LaunchResult> launch) {
+        try {
+            return launch.get().toString();
+        } catch (KernelFaultException fault) {
+            return fault.getMessage() + fault.soFar();
+        }
+    }
+
+    /// A random program, and the memory it is for.
+    private record Device(GlobalMemory memory, DeviceImage image, Allocation out) {
+
+        static Device of(GlobalMemory memory, long seed) {
+            var ptx = Machine.kernel(RandomProgram.DECLARATIONS, RandomProgram.body(seed));
+            var image = DeviceImage.load(PtxParser.parse("random.ptx", ptx), memory);
+            var out = memory.allocate("out", BYTES, Allocation.Access.READ_WRITE).orElseThrow();
+            return new Device(memory, image, out);
+        }
+
+        DeviceFunction kernel() {
+            return image.kernel("k").orElseThrow();
+        }
+
+        LaunchResult launch(LaunchShape shape, Executor executor, LaunchObserver observer) {
+            byte[] block = new byte[Long.BYTES];
+            ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putLong(out.address());
+            var limits =
+                    LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+            var options = LaunchOptions.of(limits).withExecutor(executor).withObserver(observer);
+            return Grid.launch(image, kernel(), shape, block, options);
+        }
+    }
+}
