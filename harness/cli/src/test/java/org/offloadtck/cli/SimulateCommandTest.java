@@ -243,6 +243,21 @@ class SimulateCommandTest {
                 .contains(path("caller.ptx") + "+" + path("callee.ptx") + ": no kernel");
     }
 
+    @Test
+    void a_fault_in_one_of_several_files_is_told_with_that_file() throws IOException {
+        String head = ".version 7.0\n.target sm_75\n.address_size 64\n";
+        Files.writeString(
+                folder.resolve("caller.ptx"),
+                head + ".extern .func f();\n.visible .entry k() { call f; ret; }\n");
+        Files.writeString(
+                folder.resolve("callee.ptx"), head + ".visible .func f()\n{ trap; ret; }\n");
+
+        assertThat(simulate("caller.ptx", path("callee.ptx"))).isEqualTo(ExitCode.UNEXPECTED);
+
+        assertThat(out.toString())
+                .contains("trap: " + path("callee.ptx") + ":5:3: k CTA (0, 0, 0)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -19,8 +19,9 @@ public enum Flag implements Modifier {
     XORSIGN("xorsign"),
     /// Magnitudes are compared.
     ABS("abs"),
-    /// A negative result or NaN is zero.
+    /// A negative result is zero.
     RELU("relu"),
+    /// A result too large for its format is the largest number of its sign.
     SATFINITE("satfinite"),
     /// Through the non-coherent cache.
     NC("nc"),

@@ -83,6 +83,7 @@ record Renaming(Map<String, String> names) {
     private Function of(Function function) {
         var body = function.body();
         return new Function(
+                function.source(),
                 of(function.signature()),
                 new Body(
                         body.registers(),

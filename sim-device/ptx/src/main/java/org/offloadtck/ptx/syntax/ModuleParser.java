@@ -182,6 +182,6 @@ final class ModuleParser {
         }
         symbols.define(signature);
         var body = new BodyParser(unit).read(signature);
-        functions.add(new Function(signature, body));
+        functions.add(new Function(text.source(), signature, body));
     }
 }

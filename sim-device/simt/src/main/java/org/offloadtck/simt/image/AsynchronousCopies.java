@@ -46,7 +46,7 @@ final class AsynchronousCopies {
         return instruction instanceof Operation operation && operation.opcode() == Opcode.CP_ASYNC;
     }
 
-    /// Without labels and pragmas, which nobody asks for behind the loader.
+    /// Without pragmas, which nobody asks for behind the loader.
     private Function expanded() {
         var old = function.body().instructions();
         int[] targets = new int[old.size() + 1];
@@ -59,10 +59,14 @@ final class AsynchronousCopies {
             }
         }
         targets[old.size()] = instructions.size();
-        var moved = instructions.stream().map(new MovedTargets(targets)::moved).toList();
+        var targetsNow = new MovedTargets(targets);
+        var moved = instructions.stream().map(targetsNow::moved).toList();
+        var labels = function.body().labels().stream().map(targetsNow::moved).toList();
         var variables = function.body().variables();
         return new Function(
-                function.signature(), new Body(registers, variables, List.of(), List.of(), moved));
+                function.source(),
+                function.signature(),
+                new Body(registers, variables, labels, List.of(), moved));
     }
 
     private void expand(Operation copy) {

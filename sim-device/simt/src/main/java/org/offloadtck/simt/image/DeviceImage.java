@@ -71,11 +71,10 @@ public final class DeviceImage {
         return module.source();
     }
 
-    /// What diagnostics call the text that an instruction is in: the module, or the device's own.
+    /// What diagnostics call the text that an instruction is in: the module, one of those it was
+    /// linked from, or the device's own.
     public String source(int programCounter) {
-        var function = functionOf(programCounter);
-        boolean own = functions.indexOf(function) < module.functions().size();
-        return own ? module.source() : SuppliedCode.source(function.name());
+        return functionOf(programCounter).function().source();
     }
 
     public GlobalMemory memory() {

@@ -30,7 +30,7 @@ record MovedTargets(int[] indices) {
         };
     }
 
-    private Body.Label moved(Body.Label label) {
+    Body.Label moved(Body.Label label) {
         return new Body.Label(label.name(), indices[label.target()]);
     }
 }

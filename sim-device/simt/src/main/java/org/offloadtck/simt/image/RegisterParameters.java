@@ -76,7 +76,7 @@ final class RegisterParameters {
         return parameter.space() == StateSpace.REG;
     }
 
-    /// Without labels and pragmas, which nobody asks for behind the loader.
+    /// Without pragmas, which nobody asks for behind the loader.
     private Function rewritten() {
         var old = function.signature();
         var signature =
@@ -97,9 +97,13 @@ final class RegisterParameters {
         }
         targets[body.instructions().size()] = instructions.size();
         storeResults(signature, Guard.Always.ALWAYS, start());
-        var moved = instructions.stream().map(new MovedTargets(targets)::moved).toList();
+        var targetsNow = new MovedTargets(targets);
+        var moved = instructions.stream().map(targetsNow::moved).toList();
+        var labels = body.labels().stream().map(targetsNow::moved).toList();
         return new Function(
-                signature, new Body(body.registers(), variables, List.of(), List.of(), moved));
+                function.source(),
+                signature,
+                new Body(body.registers(), variables, labels, List.of(), moved));
     }
 
     private static Variable inMemory(Variable parameter) {

@@ -53,11 +53,6 @@ final class SuppliedCode {
         return code(name).function(name);
     }
 
-    /// What the text is called that a function of the device's is in.
-    static String source(String name) {
-        return code(name).source();
-    }
-
     private static PtxModule code(String name) {
         return name.startsWith(LIBDEVICE) ? Mathematics.CODE : SystemFunctions.CODE;
     }

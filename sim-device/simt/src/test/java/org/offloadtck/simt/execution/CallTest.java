@@ -175,4 +175,27 @@ class CallTest {
         }
         return 2 * (thread < 16 ? sum : 7);
     }
+
+    @Test
+    void a_loop_of_a_function_with_parameters_in_registers_keeps_what_it_carries() {
+        String function =
+                """
+                .func (.reg .b32 %sum) times(.reg .b32 %count, .reg .b32 %step)
+                {
+                .reg .pred %q; .reg .b32 %x<4>;
+                mov.u32 %x1, 7;
+                mov.u32 %sum, 0;
+                again: add.u32 %sum, %sum, %x1;
+                mul.lo.u32 %x2, %sum, %step;
+                add.u32 %x3, %x2, 1;
+                setp.lt.u32 %q, %x3, %count;
+                @%q bra again;
+                ret;
+                }
+                """;
+        String body = "call (%r1), times, (50, 2); st.global.u32 [%rd0], %r1;";
+        var machine = Machine.of("call.ptx", Machine.kernel(function, body));
+
+        assertThat(machine.words(1)).containsExactly(28);
+    }
 }

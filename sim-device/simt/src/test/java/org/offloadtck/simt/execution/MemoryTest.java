@@ -119,4 +119,28 @@ class MemoryTest {
         var out = machine.allocate("out", 128);
         return machine.launch(machine.kernel(), LaunchShape.of(1, threads), out).counters();
     }
+
+    /// What a loop carries keeps its place although the copy is put in as a load and a store.
+    @Test
+    void a_loop_beside_an_asynchronous_copy_keeps_what_it_carries() {
+        String body =
+                """
+                st.global.u32 [%rd0], %r0;
+                mov.u32 %r1, box;
+                cp.async.ca.shared.global [%r1], [%rd0], 4;
+                cp.async.wait_all;
+                mov.u32 %r2, 5;
+                mov.u32 %r3, 0;
+                again: add.u32 %r3, %r3, %r2;
+                add.u32 %r4, %r3, 100;
+                setp.lt.u32 %p1, %r4, 120;
+                @%p1 bra again;
+                ld.shared.u32 %r5, [%r1];
+                add.u32 %r3, %r3, %r5;
+                st.global.u32 [%rd0], %r3;
+                """;
+        var machine = Machine.of("copy.ptx", Machine.kernel(".shared .align 4 .b8 box[4];", body));
+
+        assertThat(machine.words(1)).containsExactly(20);
+    }
 }
