@@ -166,10 +166,6 @@ final class MemoryUnit {
     void atomic(Warp warp, Frame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        if (company == Company.THREADS && (y & 0xf) != Space.SHARED) {
-            combine(warp, frame, pc, active);
-            return;
-        }
         int size = 1 << (y >>> 4 & 3);
         var function = functions[y >>> 8];
         long[] r = warp.registers();
@@ -183,27 +179,16 @@ final class MemoryUnit {
             long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
             long old = Bytes.get(place, size);
             long updated = function.apply(old, r[b + l], r[c + l]);
-            counts.unchanged += updated == old ? counts.globalWritten - written : 0;
-            Bytes.put(place, size, updated);
-            r[d + l] = old;
-        }
-    }
-
-    /// An atomic on memory that other threads of the host combine with, too.
-    private void combine(Warp warp, Frame frame, int pc, int active) {
-        int at = pc * Code.STRIDE;
-        int size = 1 << (words[at + Code.Y] >>> 4 & 3);
-        var function = functions[words[at + Code.Y] >>> 8];
-        long[] r = warp.registers();
-        int address = warp.row(words[at + Code.A], frame.rows());
-        int b = warp.row(words[at + Code.B], frame.rows());
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            int l = Integer.numberOfTrailingZeros(rest);
-            long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
-            long old = Bytes.get(place, size);
-            while (!Bytes.compareAndSet(place, size, old, function.apply(old, r[b + l], 0))) {
-                old = Bytes.get(place, size);
+            if (company == Company.THREADS && counts.globalWritten != written) {
+                while (!Bytes.compareAndSet(place, size, old, updated)) {
+                    old = Bytes.get(place, size);
+                    updated = function.apply(old, r[b + l], r[c + l]);
+                }
+            } else {
+                counts.unchanged += updated == old ? counts.globalWritten - written : 0;
+                Bytes.put(place, size, updated);
             }
+            r[d + l] = old;
         }
     }
 

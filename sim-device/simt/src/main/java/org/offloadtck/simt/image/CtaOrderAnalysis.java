@@ -3,6 +3,8 @@ package org.offloadtck.simt.image;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.ptx.ir.AtomicOperation;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -17,14 +19,18 @@ import org.offloadtck.ptx.ir.Scope;
 /// wait for a store of another CTA; clocks. A call through a pointer may lead to any function that
 /// a pointer may be to.
 ///
-/// Shared and local memory are the CTA's own. Where an address does not say that it is one of
-/// those, it is taken for global.
+/// Shared and local memory are the CTA's own. A generic address is taken for one of global memory
+/// unless [AddressRanges] knows better.
 final class CtaOrderAnalysis {
 
     private final DeviceImage image;
     private final int[] words;
     private final Deque<DeviceFunction> pending = new ArrayDeque<>();
     private final BitSet seen = new BitSet();
+
+    /// By the entry of the function they are in.
+    private final Map<Integer, BitSet> ownAccesses = new HashMap<>();
+
     private Optional<Combination> combination = Optional.empty();
 
     /// What atomics on global memory do; two that do the same commute.
@@ -89,16 +95,27 @@ final class CtaOrderAnalysis {
                 call(image.code().sites()[words[at + Code.X]]);
                 yield "";
             }
-            case Op.LOAD -> isOfOthers(at) ? load((Operation) image.instruction(pc)) : "";
-            case Op.ATOMIC -> isOfOthers(at) ? atomic(function, pc) : "";
+            case Op.LOAD -> {
+                String problem = load((Operation) image.instruction(pc));
+                yield !problem.isEmpty() && isOfOthers(function, pc) ? problem : "";
+            }
+            case Op.ATOMIC -> isOfOthers(function, pc) ? atomic(function, pc) : "";
             default -> "";
         };
     }
 
     /// Whether other CTAs have the memory an access is of, too.
-    private boolean isOfOthers(int at) {
-        int space = words[at + Code.Y] & 0xf;
-        return space == Space.GLOBAL || space == Space.GENERIC;
+    private boolean isOfOthers(DeviceFunction function, int pc) {
+        return switch (words[pc * Code.STRIDE + Code.Y] & 0xf) {
+            case Space.GLOBAL -> true;
+            case Space.GENERIC -> !ownAccesses(function).get(pc);
+            default -> false;
+        };
+    }
+
+    private BitSet ownAccesses(DeviceFunction function) {
+        return ownAccesses.computeIfAbsent(
+                function.entry(), _ -> AddressRanges.ownAccesses(image.code(), function));
     }
 
     private void call(CallSite site) {

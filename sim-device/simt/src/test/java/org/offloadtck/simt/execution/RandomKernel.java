@@ -32,6 +32,9 @@ final class RandomKernel {
             shl.b32 %r5, %r0, 2;
             mov.u32 %r6, box;
             add.u32 %r6, %r6, %r5;
+            mov.u64 %rd5, box;
+            cvta.shared.u64 %rd5, %rd5;
+            mad.wide.u32 %rd6, %r0, 4, %rd5;
             again:
             """;
 
@@ -90,13 +93,24 @@ final class RandomKernel {
             case 20 ->
                     "atom.global.%s %%r19, [%%rd1+%d], %%r3;\n"
                             .formatted(combination, 4 * random.nextInt(SHARED_WORDS));
-            case 21 -> "atom.shared.add.u32 %r8, [%r6], %r3; add.u32 %r3, %r3, %r8;\n";
+            case 21 ->
+                    pick("atom.shared.add.u32 %r8, [%r6], %r3", generic())
+                            + "; add.u32 %r3, %r3, %r8;\n";
             case 22 ->
                     random.nextInt(4) == 0
                             ? "atom.global.add.u32 %r9, [%rd1], 1; xor.b32 %r3, %r3, %r9;\n"
                             : "";
             default -> "add.u32 %r3, %r3, %r10; add.u32 %r10, %r3, 5;\n";
         };
+    }
+
+    /// An atomic by a generic address, of shared memory but for a rare one that may be either.
+    private String generic() {
+        return random.nextInt(8) == 0
+                ? "selp.b64 %rd7, %rd6, %rd2, %p1; atom.exch.b32 %r8, [%rd7], %r3"
+                : pick(
+                        "atom.add.u32 %r8, [%rd6], %r3",
+                        "atom.exch.b32 %r8, [%rd6], %r3", "atom.cas.b32 %r8, [%rd6], 0, %r3");
     }
 
     private String branch(int number) {

@@ -32,7 +32,7 @@ class CtaOrderTest {
                         .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
                         %s
                         .visible .entry k(.param .u64 out) {
-                        .shared .b32 own;
+                        .shared .b32 own; .local .b32 mine;
                         .reg .pred %%p<3>; .reg .b32 %%r<9>; .reg .b64 %%rd<9>; .reg .f32 %%f<9>;
                         ld.param.u64 %%rd0, [out];
                         %s
@@ -55,6 +55,14 @@ class CtaOrderTest {
                 "atom.shared.add.f32 %f1, [own], 0f3F800000;",
                 "ld.volatile.shared.u32 %r1, [own];",
                 "ld.relaxed.cta.u32 %r1, [%rd0];",
+                "mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; atom.exch.b32 %r1, [%rd1], 1;",
+                "mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; bra L; L: ld.volatile.u32 %r1,"
+                        + " [%rd1];",
+                "mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; ld.u32 %r1, [%rd0];"
+                        + " mad.wide.u32 %rd2, %r1, 8, %rd1; atom.cas.b32 %r2, [%rd2+4], 0, 1;",
+                "mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; mov.u64 %rd2, mine;"
+                        + " cvta.local.u64 %rd2, %rd2; setp.eq.s64 %p1, %rd0, 0;"
+                        + " selp.b64 %rd3, %rd1, %rd2, %p1; atom.add.f32 %f1, [%rd3], %f0;",
                 "bar.sync 0; membar.gl; trap;"
             })
     void what_stays_within_a_cta_or_commutes_leaves_the_order_free(String body) {
@@ -75,6 +83,11 @@ class CtaOrderTest {
                     red.global.max.s32 [%rd0], 1; red.global.max.u32 [%rd0], 1; | red.global.max.u32: it does not commute with the kernel's other atomics
                     ld.volatile.global.u32 %r1, [%rd0]; | ld.volatile.global.u32: it may wait for another CTA's store
                     ld.acquire.gpu.u32 %r1, [%rd0]; | ld.acquire.gpu.u32: it may wait for another CTA's store
+                    cvta.shared.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; add.s64 %rd1, %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; @%p1 mov.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; add.s64 %rd1, %rd1, 8; @%p1 bra L; | atom.exch.b32: what the last CTA stores stays
+                    @%p1 bra L; mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
                     mov.u32 %r1, %clock; | mov.u32: the clock counts what other CTAs do
                     """)
     void what_shows_the_order_is_told_with_its_place(String body, String reason) {

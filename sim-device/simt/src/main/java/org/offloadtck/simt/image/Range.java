@@ -1,0 +1,97 @@
+package org.offloadtck.simt.image;
+
+/// What numbers a register may hold, as signed numbers of 64 bits.
+///
+/// @param least the smallest of them
+/// @param most the greatest of them
+record Range(long least, long most) {
+
+    /// Any number at all.
+    static final Range ANY = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    /// What a register of 32 bits holds.
+    static final Range WORD = new Range(0, 0xffff_ffffL);
+
+    /// As [#WORD], when its highest bit is a sign.
+    private static final Range SIGNED_WORD = new Range(Integer.MIN_VALUE, Integer.MAX_VALUE);
+
+    /// Sums and differences of two numbers below this do not overflow.
+    private static final long LIMIT = 1L << 62;
+
+    static Range of(long value) {
+        return new Range(value, value);
+    }
+
+    /// What `bits` bits hold, up to 32 of them.
+    static Range ofBits(int bits) {
+        return new Range(0, (1L << bits) - 1);
+    }
+
+    /// What `bits` bits hold, up to 32 of them, when the highest is a sign.
+    static Range ofSigned(int bits) {
+        return new Range(-1L << (bits - 1), (1L << (bits - 1)) - 1);
+    }
+
+    private static Range limited(long least, long most) {
+        return least >= -LIMIT && most < LIMIT ? new Range(least, most) : ANY;
+    }
+
+    boolean isConstant() {
+        return least == most;
+    }
+
+    /// Whether all are in another range.
+    boolean isIn(Range other) {
+        return least >= other.least && most <= other.most;
+    }
+
+    /// Numbers of either range.
+    Range or(Range other) {
+        return new Range(Math.min(least, other.least), Math.max(most, other.most));
+    }
+
+    Range plus(Range other) {
+        return isSmall(LIMIT) && other.isSmall(LIMIT)
+                ? limited(least + other.least, most + other.most)
+                : ANY;
+    }
+
+    Range minus(Range other) {
+        return isSmall(LIMIT) && other.isSmall(LIMIT)
+                ? limited(least - other.most, most - other.least)
+                : ANY;
+    }
+
+    Range times(Range other) {
+        boolean fits =
+                (isSmall(1L << 32) && other.isSmall(1L << 30))
+                        || (isSmall(1L << 30) && other.isSmall(1L << 32));
+        if (!fits) {
+            return ANY;
+        }
+        long a = least * other.least;
+        long b = least * other.most;
+        long c = most * other.least;
+        long d = most * other.most;
+        return new Range(
+                Math.min(Math.min(a, b), Math.min(c, d)), Math.max(Math.max(a, b), Math.max(c, d)));
+    }
+
+    /// The bits that are set in both.
+    Range and(Range other) {
+        if (least < 0 && other.least < 0) {
+            return ANY;
+        }
+        long most = least < 0 ? other.most : this.most;
+        return new Range(0, other.least < 0 ? most : Math.min(most, other.most));
+    }
+
+    /// The low 32 bits as a signed number.
+    Range signedWord() {
+        return isIn(SIGNED_WORD) ? this : isConstant() ? of((int) least) : SIGNED_WORD;
+    }
+
+    private boolean isSmall(long limit) {
+        return least >= -limit && most <= limit;
+    }
+}
