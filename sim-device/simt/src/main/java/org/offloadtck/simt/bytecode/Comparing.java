@@ -37,6 +37,7 @@ final class Comparing {
                             || accepted == LE
                             || accepted == GT
                             || accepted == GE;
+            case Comparisons.CLASS_OF_FLOAT, Comparisons.CLASS_OF_DOUBLE -> false;
             default -> true;
         };
     }

@@ -7,11 +7,12 @@ import org.offloadtck.simt.image.Op;
 import org.offloadtck.simt.semantics.LaneFunction;
 
 /// Instructions that lanes of a warp carry out together: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
-/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6).
+/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), and the older `shfl` and `vote`.
 ///
 /// A lane that comes to one leaves its operand in the warp and waits until every lane of the mask
 /// that has not exited came to an instruction of the same kind with the same mask; then all of them
-/// get their results at once. They need not be at the same instruction.
+/// get their results at once. They need not be at the same instruction. The older ones wait for
+/// nobody: they are of the lanes that are there.
 final class Collectives {
 
     private final int[] words;
@@ -33,9 +34,13 @@ final class Collectives {
     /// @return whether the group goes on at once
     boolean execute(Warp warp, Group group, int op) {
         int at = group.pc * Code.STRIDE;
-        int row = warp.row(words[at + Code.B], group.frame.rows());
-        warp.keepUniform(group, row);
-        group.awaited = (int) warp.registers()[row + group.firstLane()];
+        if (words[at + Code.Y] == Collective.UNMASKED) {
+            group.awaited = group.mask;
+        } else {
+            int row = warp.row(words[at + Code.B], group.frame.rows());
+            warp.keepUniform(group, row);
+            group.awaited = (int) warp.registers()[row + group.firstLane()];
+        }
         group.collective = op;
         group.state = Group.State.AT_COLLECTIVE;
         deposit(warp, group, at);

@@ -5,6 +5,7 @@ import static org.offloadtck.simt.semantics.Floats.f64;
 
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Comparisons;
+import org.offloadtck.simt.semantics.FloatClass;
 import org.offloadtck.simt.semantics.FloatRelation;
 import org.offloadtck.simt.semantics.Floats;
 
@@ -132,6 +133,8 @@ final class Comparison {
             case Comparisons.UNSIGNED_LONG -> relation(Long.compareUnsigned(a, b));
             case Comparisons.FLOAT_FLUSHED ->
                     FloatRelation.of(Floats.flush(f32(a)), Floats.flush(f32(b)));
+            case Comparisons.CLASS_OF_FLOAT -> FloatClass.of(f32(a));
+            case Comparisons.CLASS_OF_DOUBLE -> FloatClass.of(f64(a));
             case Comparisons.HALF -> FloatRelation.of(Floats.f16(a), Floats.f16(b));
             default -> throw new IllegalStateException("comparison domain %d".formatted(domain));
         };

@@ -18,5 +18,8 @@ public final class Collective {
     public static final int BUTTERFLY = 2;
     public static final int INDEXED = 3;
 
+    /// The [Code#Y] of shuffles and votes without a mask: of the lanes that execute them together.
+    public static final int UNMASKED = 1;
+
     private Collective() {}
 }

@@ -88,9 +88,6 @@ final class CollectiveDecoder {
 
     private void shuffle(Operation operation) {
         var list = operation.operands();
-        if (list.size() < 5) {
-            throw new Undecodable("shuffle without a mask is not supported");
-        }
         var first = list.getFirst();
         boolean pair = first instanceof Operand.Pair;
         int d = operands.destination(pair ? ((Operand.Pair) first).first() : first);
@@ -107,7 +104,7 @@ final class CollectiveDecoder {
                 };
         int operandsOfLane = code.list(number(list.get(2)), number(list.get(3)), p);
         int value = operands.row(list.get(1), operation.type());
-        code.set(Op.SHUFFLE, d, value, number(list.get(4)), operandsOfLane, mode, 0);
+        code.set(Op.SHUFFLE, d, value, mask(list, 4), operandsOfLane, mode, unmasked(list, 4));
     }
 
     private void vote(Operation operation) {
@@ -118,10 +115,17 @@ final class CollectiveDecoder {
                 ballot
                         ? operands.destination(list.getFirst())
                         : operands.predicateDestination(list.getFirst());
-        if (list.size() < 3) {
-            throw new Undecodable("vote without a mask is not supported");
-        }
-        code.set(Op.VOTE, d, 0, number(list.get(2)), operands.predicate(list.get(1)), kind, 0);
+        int condition = operands.predicate(list.get(1));
+        code.set(Op.VOTE, d, 0, mask(list, 2), condition, kind, unmasked(list, 2));
+    }
+
+    /// The row of the mask, the operand at `index`, if there is one.
+    private int mask(List<Operand> list, int index) {
+        return index < list.size() ? number(list.get(index)) : operands.constant(0);
+    }
+
+    private static int unmasked(List<Operand> list, int index) {
+        return index < list.size() ? 0 : Collective.UNMASKED;
     }
 
     private static int voteKind(Operation operation) {

@@ -5,7 +5,9 @@ import org.offloadtck.ptx.ir.Comparison;
 import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.NumberClass;
 import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.semantics.FloatClass;
 import org.offloadtck.simt.semantics.FloatRelation;
 import org.offloadtck.simt.semantics.Integers;
 
@@ -40,6 +42,12 @@ public final class Comparisons {
     /// `.f16`
     public static final int HALF = 7 << 4;
 
+    /// `testp.f32`: the set is one of [FloatClass], and the second operand is not read.
+    public static final int CLASS_OF_FLOAT = 8 << 4;
+
+    /// `testp.f64`, likewise
+    public static final int CLASS_OF_DOUBLE = 9 << 4;
+
     /// The part of a comparison that is its set of relations.
     public static final int RELATIONS = 0xf;
 
@@ -68,6 +76,25 @@ public final class Comparisons {
             case OR -> OR;
             case XOR -> XOR;
         };
+    }
+
+    /// What `testp` tests (PTX ISA §9.7.3.1).
+    static int ofClass(Operation operation) {
+        int domain =
+                switch (operation.type()) {
+                    case F32 -> CLASS_OF_FLOAT;
+                    case F64 -> CLASS_OF_DOUBLE;
+                    default -> throw Types.unsupported(operation.type());
+                };
+        return domain
+                | switch (operation.modifiers().get(NumberClass.class)) {
+                    case FINITE -> FloatClass.NORMAL | FloatClass.SUBNORMAL;
+                    case INFINITE -> FloatClass.INFINITE;
+                    case NUMBER -> FloatClass.NORMAL | FloatClass.SUBNORMAL | FloatClass.INFINITE;
+                    case NOTANUMBER -> FloatClass.NAN;
+                    case NORMAL -> FloatClass.NORMAL;
+                    case SUBNORMAL -> FloatClass.SUBNORMAL;
+                };
     }
 
     private static int domain(Operation operation) {

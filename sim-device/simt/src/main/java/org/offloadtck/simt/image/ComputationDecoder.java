@@ -33,7 +33,7 @@ final class ComputationDecoder {
             case SET -> compareToRegister(operation);
             case SELP -> select(operation);
             case SLCT -> slct(operation);
-            case TESTP -> throw new Undecodable("is not supported");
+            case TESTP -> testClass(operation);
             case MOV -> new MoveDecoder(operands, code).decode(operation);
             case CVTA -> convertAddress(operation, Op.ADD64);
             case CVTA_TO -> convertAddress(operation, Op.SUBTRACT64);
@@ -74,6 +74,9 @@ final class ComputationDecoder {
     }
 
     private static Computation computation(Operation operation) {
+        if (PackedIntegers.isPacked(operation.type())) {
+            return new PackedIntegers(operation).computation();
+        }
         if (HalfArithmetic.isHalf(operation.type())) {
             return new HalfArithmetic(operation).computation();
         }
@@ -95,6 +98,9 @@ final class ComputationDecoder {
     }
 
     private Computation conversion(Operation operation) {
+        if (NarrowConversion.isTo(operation.resultType())) {
+            return new Computation.PerLane(new NarrowConversion(operation).function());
+        }
         int bits =
                 operation.operands().getFirst() instanceof Register register
                         ? register.type().bits()
@@ -166,6 +172,13 @@ final class ComputationDecoder {
         int b = operands.row(list.get(2), operation.type());
         int c = list.size() > 3 ? operands.predicate(list.get(3)) : 0;
         code.set(op, d, a, b, c, Comparisons.of(operation), y);
+    }
+
+    private void testClass(Operation operation) {
+        int p = operands.predicateDestination(operation.operands().getFirst());
+        int a = operands.row(operation.operands().get(1), operation.type());
+        int alone = ~Code.SINK_PREDICATE << 2 | Comparisons.ALONE;
+        code.set(Op.COMPARE, p, a, a, 0, Comparisons.ofClass(operation), alone);
     }
 
     private void select(Operation operation) {

@@ -12,6 +12,7 @@ import org.offloadtck.simt.image.Computation.PerLane;
 import org.offloadtck.simt.image.Computation.WithConstant;
 import org.offloadtck.simt.semantics.Conversions;
 import org.offloadtck.simt.semantics.Floats;
+import org.offloadtck.simt.semantics.Halves;
 import org.offloadtck.simt.semantics.Integers;
 import org.offloadtck.simt.semantics.Integers.Signedness;
 import org.offloadtck.simt.semantics.LaneFunction;
@@ -42,9 +43,8 @@ final class Conversion {
 
     Computation computation() {
         Types.requireScalar(to);
-        Types.requireScalar(from);
-        if (operation.operands().size() != 2 || operation.modifiers().has(Flag.RELU)) {
-            throw new Undecodable("packing conversions and .relu are not supported");
+        if (from != PtxType.BF16) {
+            Types.requireScalar(from);
         }
         if (Types.isFloat(from)) {
             return new PerLane(Types.isFloat(to) ? floatToFloat() : floatToInteger());
@@ -107,12 +107,6 @@ final class Conversion {
                         float result = Conversions.toFloat(low(a), source, mode);
                         return Floats.bits(saturates ? Floats.saturate(result) : result);
                     };
-            case F16 ->
-                    (a, _, _) ->
-                            Floats.bits16(
-                                    Rounded.toOdd(
-                                            Conversions.toDouble(
-                                                    low(a), source, RoundingMode.ZERO)));
             default -> throw Types.unsupported(to);
         };
     }
@@ -133,12 +127,6 @@ final class Conversion {
             case F32 ->
                     (a, _, _) ->
                             toSingle(integral ? Conversions.round(number(a), mode) : number(a));
-            case F16 -> {
-                if (mode != RoundingMode.NEAREST || integral) {
-                    throw new Undecodable("only .rn is supported with .f16");
-                }
-                yield (a, _, _) -> Floats.bits16(Rounded.toOdd(number(a)));
-            }
             default -> throw Types.unsupported(to);
         };
     }
@@ -154,6 +142,7 @@ final class Conversion {
             case F64 -> f64(bits);
             case F32 -> flushes ? Floats.flush(f32(bits)) : f32(bits);
             case F16 -> Floats.f16(bits);
+            case BF16 -> Halves.BRAIN.decode(bits);
             default -> throw Types.unsupported(from);
         };
     }

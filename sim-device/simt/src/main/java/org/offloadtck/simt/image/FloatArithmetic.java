@@ -36,8 +36,8 @@ final class FloatArithmetic {
 
     Computation computation() {
         Types.requireScalar(operation.type());
-        if (operation.modifiers().has(Flag.RELU) || operation.modifiers().has(Flag.XORSIGN)) {
-            throw new Undecodable("modifiers .relu and .xorsign are not supported");
+        if (operation.modifiers().has(Flag.RELU)) {
+            throw new Undecodable("modifier .relu is not supported");
         }
         return switch (operation.type()) {
             case F32 -> single();
@@ -75,8 +75,10 @@ final class FloatArithmetic {
                             : (a, b, _) -> Rounded.divide(a, b, mode);
             case RCP -> (a, _, _) -> Rounded.divide(1, a, mode);
             case SQRT -> (a, _, _) -> Rounded.squareRoot(a, mode);
-            case MIN -> extreme(Floats::minimum);
-            case MAX -> extreme(Floats::maximum);
+            case MIN, MAX -> {
+                var extreme = new Extreme(operation);
+                yield (a, b, c) -> (float) extreme.of(a, b, c);
+            }
             case RSQRT -> (a, _, _) -> Approximations.reciprocalSquareRoot(a);
             case EX2 -> (a, _, _) -> Approximations.exponential(a);
             case LG2 -> (a, _, _) -> Approximations.logarithm(a);
@@ -85,19 +87,6 @@ final class FloatArithmetic {
             case TANH -> (a, _, _) -> Approximations.hyperbolicTangent(a);
             default -> throw new Undecodable("is not supported");
         };
-    }
-
-    private Single extreme(Extreme choice) {
-        boolean three = operation.operands().size() == 4;
-        boolean passesNan = operation.modifiers().has(Flag.NAN);
-        boolean magnitudes = operation.modifiers().has(Flag.ABS);
-        if (three || magnitudes) {
-            throw new Undecodable("three operands and .abs are not supported");
-        }
-        return (a, b, _) ->
-                passesNan && (Float.isNaN(a) || Float.isNaN(b))
-                        ? Float.NaN
-                        : (float) choice.of(a, b);
     }
 
     private Computation precise() {
@@ -174,9 +163,5 @@ final class FloatArithmetic {
 
     private interface Precise {
         double of(double a, double b, double c);
-    }
-
-    private interface Extreme {
-        double of(double a, double b);
     }
 }

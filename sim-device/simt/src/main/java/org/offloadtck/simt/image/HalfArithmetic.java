@@ -35,9 +35,6 @@ final class HalfArithmetic {
     }
 
     Computation computation() {
-        if (operation.modifiers().has(Flag.XORSIGN) || operation.operands().size() > 4) {
-            throw new Undecodable("modifier .xorsign is not supported");
-        }
         return new PerLane(inType(function(), operation.type()));
     }
 
@@ -60,21 +57,11 @@ final class HalfArithmetic {
             case SUB -> of((a, b, _) -> Halves.sum(a, -b));
             case MUL -> of((a, b, _) -> a * b);
             case FMA -> of((a, b, c) -> Halves.sum(a * b, c));
-            case MIN -> of(extreme(Floats::minimum));
-            case MAX -> of(extreme(Floats::maximum));
+            case MIN, MAX -> of(new Extreme(operation)::of);
             case EX2 -> of((a, _, _) -> StrictMath.pow(2, a));
             case TANH -> of((a, _, _) -> StrictMath.tanh(a));
             default -> throw Types.unsupported(operation.type());
         };
-    }
-
-    private Exact extreme(Extreme choice) {
-        if (operation.operands().size() == 4 || operation.modifiers().has(Flag.ABS)) {
-            throw new Undecodable("three operands and .abs are not supported");
-        }
-        boolean passesNan = operation.modifiers().has(Flag.NAN);
-        return (a, b, _) ->
-                passesNan && (Double.isNaN(a) || Double.isNaN(b)) ? Double.NaN : choice.of(a, b);
     }
 
     private LaneFunction of(Exact function) {
@@ -96,9 +83,5 @@ final class HalfArithmetic {
     /// Gives the exact result, or the one rounded to odd.
     private interface Exact {
         double of(double a, double b, double c);
-    }
-
-    private interface Extreme {
-        double of(double a, double b);
     }
 }

@@ -7,6 +7,11 @@ import org.offloadtck.simt.semantics.Integers.Width;
 /// Conversions between number types (PTX ISA §9.7.9.21, `cvt`).
 public final class Conversions {
 
+    /// Bits of a `.f64`'s significand, and those that an integer has more.
+    private static final int PRECISION = 53;
+
+    private static final int LOST = Long.SIZE - PRECISION;
+
     private Conversions() {}
 
     /// An integer as another type; `.sat` clamps, otherwise high bits are lost.
@@ -75,6 +80,20 @@ public final class Conversions {
             return nearest;
         }
         return correct(exact(wide, from.sign()), nearest, mode);
+    }
+
+    /// An integer as a 64-bit number rounded to odd, so that rounding it again to half as many bits
+    /// is rounding once.
+    public static double toOdd(long value, Width from) {
+        long wide = from.extend(value);
+        boolean negative = from.sign() == Signedness.SIGNED && wide < 0;
+        long magnitude = negative ? -wide : wide;
+        long lost = magnitude & ((1L << LOST) - 1);
+        double result =
+                magnitude >>> PRECISION == 0
+                        ? (double) magnitude
+                        : Math.scalb((double) (magnitude >>> LOST | (lost == 0 ? 0 : 1)), LOST);
+        return negative ? -result : result;
     }
 
     /// An integer as a 32-bit number.

@@ -86,6 +86,35 @@ class CollectivesTest {
     }
 
     @Test
+    void without_a_mask_it_is_the_lanes_that_are_there() {
+        var machine =
+                Machine.running(
+                        """
+                        setp.lt.u32 %p1, %r0, 16;
+                        setp.ge.u32 %p2, %r0, 12;
+                        @%p1 bra low;
+                        vote.ballot.b32 %r1, %p2;
+                        bra join;
+                        low:
+                        shfl.bfly.b32 %r1|%p3, %r0, 17, 31;
+                        @%p2 shfl.down.b32 %r1, %r0, 1, 31;
+                        @%p2 vote.all.pred %p3, %p2;
+                        @!%p3 mov.u32 %r1, 99;
+                        join:
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32))
+                .isEqualTo(
+                        each(
+                                32,
+                                i ->
+                                        i >= 16
+                                                ? 0xffff_0000
+                                                : i < 12 ? i : Math.min(i + 1, i == 15 ? 15 : 16)));
+    }
+
+    @Test
     void aBarrierReductionCountsTheThreadsThatSayYes() {
         var machine =
                 Machine.running(

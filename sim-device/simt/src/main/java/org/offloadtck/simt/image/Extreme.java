@@ -1,0 +1,46 @@
+package org.offloadtck.simt.image;
+
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.simt.semantics.Floats;
+
+/// `min` and `max` of two or three floating-point numbers (PTX ISA §9.7.3.11, §9.7.3.12): of their
+/// magnitudes with `.abs`, with the exclusive or of their signs with `.xorsign`, a NaN if there is
+/// one with `.NaN`.
+final class Extreme {
+
+    private final Choice choice;
+    private final boolean ofThree;
+    private final boolean passesNan;
+    private final boolean ofMagnitudes;
+    private final boolean combinesSigns;
+
+    Extreme(Operation operation) {
+        this.choice = operation.opcode() == Opcode.MIN ? Floats::minimum : Floats::maximum;
+        this.ofThree = operation.operands().size() == 4;
+        this.passesNan = operation.modifiers().has(Flag.NAN);
+        this.ofMagnitudes = operation.modifiers().has(Flag.ABS);
+        this.combinesSigns = operation.modifiers().has(Flag.XORSIGN);
+    }
+
+    /// Of two numbers the third is not looked at.
+    double of(double a, double b, double c) {
+        double result = of(a, b);
+        return ofThree ? of(result, c) : result;
+    }
+
+    private double of(double a, double b) {
+        if (passesNan && (Double.isNaN(a) || Double.isNaN(b))) {
+            return Double.NaN;
+        }
+        double result = ofMagnitudes ? choice.of(Math.abs(a), Math.abs(b)) : choice.of(a, b);
+        return combinesSigns && !Double.isNaN(result)
+                ? Math.copySign(result, Math.copySign(1, a) * Math.copySign(1, b))
+                : result;
+    }
+
+    private interface Choice {
+        double of(double a, double b);
+    }
+}

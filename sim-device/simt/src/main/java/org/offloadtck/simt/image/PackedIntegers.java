@@ -1,0 +1,51 @@
+package org.offloadtck.simt.image;
+
+import static org.offloadtck.simt.semantics.Integers.truncate;
+
+import org.offloadtck.ptx.ir.Flag;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.image.Computation.PerLane;
+import org.offloadtck.simt.semantics.Halves;
+import org.offloadtck.simt.semantics.Integers.Signedness;
+import org.offloadtck.simt.semantics.Integers.Width;
+import org.offloadtck.simt.semantics.LaneFunction;
+
+/// Arithmetic on two 16-bit integers at once, `.u16x2` and `.s16x2` (PTX ISA §9.7.1.1, §9.7.1.12,
+/// §9.7.1.13).
+final class PackedIntegers {
+
+    private final Operation operation;
+    private final Width width;
+
+    PackedIntegers(Operation operation) {
+        this.operation = operation;
+        boolean signed = operation.type() == PtxType.S16X2;
+        this.width = new Width(Short.SIZE, signed ? Signedness.SIGNED : Signedness.UNSIGNED);
+    }
+
+    static boolean isPacked(PtxType type) {
+        return type == PtxType.U16X2 || type == PtxType.S16X2;
+    }
+
+    Computation computation() {
+        LaneFunction half =
+                switch (operation.opcode()) {
+                    case ADD -> (a, b, _) -> truncate(a + b, Short.SIZE);
+                    case MIN -> extreme(Math::min);
+                    case MAX -> extreme(Math::max);
+                    default -> throw Types.unsupported(operation.type());
+                };
+        return new PerLane(Halves.packed(half));
+    }
+
+    private LaneFunction extreme(Choice choice) {
+        long least = operation.modifiers().has(Flag.RELU) ? 0 : Short.MIN_VALUE;
+        return (a, b, _) ->
+                truncate(Math.max(least, choice.of(width.extend(a), width.extend(b))), Short.SIZE);
+    }
+
+    private interface Choice {
+        long of(long a, long b);
+    }
+}
