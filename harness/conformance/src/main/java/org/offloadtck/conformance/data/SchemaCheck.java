@@ -97,6 +97,7 @@ public final class SchemaCheck {
             case "array" -> value.isArray();
             case "string" -> value.isTextual();
             case "integer" -> value.isIntegralNumber();
+            case "number" -> value.isNumber();
             default -> throw new IllegalStateException("type " + type);
         };
     }

@@ -12,7 +12,7 @@ import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 import org.offloadtck.simt.execution.LaunchCounters;
 
-/// A report as programs read it.
+/// A report as programs read it, in the shape of `simulation-1.schema.json`.
 final class SimulationJson {
 
     /// Version of the shape.

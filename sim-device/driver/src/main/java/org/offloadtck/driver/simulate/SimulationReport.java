@@ -80,7 +80,7 @@ public record SimulationReport(
         return SimulationText.of(this);
     }
 
-    /// For programs: one object.
+    /// For programs: one object in the shape of `simulation-1.schema.json`.
     public String json() {
         return SimulationJson.of(this);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.driver.simulate;
+
+import org.jspecify.annotations.NullMarked;
