@@ -13,6 +13,20 @@ Feature: The time of a launch has the shapes that devices are known for
       And the same launches are made again
       Then they take the same again
 
+    Scenario Outline: On one thread of the host, then on <threads>
+      Given launches are timed as on the device t4
+      And launches use 1 thread of the host
+      And a grid of 200 groups of 256 threads
+      When copy goes 2 and then 4 rounds
+      And launches use <threads> threads of the host
+      And the same launches are made again
+      Then they take the same again
+
+      Examples:
+        | threads |
+        | 2       |
+        | 5       |
+
   @TM-02
   Rule: Dependent arithmetic takes its latency, independent arithmetic less
 

@@ -58,6 +58,17 @@ public interface Device extends AutoCloseable {
         throw unsupported(Capability.TIME_MODEL);
     }
 
+    /// Makes later launches use at most so many threads of the host; without it, as many as it has
+    /// processors. Nothing that a launch does, or takes on a model, depends on it. Needs
+    /// [Capability#TIME_MODEL].
+    ///
+    /// @param most at least 1
+    /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if the
+    ///   number is less than 1
+    default void useHostThreads(int most) {
+        throw unsupported(Capability.TIME_MODEL);
+    }
+
     private DeviceException unsupported(Capability missing) {
         return new DeviceException(
                 description().id(),

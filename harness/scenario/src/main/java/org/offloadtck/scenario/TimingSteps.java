@@ -60,6 +60,11 @@ public final class TimingSteps {
                         DeviceProgram.load(world.device(), MODULE, Corpus.text("ptx/" + MODULE)));
     }
 
+    @Given("launches use {int} thread(s) of the host")
+    public void threads(int most) {
+        world.device().useHostThreads(most);
+    }
+
     @Given("a grid of {int} group(s) of {int} thread(s)")
     public void grid(int groups, int threads) {
         size = LaunchSize.of(groups, threads);

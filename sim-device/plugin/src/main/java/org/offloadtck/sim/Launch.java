@@ -54,7 +54,10 @@ record Launch(SimulatedDevice device, String operation) {
         var limits =
                 LaunchLimits.of(resident(target.kernel(), target.shape()), device.heap())
                         .withInstructions(device.mostInstructions());
-        var options = LaunchOptions.of(limits).withHost(HostAccess.CONCURRENT);
+        var options =
+                LaunchOptions.of(limits)
+                        .withHost(HostAccess.CONCURRENT)
+                        .withThreads(device.hostThreads());
         Function<org.offloadtck.simt.execution.LaunchObserver, LaunchResult> launch =
                 watch ->
                         Grid.launch(

@@ -40,6 +40,7 @@ final class SimulatedDevice implements Device {
     private final LaunchObserver observer;
     private final FunctionPointerMap functions;
     private long mostInstructions = LaunchLimits.UNLIMITED;
+    private int hostThreads = Runtime.getRuntime().availableProcessors();
     private Timekeeper timekeeper = Timekeeper.None.NONE;
     private long launches;
     private boolean closed;
@@ -119,6 +120,10 @@ final class SimulatedDevice implements Device {
 
     long mostInstructions() {
         return mostInstructions;
+    }
+
+    int hostThreads() {
+        return hostThreads;
     }
 
     Timekeeper timekeeper() {
@@ -246,6 +251,17 @@ final class SimulatedDevice implements Device {
                                         "timing of launches",
                                         DeviceError.INVALID_VALUE,
                                         "'%s' is no device that is modelled".formatted(model)));
+    }
+
+    @Override
+    public void useHostThreads(int most) {
+        if (most < 1) {
+            throw refusal(
+                    "launches on %d threads of the host".formatted(most),
+                    DeviceError.INVALID_VALUE,
+                    "a launch takes at least 1");
+        }
+        hostThreads = most;
     }
 
     /// Forgets a program that is unloaded.

@@ -221,10 +221,12 @@ public interface LaunchContract extends DeviceContract {
                 var out = device.allocate(4096)) {
             if (!device.capabilities().contains(Capability.TIME_MODEL)) {
                 assertRefused(DeviceError.UNSUPPORTED, () -> device.timeLaunches("h200"));
+                assertRefused(DeviceError.UNSUPPORTED, () -> device.useHostThreads(1));
                 return;
             }
             device.timeLaunches("h200");
             var measured = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
+            device.useHostThreads(1);
             var again = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
 
             assertThat(exact(measured))
@@ -232,6 +234,7 @@ public interface LaunchContract extends DeviceContract {
                     .contains("cycles", "modelled-time");
             assertThat(exact(measured)).isEqualTo(exact(again));
             assertRefused(DeviceError.INVALID_VALUE, () -> device.timeLaunches("abacus"));
+            assertRefused(DeviceError.INVALID_VALUE, () -> device.useHostThreads(0));
         }
     }
 

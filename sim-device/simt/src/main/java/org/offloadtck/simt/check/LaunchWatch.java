@@ -169,7 +169,7 @@ final class LaunchWatch implements LaunchObserver {
     }
 
     @Override
-    public boolean accesses(Traversal traversal) {
+    public boolean admits(Traversal traversal) {
         int[] accesses = traversal.accesses();
         for (int round = 0; round < traversal.rounds(); round++) {
             int active = traversal.lanes(round);

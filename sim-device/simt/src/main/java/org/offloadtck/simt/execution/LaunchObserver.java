@@ -42,10 +42,14 @@ public interface LaunchObserver {
     /// Lanes on their way have loaded, or are about to store.
     ///
     /// @return whether that may be; if not it is taken back, and [#executes] and [#accesses] tell
-    ///   of it again, as they do when an access does wrong
-    default boolean accesses(Traversal traversal) {
+    ///   of it
+    default boolean admits(Traversal traversal) {
         return true;
     }
+
+    /// Lanes on their way have loaded, or are about to store, and all observers have admitted it. A
+    /// store that does wrong is told of by [#executes] and [#accesses], too.
+    default void accesses(Traversal traversal) {}
 
     /// A group was taken through instructions.
     default void ends(Traversal traversal) {}

@@ -9,6 +9,33 @@ record PairedObserver(LaunchObserver first, LaunchObserver second) implements La
     }
 
     @Override
+    public boolean takesTraversals() {
+        return first.takesTraversals() && second.takesTraversals();
+    }
+
+    @Override
+    public boolean permits(Traversal traversal) {
+        return first.permits(traversal) && second.permits(traversal);
+    }
+
+    @Override
+    public boolean admits(Traversal traversal) {
+        return first.admits(traversal) && second.admits(traversal);
+    }
+
+    @Override
+    public void accesses(Traversal traversal) {
+        first.accesses(traversal);
+        second.accesses(traversal);
+    }
+
+    @Override
+    public void ends(Traversal traversal) {
+        first.ends(traversal);
+        second.ends(traversal);
+    }
+
+    @Override
     public void begins(Cta cta) {
         first.begins(cta);
         second.begins(cta);

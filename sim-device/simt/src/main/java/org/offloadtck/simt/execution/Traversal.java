@@ -10,8 +10,8 @@ import org.offloadtck.simt.image.Space;
 
 /// A group on its way through a [Passage], which is carried out as a whole; of a loop, some rounds.
 ///
-/// Its observer is told by [LaunchObserver#permits], then by [LaunchObserver#accesses] of loads
-/// that no store comes between, and of each store, then by [LaunchObserver#ends].
+/// Its observer is asked by [LaunchObserver#permits], then by [LaunchObserver#admits] about loads
+/// that no store comes between, and about each store, and told by [LaunchObserver#ends].
 public final class Traversal implements AccessTrace.Listener {
 
     private final Tellers by;
@@ -98,7 +98,7 @@ public final class Traversal implements AccessTrace.Listener {
         return accesses;
     }
 
-    /// Copies where the lanes' accesses go, as [LaunchObserver#accesses] has it.
+    /// Copies where the lanes' accesses go, as [LaunchObserver#admits] has it.
     ///
     /// @param access its number in the round
     public void addresses(int round, int access, long[] into) {
@@ -118,7 +118,10 @@ public final class Traversal implements AccessTrace.Listener {
             phase = of;
             accesses = by.translation().accesses(of);
             rounds = passage.loops() ? by.workspace().longest(mask) : 1;
-            isTaken = by.observer().accesses(this);
+            isTaken = by.observer().admits(this);
+            if (isTaken) {
+                by.observer().accesses(this);
+            }
         }
         return isTaken;
     }

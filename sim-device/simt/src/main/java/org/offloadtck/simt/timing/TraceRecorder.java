@@ -134,9 +134,9 @@ final class TraceRecorder implements LaunchObserver {
     }
 
     @Override
-    public boolean accesses(Traversal traversal) {
+    public void accesses(Traversal traversal) {
         if (room.isExceeded()) {
-            return true;
+            return;
         }
         var recorder = recorder(traversal.warp().cta());
         var own = recorder.warp(traversal.warp().index());
@@ -151,7 +151,6 @@ final class TraceRecorder implements LaunchObserver {
                 }
             }
         }
-        return true;
     }
 
     @Override

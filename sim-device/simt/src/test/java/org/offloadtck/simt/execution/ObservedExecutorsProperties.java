@@ -20,6 +20,7 @@ import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.memory.Allocation;
 import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.simt.timing.LaunchTimer;
 import org.offloadtck.simt.timing.TimingModel;
 
 /// What observers make of random programs, full of races, does not depend on how these are
@@ -32,7 +33,7 @@ class ObservedExecutorsProperties {
     private static final int BYTES = 8192;
 
     @Property(tries = 60, seed = "21")
-    void findings_are_the_same(
+    void findings_are_the_same_and_times_with_them(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var shape = LaunchShape.of(CTAS, threads);
 
@@ -55,18 +56,21 @@ class ObservedExecutorsProperties {
         var detector = new FaultDetector(memory, EnumSet.allOf(Check.class), findings::add);
         var device = Device.of(memory, seed);
         detector.written(device.out().address(), BYTES / 2);
+        var timer = device.timer(shape);
         var target = new FaultDetector.Target(device.image(), device.kernel(), shape);
         var outcome =
                 outcome(() ->
                         detector.launch(
-                                target, observer -> device.launch(shape, executor, observer)));
-        return "%s %s".formatted(outcome, findings);
+                                target,
+                                observer ->
+                                        device.launch(
+                                                shape, executor, observer.and(timer.observer()))));
+        return "%s %s %s".formatted(outcome, findings, timer.timing());
     }
 
     private static String timed(long seed, LaunchShape shape, Executor executor) {
         var device = Device.of(GlobalMemory.ofCapacity(CAPACITY), seed);
-        var model = TimingModel.of(device.image(), DeviceSpec.named("t4").orElseThrow());
-        var timer = model.timer(device.kernel(), shape);
+        var timer = device.timer(shape);
         var outcome = outcome(() -> device.launch(shape, executor, timer.observer()));
         return "%s %s".formatted(outcome, timer.timing());
     }
@@ -91,6 +95,11 @@ class ObservedExecutorsProperties {
 
         DeviceFunction kernel() {
             return image.kernel("k").orElseThrow();
+        }
+
+        LaunchTimer timer(LaunchShape shape) {
+            var spec = DeviceSpec.named("t4").orElseThrow();
+            return TimingModel.of(image, spec).timer(kernel(), shape);
         }
 
         LaunchResult launch(LaunchShape shape, Executor executor, LaunchObserver observer) {

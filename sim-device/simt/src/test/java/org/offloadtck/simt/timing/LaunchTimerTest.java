@@ -44,6 +44,21 @@ final class LaunchTimerTest {
         assertThat(timed(device, shape)).isEqualTo(timed(device, shape));
     }
 
+    /// Without the atomic whose result is read, CTAs run in any order.
+    @ParameterizedTest
+    @CsvSource({"t4, 2", "t4, 5", "h200, 3"})
+    void the_same_launch_takes_the_same_cycles_on_any_number_of_threads(
+            String device, int threads) {
+        var kernel =
+                TimedKernel.of(
+                        device,
+                        1 << 20,
+                        BODY.replace("atom.global.add.u32 %r12,", "red.global.add.u32"));
+        var shape = LaunchShape.of(700, 96);
+
+        assertThat(kernel.run(shape, 0, threads)).isEqualTo(kernel.run(shape, 0, 1));
+    }
+
     @Test
     void the_stack_sums_to_the_cycles() {
         var timing = timed("t4", LaunchShape.of(100, 96));

@@ -92,6 +92,11 @@ final class TimedKernel {
     }
 
     KernelTiming run(LaunchShape shape, int n) {
+        return run(shape, n, 1);
+    }
+
+    /// As [#run(LaunchShape, int)], on so many threads of the host.
+    KernelTiming run(LaunchShape shape, int n, int threads) {
         var block = ByteBuffer.allocate(kernel().parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
@@ -101,7 +106,9 @@ final class TimedKernel {
                 kernel(),
                 shape,
                 block.array(),
-                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap)).withObserver(timer.observer()));
+                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap))
+                        .withThreads(threads)
+                        .withObserver(timer.observer()));
         return (KernelTiming) timer.timing();
     }
 
