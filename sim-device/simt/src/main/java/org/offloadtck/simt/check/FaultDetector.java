@@ -19,9 +19,6 @@ import org.offloadtck.simt.memory.MemoryWatch;
 /// [#launch].
 public final class FaultDetector implements MemoryWatch {
 
-    /// What `malloc` in kernels calls its blocks.
-    private static final String HEAP = "malloc";
-
     private final GlobalMemory memory;
     private final Set<Check> checks;
     private final FindingLog log;
@@ -81,9 +78,6 @@ public final class FaultDetector implements MemoryWatch {
     public void allocated(Allocation allocation) {
         if (isTracing()) {
             shadow.global().forget(allocation.address(), allocation.size());
-        }
-        if (allocation.name().equals(HEAP) && checks.contains(Check.LEAKS)) {
-            shadow.blocks().allocated(allocation);
         }
     }
 

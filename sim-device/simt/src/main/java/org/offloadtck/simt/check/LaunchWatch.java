@@ -12,6 +12,7 @@ import org.offloadtck.simt.execution.Traversal;
 import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.memory.Allocation;
 
 /// Watches a launch for whatever a detector looks for.
 final class LaunchWatch implements LaunchObserver {
@@ -20,6 +21,7 @@ final class LaunchWatch implements LaunchObserver {
     private final MemoryShadow memory;
     private final boolean races;
     private final boolean values;
+    private final boolean leaks;
     private final BarrierWatch.Verdicts barriers;
     private final int[] words;
     private final int[] fences;
@@ -41,6 +43,7 @@ final class LaunchWatch implements LaunchObserver {
         this.memory = memory;
         this.races = checks.contains(Check.RACES);
         this.values = checks.contains(Check.UNINITIALISED);
+        this.leaks = checks.contains(Check.LEAKS);
         this.barriers =
                 checks.contains(Check.BARRIERS)
                         ? BarrierWatch.Verdicts.TOLD
@@ -91,7 +94,6 @@ final class LaunchWatch implements LaunchObserver {
         }
         switch (op) {
             case Op.CALL_SUPPLIED -> {
-                memory.blocks().calls(scene, warp, group);
                 if (values) {
                     calls.supplied(shadow.of(warp), group, active);
                 }
@@ -236,6 +238,14 @@ final class LaunchWatch implements LaunchObserver {
     public void shuffles(Warp warp, Group group, int[] sources) {
         if (values) {
             registers.shuffles(of(warp.cta()).of(warp), group, sources);
+        }
+    }
+
+    @Override
+    public void allocates(Warp warp, Group group, int lane, Allocation block) {
+        if (leaks) {
+            var part = "malloc of %d bytes".formatted(block.size());
+            memory.blocks().allocated(block, scene.site(part, warp, lane, group.pc()));
         }
     }
 

@@ -161,7 +161,7 @@ final class Interpreter {
             case Op.CALL, Op.CALL_INDIRECT -> call(warp, group, at);
             case Op.CALL_SUPPLIED -> {
                 var site = code.sites()[words[at + Code.X]];
-                systemCalls.execute(warp, group.frame, site, group.mask);
+                systemCalls.execute(warp, group, site);
                 yield advance(warp, group);
             }
             case Op.RETURN -> leave(warp, group);

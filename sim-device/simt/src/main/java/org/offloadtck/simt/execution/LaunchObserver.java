@@ -1,5 +1,7 @@
 package org.offloadtck.simt.execution;
 
+import org.offloadtck.simt.memory.Allocation;
+
 /// Watches a launch: is told what every group of threads is about to do, in the order of execution,
 /// by the thread that executes it.
 ///
@@ -88,6 +90,9 @@ public interface LaunchObserver {
     ///
     /// @param sources for each lane of the group, the lane whose value it gets
     default void shuffles(Warp warp, Group group, int[] sources) {}
+
+    /// A lane of the group has got a block from `malloc`, which is the group's instruction.
+    default void allocates(Warp warp, Group group, int lane, Allocation block) {}
 
     /// A barrier of the CTA has completed: the threads that waited at it go on.
     default void completes(Cta cta, int barrier) {}

@@ -1,5 +1,7 @@
 package org.offloadtck.simt.execution;
 
+import org.offloadtck.simt.memory.Allocation;
+
 /// Two observers of one launch; the first is told of each event first.
 record PairedObserver(LaunchObserver first, LaunchObserver second) implements LaunchObserver {
 
@@ -81,6 +83,12 @@ record PairedObserver(LaunchObserver first, LaunchObserver second) implements La
     public void shuffles(Warp warp, Group group, int[] sources) {
         first.shuffles(warp, group, sources);
         second.shuffles(warp, group, sources);
+    }
+
+    @Override
+    public void allocates(Warp warp, Group group, int lane, Allocation block) {
+        first.allocates(warp, group, lane, block);
+        second.allocates(warp, group, lane, block);
     }
 
     @Override

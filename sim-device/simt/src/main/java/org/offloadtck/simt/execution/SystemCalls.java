@@ -20,6 +20,7 @@ final class SystemCalls {
 
     private final GlobalMemory memory;
     private final DeviceHeap heap;
+    private final LaunchObserver observer;
     private final StringBuilder output = new StringBuilder();
     private Turn turn = (_, _) -> {};
 
@@ -32,9 +33,10 @@ final class SystemCalls {
         void await(Cta cta, int lane);
     }
 
-    SystemCalls(GlobalMemory memory, DeviceHeap heap) {
+    SystemCalls(GlobalMemory memory, LaunchOptions options) {
         this.memory = memory;
-        this.heap = heap;
+        this.heap = options.limits().heap();
+        this.observer = options.observer();
     }
 
     /// What was printed.
@@ -50,12 +52,12 @@ final class SystemCalls {
         output.setLength(0);
     }
 
-    void execute(Warp warp, Frame frame, CallSite site, int mask) {
+    void execute(Warp warp, Group group, CallSite site) {
         if (!(site.target() instanceof CallSite.Target.Supplied(SuppliedFunction function))) {
             throw new IllegalStateException("call of a function of the module");
         }
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            var call = new LaneCall(warp, frame, site, Integer.numberOfTrailingZeros(rest));
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            var call = new LaneCall(warp, group, site, Integer.numberOfTrailingZeros(rest));
             switch (function) {
                 case SuppliedFunction.Pure(LaneFunction pure) ->
                         call.result(
@@ -69,7 +71,11 @@ final class SystemCalls {
     }
 
     /// One lane's call: its arguments and its result, in its part of local memory.
-    private record LaneCall(Warp warp, Frame frame, CallSite site, int lane) {
+    private record LaneCall(Warp warp, Group group, CallSite site, int lane) {
+
+        private Frame frame() {
+            return group.frame;
+        }
 
         /// An argument, or 0 when the call has fewer.
         long argument(int index) {
@@ -77,14 +83,14 @@ final class SystemCalls {
                 return 0;
             }
             var piece = site.arguments().get(index);
-            long at = warp.local().at(frame.local() + piece.offset(), lane);
+            long at = warp.local().at(frame().local() + piece.offset(), lane);
             return Bytes.get(at, piece.size());
         }
 
         void result(long value) {
             if (!site.results().isEmpty()) {
                 var piece = site.results().getFirst();
-                long at = warp.local().at(frame.local() + piece.offset(), lane);
+                long at = warp.local().at(frame().local() + piece.offset(), lane);
                 Bytes.put(at, piece.size(), value);
             }
         }
@@ -106,7 +112,7 @@ final class SystemCalls {
         long load(long address, int size, GlobalMemory memory) {
             long window = AddressSpace.window(address);
             long offset = address - window;
-            if (window == AddressSpace.LOCAL && offset <= frame.localEnd() - size) {
+            if (window == AddressSpace.LOCAL && offset <= frame().localEnd() - size) {
                 return Bytes.get(warp.local().at(offset, lane), size);
             }
             if (window == AddressSpace.SHARED && offset <= warp.cta().sharedSize() - size) {
@@ -124,7 +130,9 @@ final class SystemCalls {
 
     private long allocate(LaneCall call) {
         turn.await(call.warp().cta(), call.lane());
-        return heap.allocate(call.argument(0)).map(Allocation::address).orElse(0L);
+        var block = heap.allocate(call.argument(0));
+        block.ifPresent(got -> observer.allocates(call.warp(), call.group(), call.lane(), got));
+        return block.map(Allocation::address).orElse(0L);
     }
 
     private void free(LaneCall call) {

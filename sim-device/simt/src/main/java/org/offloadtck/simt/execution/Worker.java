@@ -24,7 +24,7 @@ final class Worker {
     Worker(Job job, Arena arena) {
         this.job = job;
         this.arena = arena;
-        this.systemCalls = new SystemCalls(job.image().memory(), job.options().limits().heap());
+        this.systemCalls = new SystemCalls(job.image().memory(), job.options());
         this.memory = new MemoryUnit(job.image(), job.parameters(), counts);
         this.interpreter = new Interpreter(counts, memory, systemCalls, job.options());
     }

@@ -41,6 +41,27 @@ final class LeakTest {
     }
 
     @Test
+    void blocks_of_one_place_are_told_at_once_with_the_first_threads() {
+        var findings =
+                Bench.running("and.b32 %r1, %r0, 1; setp.eq.u32 %p1, %r1, 0; @%p1 ret;" + ALLOCATE)
+                        .run(2, 64);
+
+        assertThat(findings)
+                .singleElement()
+                .hasToString(
+                        "test.ptx:22:1: k CTA (0, 0, 0) thread (1, 0, 0): 1536 bytes that a kernel"
+                                + " allocated in 64 blocks, in 64 threads, were never freed"
+                                + other(3)
+                                + other(5)
+                                + other(7));
+    }
+
+    private static String other(int thread) {
+        return "; test.ptx:22:1: k CTA (0, 0, 0) thread (%d, 0, 0): malloc of 24 bytes"
+                .formatted(thread);
+    }
+
+    @Test
     void what_is_freed_is_none() {
         assertThat(Bench.running(ALLOCATE + FREE).run(2, 64)).isEmpty();
     }

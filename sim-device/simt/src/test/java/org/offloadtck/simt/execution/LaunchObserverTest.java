@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.memory.Allocation;
 
 /// What an observer is told, in order.
 final class LaunchObserverTest {
@@ -44,6 +45,11 @@ final class LaunchObserverTest {
         }
 
         @Override
+        public void allocates(Warp warp, Group group, int lane, Allocation block) {
+            lines.add("lane %d of warp %d gets %s".formatted(lane, warp.index(), block));
+        }
+
+        @Override
         public void completes(Cta cta, int barrier) {
             lines.add("barrier %d completes".formatted(barrier));
         }
@@ -73,5 +79,35 @@ final class LaunchObserverTest {
                         "barrier 3 completes",
                         "3 of warp 0: 0x%x".formatted(out.address() + 4),
                         "ends 0");
+    }
+
+    @Test
+    void is_told_who_gets_a_block_and_not_who_gets_none() {
+        var body =
+                """
+                setp.gt.u32 %p1, %r0, 1;
+                @%p1 ret;
+                sub.u32 %r1, 2, %r0;
+                mul.wide.u32 %rd1, %r1, 40;
+                {
+                .param .b64 n;
+                .param .b64 p;
+                st.param.b64 [n], %rd1;
+                call (p), malloc, (n);
+                }
+                """;
+        var malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
+        var machine = Machine.of("test.ptx", Machine.kernel(malloc, body));
+        machine.limit(1 << 10, 64);
+        var out = machine.allocate("out", 4 * 32);
+        var notes = new Notes(machine);
+
+        machine.launch(machine.kernel(), LaunchShape.of(1, 32), notes, out);
+
+        assertThat(notes.lines)
+                .filteredOn(line -> line.startsWith("lane"))
+                .singleElement()
+                .asString()
+                .startsWith("lane 1 of warp 0 gets 'malloc' (40 bytes");
     }
 }
