@@ -29,7 +29,8 @@ final class Judge {
     int born(Warp warp, Group group, int lane, long address) {
         return births.of(
                 scene.site(
-                        "load of a value that nobody set, at %s".formatted(scene.describe(address)),
+                        "load of a value that nobody set, at %s"
+                                .formatted(scene.describe(address, warp)),
                         warp,
                         lane,
                         group.pc()));

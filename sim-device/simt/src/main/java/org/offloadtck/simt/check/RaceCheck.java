@@ -45,11 +45,11 @@ final class RaceCheck {
         var theirs =
                 new RaceReport.Part(
                         table.actor(before), AccessTable.lane(other), table.counter(before));
+        var encounter = new RaceReport.Encounter(mine, theirs, access.addresses[lane]);
         if (!simultaneous) {
-            var encounter = new RaceReport.Encounter(mine, theirs, access.addresses[lane]);
             report.race(me.warp(), access.base, encounter);
         } else if (!report.storeTheSame(me.warp(), access.base, mine, theirs.lane())) {
-            report.tell(mine, theirs, access.addresses[lane]);
+            report.tell(me.warp(), encounter);
         }
     }
 

@@ -11,14 +11,19 @@ import org.offloadtck.simt.semantics.Integers;
 /// Tells of races, but for stores of what is there already.
 final class RaceReport {
 
+    /// Said of a load that [EarlyLoads] knows.
+    static final String FOR_NOTHING = "; who does not come to the store has no use for the load";
+
     private final Scene scene;
     private final AccessForm forms;
+    private final EarlyLoads early;
     private final int[] words;
     private final int[] lists;
 
     RaceReport(Scene scene, AccessForm forms) {
         this.scene = scene;
         this.forms = forms;
+        this.early = new EarlyLoads(scene.image());
         this.words = scene.image().code().words();
         this.lists = scene.image().code().lists();
     }
@@ -46,7 +51,13 @@ final class RaceReport {
                 && storesWhatIsThere(warp, base, mine, encounter.address())) {
             return;
         }
-        tell(mine, theirs, encounter.address());
+        tell(warp, encounter);
+    }
+
+    private boolean isForNothing(int mine, int theirs) {
+        boolean iStore = forms.of(mine) == AccessForm.WRITES;
+        boolean theyStore = forms.of(theirs) == AccessForm.WRITES;
+        return (iStore && early.isFor(theirs, mine)) || (theyStore && early.isFor(mine, theirs));
     }
 
     /// Two accesses that meet.
@@ -54,13 +65,19 @@ final class RaceReport {
     /// @param address of the first byte of mine
     record Encounter(Part mine, Part theirs, long address) {}
 
-    void tell(Part mine, Part theirs, long address) {
+    void tell(Warp warp, Encounter encounter) {
+        var mine = encounter.mine();
+        var theirs = encounter.theirs();
         var what = what(mine.pc());
         var other = what(theirs.pc());
         scene.found(
                 Finding.Kind.RACE,
-                "%s at %s races with a %s of another thread"
-                        .formatted(what, scene.describe(address), other),
+                "%s at %s races with a %s of another thread%s"
+                        .formatted(
+                                what,
+                                scene.describe(encounter.address(), warp),
+                                other,
+                                isForNothing(mine.pc(), theirs.pc()) ? FOR_NOTHING : ""),
                 List.of(
                         scene.site(what, mine.actor(), mine.lane(), mine.pc()),
                         scene.site(other, theirs.actor(), theirs.lane(), theirs.pc())));

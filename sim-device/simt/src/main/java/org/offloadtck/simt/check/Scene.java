@@ -2,6 +2,7 @@ package org.offloadtck.simt.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.simt.execution.Cta;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
@@ -12,6 +13,9 @@ import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.PlacedVariable;
 import org.offloadtck.simt.memory.AddressSpace;
+import org.offloadtck.simt.memory.Allocation;
+import org.offloadtck.simt.memory.Bytes;
+import org.offloadtck.simt.memory.DeviceHeap;
 
 /// A launch, as findings speak of it.
 record Scene(DeviceImage image, DeviceFunction kernel, LaunchShape shape, FindingLog log) {
@@ -43,14 +47,20 @@ record Scene(DeviceImage image, DeviceFunction kernel, LaunchShape shape, Findin
     }
 
     /// Where an address is: in which allocation, or in what memory of the CTA or the thread.
-    String describe(long address) {
+    ///
+    /// @param warp that goes there
+    String describe(long address, Warp warp) {
         return switch (Window.of(address)) {
             case GLOBAL ->
                     image.memory()
                             .find(address, 1)
                             .map(found ->
-                                    "0x%x, %d bytes into %s"
-                                            .formatted(address, address - found.address(), found))
+                                    "0x%x, %d bytes into %s%s"
+                                            .formatted(
+                                                    address,
+                                                    address - found.address(),
+                                                    found,
+                                                    holder(found, warp.cta())))
                             .orElseGet(() -> "0x%x".formatted(address));
             case SHARED -> {
                 long offset = address - AddressSpace.SHARED;
@@ -62,6 +72,24 @@ record Scene(DeviceImage image, DeviceFunction kernel, LaunchShape shape, Findin
             }
             case OTHER -> "0x%x".formatted(address);
         };
+    }
+
+    /// The shared variable that a block of `malloc` is known by, if there is one.
+    private String holder(Allocation allocation, Cta cta) {
+        if (!allocation.name().equals(DeviceHeap.BLOCK)) {
+            return "";
+        }
+        return image.sharedVariables(kernel.name()).stream()
+                .filter(variable -> points(variable, cta, allocation.address()))
+                .findFirst()
+                .map(", which %s points to"::formatted)
+                .orElse("");
+    }
+
+    private static boolean points(PlacedVariable variable, Cta cta, long address) {
+        return variable.size() == Long.BYTES
+                && variable.offset() <= cta.sharedSize() - Long.BYTES
+                && Bytes.get(cta.shared() + variable.offset(), Long.BYTES) == address;
     }
 
     private static String named(String space, long offset, Optional<PlacedVariable> variable) {

@@ -118,6 +118,11 @@ public final class DeviceImage {
         return layout.shared().stream().filter(each -> each.holds(kernel, offset)).findFirst();
     }
 
+    /// The variables in shared memory that CTAs of a kernel have, the dynamic part aside.
+    public List<PlacedVariable> sharedVariables(String kernel) {
+        return layout.shared().stream().filter(each -> each.isOf(kernel)).toList();
+    }
+
     /// The module-scope variable that a byte of local memory is in.
     public Optional<PlacedVariable> localVariable(long offset) {
         return layout.local().stream().filter(each -> each.holds("", offset)).findFirst();

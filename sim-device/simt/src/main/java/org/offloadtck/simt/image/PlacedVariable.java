@@ -9,9 +9,12 @@ public record PlacedVariable(String function, String name, long offset, long siz
 
     /// Whether it holds a byte in CTAs of a kernel.
     boolean holds(String kernel, long at) {
-        return (function.isEmpty() || function.equals(kernel))
-                && at >= offset
-                && at < offset + size;
+        return isOf(kernel) && at >= offset && at < offset + size;
+    }
+
+    /// Whether CTAs of a kernel have it.
+    boolean isOf(String kernel) {
+        return function.isEmpty() || function.equals(kernel);
     }
 
     @Override

@@ -17,6 +17,9 @@ public final class DeviceHeap {
     /// Allocation*).
     public static final long DEFAULT_LIMIT = 8L << 20;
 
+    /// What its blocks are called.
+    public static final String BLOCK = "malloc";
+
     /// What each allocation's size is rounded up to (CUDA C++ Programming Guide 13.0 §10.34).
     private static final long ALIGNMENT = 16;
 
@@ -50,7 +53,7 @@ public final class DeviceHeap {
         if (size < 0 || size > limit || extent(size) > limit - used) {
             return Optional.empty();
         }
-        var block = memory.allocate("malloc", size, Allocation.Access.READ_WRITE);
+        var block = memory.allocate(BLOCK, size, Allocation.Access.READ_WRITE);
         block.ifPresent(allocation -> {
             blocks.put(allocation.address(), allocation);
             used += extent(size);

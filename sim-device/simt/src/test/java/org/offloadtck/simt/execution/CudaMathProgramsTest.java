@@ -8,21 +8,16 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.corpus.Corpus;
 
 /// What nvcc made of the corpus' CUDA file about mathematics and conversions, for both
 /// architectures. Bounds: CUDA C++ Programming Guide 13.0 §17, mathematical and intrinsic
 /// functions.
-class CudaMathProgramsTest {
+class CudaMathProgramsTest extends CorpusPrograms {
 
     private final Random random = new Random(8);
 
     static List<String> math() {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains("/cuda_k_math.")).toList();
-    }
-
-    private static Machine load(String path) {
-        return Machine.of(path, Corpus.text(path));
+        return forms("/cuda_k_math.");
     }
 
     private static void launch(Machine machine, String kernel, Object... arguments) {

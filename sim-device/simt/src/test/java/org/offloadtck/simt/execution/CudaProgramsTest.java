@@ -11,24 +11,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.corpus.Corpus;
 import org.offloadtck.simt.image.UnsimulatedKernelException;
 
 /// What nvcc made of the corpus' CUDA files about memory, calls and asynchronous copies, for both
 /// architectures.
-class CudaProgramsTest {
+class CudaProgramsTest extends CorpusPrograms {
 
     static List<String> memory() {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains("/cuda_k_mem.")).toList();
+        return forms("/cuda_k_mem.");
     }
 
     private static void launch(Machine machine, String kernel, int threads, Object... arguments) {
         var function = machine.image().kernel(kernel).orElseThrow();
         machine.launch(function, LaunchShape.of(1, threads), arguments);
-    }
-
-    private static Machine load(String path) {
-        return Machine.of(path, Corpus.text(path));
     }
 
     /// Whole numbers, so that nothing is rounded.

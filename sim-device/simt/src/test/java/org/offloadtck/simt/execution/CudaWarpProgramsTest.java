@@ -11,23 +11,18 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.corpus.Corpus;
 
 /// What nvcc made of the corpus' CUDA file about warps, atomics and cooperative groups, for both
 /// architectures.
-class CudaWarpProgramsTest {
+class CudaWarpProgramsTest extends CorpusPrograms {
 
     static List<String> warp() {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains("/cuda_k_warp.")).toList();
+        return forms("/cuda_k_warp.");
     }
 
     private static LaunchResult launch(
             Machine machine, String kernel, LaunchShape shape, Object... arguments) {
         return machine.launch(machine.image().kernel(kernel).orElseThrow(), shape, arguments);
-    }
-
-    private static Machine load(String path) {
-        return Machine.of(path, Corpus.text(path));
     }
 
     @ParameterizedTest

@@ -2,8 +2,11 @@ package org.offloadtck.simt.execution;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.offloadtck.ptx.syntax.PtxParser;
+import org.offloadtck.simt.check.FaultDetector.Target;
+import org.offloadtck.simt.check.Finding;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.memory.Allocation;
@@ -11,7 +14,7 @@ import org.offloadtck.simt.memory.DeviceHeap;
 import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A device with one module loaded. What is launched is executed by both executors, and both have
-/// to come to the same.
+/// to come to the same; on one that is watched, it is interpreted, and looked through for faults.
 final class Machine {
 
     private static final int RESIDENT = 64;
@@ -19,15 +22,24 @@ final class Machine {
     private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
     private LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+    private final Execution execution;
     private final DeviceImage image;
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    private Machine(String source, String ptx) {
+    private Machine(Function<GlobalMemory, Execution> execution, String source, String ptx) {
+        this.execution = execution.apply(memory);
         image = DeviceImage.load(PtxParser.parse(source, ptx), memory);
     }
 
     static Machine of(String source, String ptx) {
-        return new Machine(source, ptx);
+        return new Machine(_ -> Execution.Twice.AND_COMPARED, source, ptx);
+    }
+
+    /// A machine with all checks on.
+    ///
+    /// @param reader told of each finding
+    static Machine watched(String source, String ptx, Consumer<Finding> reader) {
+        return new Machine(memory -> new Execution.Watched(memory, reader), source, ptx);
     }
 
     /// A machine whose only kernel is `k(out)`, with these lines in its body.
@@ -81,6 +93,11 @@ final class Machine {
         return this;
     }
 
+    /// Nothing will be launched any more.
+    void end() {
+        execution.end();
+    }
+
     DeviceImage image() {
         return image;
     }
@@ -91,6 +108,7 @@ final class Machine {
 
     /// The bytes of an allocation.
     ByteBuffer at(Allocation allocation) {
+        execution.isSeenByHost(allocation);
         return memory.slice(allocation.address(), allocation.size())
                 .asByteBuffer()
                 .order(ByteOrder.LITTLE_ENDIAN);
@@ -146,7 +164,7 @@ final class Machine {
         Function<LaunchOptions, LaunchResult> launch =
                 how -> Grid.launch(image, kernel, shape, block.array(), how);
         return observer.equals(LaunchObserver.NONE)
-                ? BothExecutors.run(image, options, launch)
+                ? execution.launch(new Target(image, kernel, shape), options, launch)
                 : launch.apply(options);
     }
 

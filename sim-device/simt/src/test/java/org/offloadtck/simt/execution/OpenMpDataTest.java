@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.corpus.Corpus;
 
 /// Programs of the corpus about mathematics and structures, in every form that compilers made of
 /// them.
-class OpenMpDataTest {
+class OpenMpDataTest extends CorpusPrograms {
 
     private static final int TEAMS = 3;
     private static final int THREADS = 64;
@@ -44,10 +43,6 @@ class OpenMpDataTest {
         }
     }
 
-    private static List<String> forms(String program) {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains(program)).toList();
-    }
-
     static List<String> math() {
         return forms("_08_math.");
     }
@@ -57,7 +52,7 @@ class OpenMpDataTest {
     @MethodSource("math")
     void functions_keep_the_bounds_of_the_programming_guide(String path) {
         int n = 60;
-        var machine = Machine.of(path, Corpus.text(path));
+        var machine = load(path);
         var buffers = new Buffers(machine);
         float[] x = new float[n];
         double[] y = new double[n];
@@ -164,7 +159,7 @@ class OpenMpDataTest {
     @MethodSource("structures")
     void structures_are_worked_on_with_memory_of_the_device(String path) {
         int n = 100;
-        var machine = Machine.of(path, Corpus.text(path));
+        var machine = load(path);
         var buffers = new Buffers(machine);
         var before = new P[n];
         var bytes = ByteBuffer.allocate(n * P.SIZE).order(ByteOrder.LITTLE_ENDIAN);

@@ -5,35 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.corpus.Corpus;
 import org.offloadtck.simt.memory.Allocation;
 
 /// What clang made of the corpus' OpenMP programs, in both device ABIs, optimised and not, with the
 /// device runtime linked in, computes what the programs say.
-class OpenMpKernelsTest {
-
-    static List<String> files(String program) {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains(program)).toList();
-    }
+class OpenMpKernelsTest extends CorpusPrograms {
 
     static List<String> zaxpy() {
-        return files("_00_zaxpy.");
+        return forms("_00_zaxpy.");
     }
 
     static List<String> parallelFor() {
-        return files("_01_parallel_for.");
+        return forms("_01_parallel_for.");
     }
 
     static List<String> genericMode() {
-        return files("_04_generic_mode.");
+        return forms("_04_generic_mode.");
     }
 
     static List<String> critical() {
-        return files("_06_critical.");
-    }
-
-    private static Machine load(String path) {
-        return Machine.of(path, Corpus.text(path));
+        return forms("_06_critical.");
     }
 
     private static Allocation ints(Machine machine, int... values) {

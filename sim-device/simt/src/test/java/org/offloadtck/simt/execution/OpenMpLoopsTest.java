@@ -11,24 +11,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.corpus.Corpus;
 
 /// Programs of the corpus about loops, regions in regions, and tasks, in every form that compilers
 /// made of them, against plain loops here.
-class OpenMpLoopsTest {
+class OpenMpLoopsTest extends CorpusPrograms {
 
     private static final int TEAMS = 3;
     private static final int THREADS = 64;
 
     private final Random random = new Random(3);
-
-    private static List<String> forms(String program) {
-        return Corpus.list("ptx/").stream().filter(path -> path.contains(program)).toList();
-    }
-
-    private static Machine load(String path) {
-        return Machine.of(path, Corpus.text(path));
-    }
 
     private int[] ints(int count, int bound) {
         return random.ints(count, 0, bound).toArray();

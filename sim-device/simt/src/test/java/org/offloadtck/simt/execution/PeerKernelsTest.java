@@ -5,17 +5,16 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.corpus.Corpus;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.memory.Allocation;
 
 /// Seven kernels of the kind other simulators are measured with, by nvcc, at a sixteenth of the
 /// usual size but for Mandelbrot, whose checksum at full size is known.
-class PeerKernelsTest {
+class PeerKernelsTest extends CorpusPrograms {
 
     private static final String MODULE = "ptx/peer_kernels.sm75.ptx";
 
-    private final Machine machine = Machine.of(MODULE, Corpus.text(MODULE));
+    private final Machine machine = load(MODULE);
     private int seed = 12345;
 
     private DeviceFunction kernel(String name) {
