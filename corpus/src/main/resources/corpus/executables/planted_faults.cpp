@@ -1,6 +1,7 @@
 // A planted fault of each kind that a run can be asked to look for besides those that stop a kernel.
 #include <cstdio>
 #include <cstdlib>
+#include <omp.h>
 
 static const int n = 100;
 static const int many = 4000; // more than the runtime keeps when it is freed
@@ -45,11 +46,48 @@ static void forgotten(int *x) {
     x[i] = i;
 }
 
+// A thread reads what one of another warp may not have written yet.
+static void early() {
+  int x[64];
+#pragma omp target map(from : x)
+  {
+    int shared[64];
+#pragma omp parallel num_threads(64)
+    {
+      const int t = omp_get_thread_num();
+      shared[t] = t;
+      x[t] = shared[63 - t];
+    }
+  }
+}
+
+// Numbers that nobody set choose the elements.
+static void anywhere(int *chosen) {
+  int x[8] = {};
+#pragma omp target teams distribute parallel for map(tofrom : x) map(alloc : chosen[0 : many])
+  for (int i = 0; i < n; ++i)
+    x[chosen[i] & 7] = 1;
+}
+
+#pragma omp declare target
+static void *blocks[n];
+#pragma omp end declare target
+
+// Every thread keeps what it allocated.
+static void kept() {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; ++i)
+    blocks[i] = std::malloc(24);
+}
+
 int main() {
   int *x = static_cast<int *>(std::malloc(many * sizeof(int)));
   unset(x);
   race();
   apart();
+  early();
+  anywhere(x);
+  kept();
   forgotten(x);
   bool same = x[many - 1] == many - 1;
   std::free(x);

@@ -188,14 +188,54 @@ Feature: The simulated device tells of faults that a device keeps to itself
       When the kernel k is launched with 1 group of 32 threads on out
       Then it finds "barrier 0 is come to without a thread of the warp that has exited"
 
-  @CK-04
-  Rule: What is found in an executable is told with the line of its source
+  @CK-04 @CK-05
+  Rule: What is found in an executable is told with the line of its source, and what kernels leave with those that allocated it
 
-    Scenario: A program with a fault of each kind, by clang-16
-      Given the toolchain clang-16
+    Scenario Outline: A program with a fault of each kind, by <toolchain>
+      Given the toolchain <toolchain>
+      And these executables are being built at O2
+        | planted_faults  |
+        | stopping_faults |
+        | near_misses     |
       When the executable planted_faults is built at O2 and run with "--check all"
       Then its results are the host's and the driver launched its kernels
-      And the report names "planted_faults.cpp:14"
-      And the report names "planted_faults.cpp:22"
-      And the report names "planted_faults.cpp:33"
+      And the report names "planted_faults.cpp:15"
+      And the report names "planted_faults.cpp:23"
+      And the report names "planted_faults.cpp:34"
       And the report names "copy of 16000 bytes to the host has 4 bytes that nobody set"
+      And the report names "planted_faults.cpp:59"
+      And the report names "planted_faults.cpp:69"
+      And the report names "2400 bytes that a kernel allocated in 100 blocks"
+      And the report names "planted_faults.cpp:80"
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+
+    Scenario Outline: A program that comes near each, by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable near_misses is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report does not name "near_misses.cpp"
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+
+    Scenario Outline: A fault that stops the kernel, <fault>, by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable stopping_faults is built at O2 and run with all checks and STOPPED_BY=<fault>
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "finding 1: <kind>: "
+      And the report names "<what>"
+      And the report names "stopping_faults.cpp:<line>"
+
+      Examples:
+        | toolchain | fault        | kind          | what                        | line |
+        | clang-16  | host-freed   | out of bounds | , which is freed            | 14   |
+        | clang-16  | thread-freed | out of bounds | , which is freed            | 24   |
+        | clang-16  | freed-twice  | invalid free  | , which is freed            | 37   |
+        | clang-16  | misaligned   | misaligned    | is not at a multiple of 4   | 44   |
+        | clang-16  | below        | out of bounds | past the end of             | 52   |

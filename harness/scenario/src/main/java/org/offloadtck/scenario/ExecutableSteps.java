@@ -51,6 +51,13 @@ public final class ExecutableSteps {
         trial.run(new Setting(words(options), mandatory().environment(), mandatory().limit()));
     }
 
+    @When("the executable {word} is built at {word} and run with all checks and {word}={word}")
+    public void isRunWithAllChecks(String program, String level, String name, String value) {
+        trial.build(program, level);
+        var plain = mandatory().with(Map.of(name, value));
+        trial.run(new Setting(words("--check all"), plain.environment(), plain.limit()));
+    }
+
     @When("the executable {word} is built at {word} and run with {string} under {word}")
     public void isBuiltAndRunUnder(String program, String level, String options, String policy) {
         trial.build(program, level);
@@ -98,6 +105,11 @@ public final class ExecutableSteps {
     @Then("the report names {string}")
     public void theReportNames(String text) {
         assertThat(trial.outcome().result().errors()).contains(text);
+    }
+
+    @Then("the report does not name {string}")
+    public void theReportDoesNotName(String text) {
+        assertThat(trial.outcome().result().errors()).doesNotContain(text);
     }
 
     /// Without a device the runtime would fall back to the host in silence.
