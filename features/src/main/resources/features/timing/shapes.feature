@@ -64,7 +64,12 @@ Feature: The time of a launch has the shapes that devices are known for
         | t4      | dram  | chase         | 16384 | 311     |
         | a100    | dram  | chase         | 16384 | 571     |
         | h200    | dram  | chase         | 16384 | 655     |
+        | rtx2060 | l1    | chase         | 64    | 32      |
         | rtx2060 | l2    | chase_past_l1 | 64    | 236     |
+        | rtx2060 | dram  | chase         | 16384 | 311     |
+        | h100    | l1    | chase         | 64    | 34      |
+        | h100    | l2    | chase_past_l1 | 64    | 265     |
+        | h100    | dram  | chase         | 16384 | 655     |
 
   @TM-04
   Rule: A copy moves what the memory of the device can
@@ -79,6 +84,9 @@ Feature: The time of a launch has the shapes that devices are known for
         | device  | groups | few | many | bytes   | bandwidth |
         | t4      | 160    | 8   | 16   | 1310720 | 282000    |
         | rtx2060 | 120    | 8   | 16   | 983040  | 296000    |
+        | a100    | 864    | 8   | 10   | 7077888 | 1750000   |
+        | h100    | 1056   | 8   | 10   | 8650752 | 2714000   |
+        | h200    | 1056   | 8   | 10   | 8650752 | 3890000   |
 
   @TM-05
   Rule: Loads that lie together move fewer sectors than loads that lie apart
