@@ -1,6 +1,8 @@
 package org.offloadtck.plugin;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// A device that runs kernels. Not thread-safe; one owner at a time.
@@ -55,6 +57,25 @@ public interface Device extends AutoCloseable {
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
     ///   does not know the model
     default void timeLaunches(String model) {
+        timeLaunches(model, Map.of());
+    }
+
+    /// As [#timeLaunches(String)], with other values for some of the figures that the model is made
+    /// of. Needs [Capability#TIME_MODEL].
+    ///
+    /// @param figures values by the names that [#modelFigures] has
+    /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
+    ///   does not know the model, or a figure may not have that value
+    default void timeLaunches(String model, Map<String, Long> figures) {
+        throw unsupported(Capability.TIME_MODEL);
+    }
+
+    /// The figures of a model that are not known for sure, and between what they lie. Needs
+    /// [Capability#TIME_MODEL].
+    ///
+    /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
+    ///   does not know the model
+    default List<ModelFigure> modelFigures(String model) {
         throw unsupported(Capability.TIME_MODEL);
     }
 

@@ -2,6 +2,8 @@ package org.offloadtck.sim;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.offloadtck.plugin.DeviceDescription;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.ModelFigure;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
@@ -242,15 +245,14 @@ final class SimulatedDevice implements Device {
     }
 
     @Override
-    public void timeLaunches(String model) {
-        timekeeper =
-                DeviceSpec.named(model)
-                        .<Timekeeper>map(Timekeeper.Of::new)
-                        .orElseThrow(() ->
-                                refusal(
-                                        "timing of launches",
-                                        DeviceError.INVALID_VALUE,
-                                        "'%s' is no device that is modelled".formatted(model)));
+    public void timeLaunches(String model, Map<String, Long> figures) {
+        var spec = TimeModel.named(this, model);
+        timekeeper = new Timekeeper.Of(TimeModel.with(this, spec, figures));
+    }
+
+    @Override
+    public List<ModelFigure> modelFigures(String model) {
+        return TimeModel.figures(TimeModel.named(this, model));
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.offloadtck.plugin.contract.MemoryContract.holding;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
@@ -20,6 +21,7 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
+import org.offloadtck.plugin.ModelFigure;
 
 /// Launching kernels.
 public interface LaunchContract extends DeviceContract {
@@ -236,6 +238,47 @@ public interface LaunchContract extends DeviceContract {
             assertRefused(DeviceError.INVALID_VALUE, () -> device.timeLaunches("abacus"));
             assertRefused(DeviceError.INVALID_VALUE, () -> device.useHostThreads(0));
         }
+    }
+
+    @Test
+    default void aModelsFiguresCanBeMovedWithinWhatIsPublished() {
+        try (var device = openDevice();
+                var out = device.allocate(4096)) {
+            if (!device.capabilities().contains(Capability.TIME_MODEL)) {
+                assertRefused(DeviceError.UNSUPPORTED, () -> device.modelFigures("h200"));
+                return;
+            }
+            var figure = figure(device, "kernel_launch");
+            device.timeLaunches("h200", Map.of(figure.name(), figure.least()));
+            long least =
+                    cycles(launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out)));
+            device.timeLaunches("h200", Map.of(figure.name(), figure.most()));
+            long most =
+                    cycles(launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out)));
+
+            assertThat(most - least).isEqualTo(figure.most() - figure.least());
+            var beyond = Map.of(figure.name(), figure.most() + 1);
+            assertRefused(DeviceError.INVALID_VALUE, () -> device.timeLaunches("h200", beyond));
+            assertRefused(
+                    DeviceError.INVALID_VALUE,
+                    () -> device.timeLaunches("h200", Map.of("tea", 1L)));
+            assertRefused(DeviceError.INVALID_VALUE, () -> device.modelFigures("abacus"));
+        }
+    }
+
+    private static ModelFigure figure(Device device, String name) {
+        return device.modelFigures("h200").stream()
+                .filter(figure -> figure.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long cycles(List<Measurement> measurements) {
+        return measurements.stream()
+                .filter(measured -> measured.metric().equals("cycles"))
+                .mapToLong(Measurement::value)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<Measurement> exact(List<Measurement> measurements) {

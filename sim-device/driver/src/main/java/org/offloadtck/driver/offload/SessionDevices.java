@@ -48,7 +48,8 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var checked = new CheckedMemory(memory, options.checks(), CheckedMemory.Timed.CHECKED);
             var devices = SimulatedGpus.open(specs, checked, watch::of);
             if (options.timing()) {
-                devices.forEach(device -> device.timeLaunches(options.device().name()));
+                var model = options.device().name();
+                devices.forEach(device -> device.timeLaunches(model, options.figures()));
             }
             return new SessionDevices(
                     devices, Observation.OBSERVER, new SharedMemory.Arena(memory));

@@ -1,23 +1,24 @@
 package org.offloadtck.driver.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.offloadtck.driver.inject.InjectedFault;
-import org.offloadtck.driver.inject.InjectionSyntaxException;
 import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.device.FigureOutOfRangeException;
+import org.offloadtck.simt.device.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
@@ -62,7 +63,7 @@ public final class RunOptions {
     @Option(
             names = "--device",
             paramLabel = "NAME",
-            converter = DeviceConverter.class,
+            converter = OptionWords.DeviceConverter.class,
             description = {
                 "The device there is: t4, rtx2060, a100, h100 or h200.",
                 "Programs are compiled for one: sm_75, sm_80 or sm_90. Default: t4."
@@ -75,7 +76,7 @@ public final class RunOptions {
     @Option(
             names = "--runtime",
             paramLabel = "NAME",
-            converter = RuntimeConverter.class,
+            converter = OptionWords.RuntimeConverter.class,
             description = {
                 "Whose libomptarget.so the program uses: own, the one it was linked with, or",
                 "reference, the kit's, which says what rule the program breaks. Default: own."
@@ -86,18 +87,18 @@ public final class RunOptions {
             names = "--check",
             paramLabel = "LIST",
             split = ",",
-            converter = CheckConverter.class,
+            converter = OptionWords.CheckConverter.class,
             description = {
                 "What to look for besides memory, which is always checked: leaks, uninitialised,"
                         + " races, barriers, or all.",
                 "Several are separated by commas."
             })
-    private List<Wanted> wanted = new ArrayList<>();
+    private List<OptionWords.Wanted> wanted = new ArrayList<>();
 
     @Option(
             names = "--inject",
             paramLabel = "SPEC",
-            converter = FaultConverter.class,
+            converter = OptionWords.FaultConverter.class,
             description = {
                 "A fault the driver is to report (repeatable), in each process:",
                 "no-device, oom@N, launch-failure@N, copy-failure@N, device-lost@N, where N says at"
@@ -116,6 +117,15 @@ public final class RunOptions {
                     "Say how many cycles each kernel takes on the device. Takes several times as"
                             + " long.")
     private boolean timing;
+
+    @Option(
+            names = "--figure",
+            paramLabel = "NAME=VALUE",
+            description = {
+                "Time as if the device had another figure (repeatable), within what is published,",
+                "as calibrate prints it: dram_bandwidth=250000."
+            })
+    private Map<String, Long> figures = new LinkedHashMap<>();
 
     @Option(
             names = "--report",
@@ -172,6 +182,15 @@ public final class RunOptions {
     }
 
     private void validate() {
+        try {
+            device = figures.isEmpty() ? device : device.with(Quantity.named(figures));
+        } catch (FigureOutOfRangeException problem) {
+            throw new ParameterException(spec.commandLine(), "--figure: " + problem.getMessage());
+        }
+        if (!figures.isEmpty() && !timing) {
+            throw new ParameterException(
+                    spec.commandLine(), "--figure is about --timing, which is not given");
+        }
         if (devices < 1 || devices > MOST_DEVICES) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -218,6 +237,11 @@ public final class RunOptions {
         return timing;
     }
 
+    /// Figures of the device that are not those of its tables, by their names there.
+    public Map<String, Long> figures() {
+        return Collections.unmodifiableMap(figures);
+    }
+
     public boolean apiTrace() {
         return apiTrace;
     }
@@ -229,55 +253,5 @@ public final class RunOptions {
 
     public boolean failOnFindings() {
         return failOnFindings;
-    }
-
-    /// What a word of `--check` asks for.
-    record Wanted(Set<Check> checks) {}
-
-    static final class CheckConverter implements ITypeConverter<Wanted> {
-
-        @Override
-        public Wanted convert(String word) {
-            return Check.of(word)
-                    .map(Wanted::new)
-                    .orElseThrow(() -> unknown(word, "check", Check.words()));
-        }
-    }
-
-    static final class RuntimeConverter implements ITypeConverter<RuntimeLibrary> {
-
-        @Override
-        public RuntimeLibrary convert(String word) {
-            return RuntimeLibrary.of(word)
-                    .orElseThrow(() -> unknown(word, "runtime", RuntimeLibrary.words()));
-        }
-    }
-
-    static final class DeviceConverter implements ITypeConverter<DeviceSpec> {
-
-        @Override
-        public DeviceSpec convert(String name) {
-            var names = DeviceSpec.all().stream().map(DeviceSpec::name);
-            return DeviceSpec.named(name)
-                    .orElseThrow(
-                            () -> unknown(name, "device", names.collect(Collectors.joining(", "))));
-        }
-    }
-
-    static final class FaultConverter implements ITypeConverter<InjectedFault> {
-
-        @Override
-        public InjectedFault convert(String text) {
-            try {
-                return InjectedFault.parse(text);
-            } catch (InjectionSyntaxException fault) {
-                throw new TypeConversionException(String.valueOf(fault.getMessage()));
-            }
-        }
-    }
-
-    private static TypeConversionException unknown(String word, String what, String known) {
-        return new TypeConversionException(
-                "'%s' is no %s when it should be one of %s".formatted(word, what, known));
     }
 }

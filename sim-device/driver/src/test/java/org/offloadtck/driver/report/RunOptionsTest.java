@@ -8,6 +8,7 @@ import org.offloadtck.driver.inject.InjectedFault;
 import org.offloadtck.driver.report.RunOptions.Parsed;
 import org.offloadtck.simt.check.Check;
 import org.offloadtck.simt.device.DeviceSpec;
+import org.offloadtck.simt.device.Quantity;
 
 class RunOptionsTest {
 
@@ -139,5 +140,23 @@ class RunOptionsTest {
                 .contains("--fail-on-findings")
                 .contains("Exit status:\n")
                 .endsWith("\n");
+    }
+
+    @Test
+    void figures_of_the_device_can_be_others_within_what_is_published() {
+        var options = options("--timing", "--figure", "l1_latency=30", "--figure=l2_latency=231");
+
+        assertThat(options.device().timing().value(Quantity.L1_LATENCY)).isEqualTo(30);
+        assertThat(options.figures()).containsEntry("l2_latency", 231L);
+        assertThat(answer("--timing", "--figure=l1_latency=1").text())
+                .startsWith(
+                        "offload-tck exec: --figure: l1_latency is 1 when it should be from 30 to"
+                                + " 32\n");
+        assertThat(answer("--timing", "--figure=tea=1").text())
+                .startsWith("offload-tck exec: --figure: 'tea' is no figure of a device\n");
+        assertThat(answer("--figure=l1_latency=30").text())
+                .startsWith("offload-tck exec: --figure is about --timing, which is not given\n");
+        assertThat(answer("--timing", "--figure=l1_latency").exitStatus()).isEqualTo(2);
+        assertThat(answer("--timing", "--figure=l1_latency=x").exitStatus()).isEqualTo(2);
     }
 }

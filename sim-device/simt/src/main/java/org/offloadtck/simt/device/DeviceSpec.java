@@ -1,6 +1,7 @@
 package org.offloadtck.simt.device;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What a device is like, as far as programs can ask or notice.
@@ -120,6 +121,13 @@ public record DeviceSpec(
                         memory.l2Bytes(),
                         memory.constantBytes());
         return new DeviceSpec(otherName, sm, multiprocessor, cta, other, timing);
+    }
+
+    /// The same device with other figures for some quantities.
+    ///
+    /// @throws FigureOutOfRangeException if nothing published allows one of them
+    public DeviceSpec with(Map<Quantity, Long> figures) {
+        return new DeviceSpec(name, sm, multiprocessor, cta, memory, timing.with(figures));
     }
 
     /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.

@@ -1,6 +1,9 @@
 package org.offloadtck.simt.device;
 
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 
 /// What `timing.csv` says of every device. Latencies and intervals are in cycles of the
 /// multiprocessor's clock.
@@ -69,5 +72,24 @@ public enum Quantity {
     /// As the table writes it.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The quantity that tables write so.
+    ///
+    /// @throws FigureOutOfRangeException if there is none
+    public static Quantity of(String word) {
+        return Arrays.stream(values())
+                .filter(quantity -> quantity.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> FigureOutOfRangeException.unknown(word));
+    }
+
+    /// The quantities that somebody names, with their values.
+    ///
+    /// @throws FigureOutOfRangeException if there is none of a name
+    public static Map<Quantity, Long> named(Map<String, Long> values) {
+        var named = new EnumMap<Quantity, Long>(Quantity.class);
+        values.forEach((word, value) -> named.put(of(word), value));
+        return named;
     }
 }
