@@ -7,19 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.offloadtck.cli.calibrate.Experiment.Content;
 import org.offloadtck.cli.calibrate.Experiment.Operand;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.scenario.DeviceProgram;
 
-/// Runs experiments on one device.
-///
-/// @param programs loaded so far, by module
-record Bench(Device device, Map<String, DeviceProgram> programs) implements AutoCloseable {
+/// Runs experiments on one device. A size of an experiment has its own memory, which stays as it is
+/// from launch to launch, for how long one takes depends on where memory lies.
+final class Bench implements AutoCloseable {
 
     /// Multiplier and increment of the generator that fills buffers (*Numerical Recipes*, 2nd
     /// edition, §7.1: `ranqd1`).
@@ -31,50 +32,102 @@ record Bench(Device device, Map<String, DeviceProgram> programs) implements Auto
     private static final int FLOAT_FRACTION_SHIFT = 9;
     private static final int BYTE_SHIFT = 24;
 
-    static Bench on(Device device) {
-        return new Bench(device, new HashMap<>());
+    private final Device device;
+    private final Told told;
+    private final Map<String, DeviceProgram> programs = new HashMap<>();
+    private final Map<Setting, Scene> scenes = new HashMap<>();
+
+    /// @param told what the device says of a launch's time
+    Bench(Device device, Told told) {
+        this.device = device;
+        this.told = told;
     }
 
-    /// What a launch told of itself.
-    ///
-    /// @param clock what the kernel left in the first word of its second buffer; 0 if it has none
-    record Reading(List<Measurement> measurements, long clock) {
+    private record Setting(String experiment, int size) {}
 
-        /// The value of a measurement.
-        ///
-        /// @throws IllegalStateException if the device did not tell it
-        long of(String metric) {
-            return measurements.stream()
-                    .filter(measured -> measured.metric().equals(metric))
-                    .mapToLong(Measurement::value)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no " + metric));
+    /// What an experiment needs at a size.
+    ///
+    /// @param buffers those of the arguments that are memory
+    private record Scene(
+            DeviceProgram program,
+            LaunchSize size,
+            List<Argument> arguments,
+            List<DeviceMemory> buffers) {}
+
+    /// How a launch's time is told.
+    enum Told {
+        /// By the device's events, and by the clock that the kernel reads.
+        MEASURED("elapsed"),
+        /// By the model.
+        MODELLED("modelled-time");
+
+        private final String metric;
+
+        Told(String metric) {
+            this.metric = metric;
         }
     }
 
-    /// Launches an experiment at a size as often as asked, on the same memory.
-    List<Reading> launch(Experiment experiment, int size, int times) {
+    /// How long a launch took.
+    ///
+    /// @param cycles by the kernel's own account, or of the model; 0 if the kernel keeps none
+    record Reading(long nanoseconds, long cycles) {
+
+        /// What is less of both.
+        Reading least(Reading other) {
+            return new Reading(
+                    Math.min(nanoseconds, other.nanoseconds), Math.min(cycles, other.cycles));
+        }
+    }
+
+    /// Launches an experiment at a size as often as asked.
+    ///
+    /// @param before each launch
+    /// @return the least that a launch took
+    Reading launch(Experiment experiment, int size, int times, Runnable before) {
+        var scene =
+                scenes.computeIfAbsent(
+                        new Setting(experiment.name().experiment(), size),
+                        _ -> prepare(experiment, size));
+        return Stream.generate(
+                        () -> {
+                            before.run();
+                            return launch(experiment, scene);
+                        })
+                .limit(times)
+                .reduce(Reading::least)
+                .orElseThrow();
+    }
+
+    private Scene prepare(Experiment experiment, int size) {
         var program =
                 programs.computeIfAbsent(
                         experiment.module(),
                         module -> DeviceProgram.load(device, module, Corpus.text(module)));
         var arrangement = experiment.arrangement().apply(size);
         var buffers = new ArrayList<DeviceMemory>();
-        try {
-            var arguments =
-                    arrangement.operands().stream()
-                            .map(operand -> argument(operand, buffers))
-                            .toList();
-            var readings = new ArrayList<Reading>();
-            for (int i = 0; i < times; i++) {
-                var measured =
-                        program.launch(experiment.name().kernel(), arrangement.size(), arguments);
-                readings.add(new Reading(measured, clock(experiment, buffers)));
-            }
-            return readings;
-        } finally {
-            buffers.forEach(DeviceMemory::close);
-        }
+        var arguments =
+                arrangement.operands().stream().map(operand -> argument(operand, buffers)).toList();
+        return new Scene(program, arrangement.size(), arguments, List.copyOf(buffers));
+    }
+
+    private Reading launch(Experiment experiment, Scene scene) {
+        var measured =
+                scene.program().launch(experiment.name().kernel(), scene.size(), scene.arguments());
+        return new Reading(
+                value(measured, told.metric),
+                switch (told) {
+                    case MEASURED -> clock(experiment, scene.buffers());
+                    case MODELLED -> value(measured, "cycles");
+                });
+    }
+
+    private static long value(List<Measurement> measurements, String metric) {
+        return measurements.stream()
+                .filter(measured -> measured.metric().equals(metric))
+                .mapToLong(Measurement::value)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no " + metric));
     }
 
     private long clock(Experiment experiment, List<DeviceMemory> buffers) {
@@ -142,6 +195,7 @@ record Bench(Device device, Map<String, DeviceProgram> programs) implements Auto
 
     @Override
     public void close() {
+        scenes.values().forEach(scene -> scene.buffers().forEach(DeviceMemory::close));
         programs.values().forEach(DeviceProgram::close);
     }
 }

@@ -4,14 +4,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.cli.calibrate.Bench.Reading;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.plugin.Device;
 
-/// Measures a device and holds the timing model against what was measured.
+/// Measures a device, holds the timing model against what was measured, and fits the one to the
+/// other.
 public final class Calibration {
 
     /// Launches at each size; the fastest counts, so that what else the host does does not.
     private static final int TIMES = 5;
+
+    /// A simulated device takes the same time each time.
+    private static final int SIMULATED_TIMES = 1;
+
+    /// Sizes of [Extent#SMALL]: what a fit sees of two, and what it does not of one.
+    private static final int FEW = 3;
 
     private final List<Experiment> experiments;
 
@@ -21,7 +29,7 @@ public final class Calibration {
 
     /// How much is measured.
     public enum Extent {
-        /// Every experiment at two sizes.
+        /// Every experiment at its three smallest sizes.
         SMALL,
         /// At all its sizes.
         FULL
@@ -43,64 +51,49 @@ public final class Calibration {
         return new Calibration(
                 Experiments.all().stream()
                         .filter(each -> names.isEmpty() || names.contains(each.name().experiment()))
-                        .map(each -> extent == Extent.FULL ? each : small(each))
+                        .map(each -> extent == Extent.FULL ? each : each.first(FEW))
                         .toList());
-    }
-
-    private static Experiment small(Experiment experiment) {
-        return new Experiment(
-                experiment.name(),
-                experiment.module(),
-                experiment.timekeeper(),
-                experiment.sizes().subList(0, 2),
-                experiment.arrangement());
     }
 
     /// Measures a device whose events are timed.
     ///
+    /// Every launch finds empty caches. The clock that kernels read is not asked on a simulated
+    /// device: it counts what is executed, not what that takes.
+    ///
     /// @param date the day, to be kept with the figures
     /// @return the figures, as they are kept
     public String measure(Device device, String date) {
+        var said = device.description();
+        boolean isSimulated = Measured.isSimulated(said.name());
+        int times = isSimulated ? SIMULATED_TIMES : TIMES;
+        var keepers =
+                isSimulated
+                        ? List.of(Timekeeper.EVENTS)
+                        : List.of(Timekeeper.EVENTS, Timekeeper.KERNEL);
         var points = new ArrayList<Point>();
-        try (var bench = Bench.on(device)) {
+        try (var scratch = Scratch.on(device);
+                var bench = new Bench(device, Bench.Told.MEASURED)) {
             for (var experiment : experiments) {
-                points.addAll(measure(bench, experiment));
+                var readings = new HashMap<Integer, Reading>();
+                for (int size : experiment.sizes()) {
+                    readings.put(size, bench.launch(experiment, size, times, scratch::write));
+                }
+                keepers.forEach(keeper -> points.addAll(points(experiment, readings, keeper)));
             }
         }
-        var said = device.description();
         return new Measured(said.name(), said.driver(), date, points).text();
     }
 
-    private static List<Point> measure(Bench bench, Experiment experiment) {
-        var values = new ArrayList<Long>();
-        for (int size : experiment.sizes()) {
-            values.add(
-                    bench.launch(experiment, size, TIMES).stream()
-                            .mapToLong(reading -> value(experiment, reading, "elapsed"))
-                            .min()
-                            .orElseThrow());
-        }
-        return points(experiment, values);
-    }
-
-    private static long value(Experiment experiment, Bench.Reading reading, String metric) {
-        return experiment.timekeeper() == Timekeeper.KERNEL ? reading.clock() : reading.of(metric);
-    }
-
-    /// Of a kernel that reads the clock, each size beyond the first.
-    private static List<Point> points(Experiment experiment, List<Long> values) {
-        var points = new ArrayList<Point>();
-        boolean isClocked = experiment.timekeeper() == Timekeeper.KERNEL;
-        for (int i = isClocked ? 1 : 0; i < values.size(); i++) {
-            long value = values.get(i) - (isClocked ? values.getFirst() : 0);
-            points.add(
-                    new Point(
-                            experiment.name().experiment(),
-                            experiment.sizes().get(i),
-                            experiment.timekeeper(),
-                            value));
-        }
-        return points;
+    private static List<Point> points(
+            Experiment experiment, Map<Integer, Reading> readings, Timekeeper keeper) {
+        return experiment.sizes(keeper).stream()
+                .map(size ->
+                        new Point(
+                                experiment.name().experiment(),
+                                size,
+                                keeper,
+                                experiment.value(readings, size, keeper)))
+                .toList();
     }
 
     /// Holds the model of a device against figures.
@@ -112,37 +105,34 @@ public final class Calibration {
     /// @throws UnusableMeasurementsException if the figures are none, or of other experiments
     public String compare(Device modelling, String model, String source, String measured) {
         var figures = Measured.parse(source, measured);
-        modelling.timeLaunches(model);
-        var modelled = new HashMap<String, Map<Integer, Long>>();
-        try (var bench = Bench.on(modelling)) {
-            var compared = new ArrayList<Point.Compared>();
-            for (var point : figures.points()) {
-                var values =
-                        modelled.computeIfAbsent(
-                                point.experiment(), name -> model(bench, source, name));
-                if (values.containsKey(point.size()) && point.value() > 0) {
-                    compared.add(new Point.Compared(point, values.get(point.size())));
-                }
-            }
-            return ErrorTable.of(figures, model, compared);
+        try (var with = Modelling.of(modelling, model, experiments)) {
+            var points = with.compare(with.known(source, figures.points()), Map.of());
+            return ErrorTable.head(figures, model)
+                    + ErrorTable.of(points)
+                    + "no figure was fitted; 'held out' is the half that a fit leaves out\n";
         }
     }
 
-    private Map<Integer, Long> model(Bench bench, String source, String name) {
-        var experiment =
-                experiments.stream()
-                        .filter(each -> each.name().experiment().equals(name))
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new UnusableMeasurementsException(
-                                        "%s: there is no experiment '%s'".formatted(source, name)));
-        String metric = experiment.timekeeper() == Timekeeper.KERNEL ? "cycles" : "modelled-time";
-        var values = new ArrayList<Long>();
-        for (int size : experiment.sizes()) {
-            values.add(bench.launch(experiment, size, 1).getFirst().of(metric));
+    /// Fits the model of a device to half of the figures, and holds it against all of them before
+    /// and after.
+    ///
+    /// @param modelling a device that times launches as on the device of that name
+    /// @param source names the figures in messages
+    /// @param measured what [#measure] returned
+    /// @return the tables of errors and what was moved: whole lines
+    /// @throws UnusableMeasurementsException if the figures are none, or of other experiments
+    public String fit(Device modelling, String model, String source, String measured) {
+        var figures = Measured.parse(source, measured);
+        try (var with = Modelling.of(modelling, model, experiments)) {
+            var known = with.known(source, figures.points());
+            var before = with.compare(known, Map.of());
+            var fitted = Fit.of(with, before);
+            return ErrorTable.head(figures, model)
+                    + "with the figures of the model's tables\n"
+                    + ErrorTable.of(before)
+                    + "with the figures that were fitted\n"
+                    + ErrorTable.of(with.compare(known, fitted))
+                    + FittedText.of(with.figures(), fitted);
         }
-        var bySize = new HashMap<Integer, Long>();
-        points(experiment, values).forEach(point -> bySize.put(point.size(), point.value()));
-        return bySize;
     }
 }

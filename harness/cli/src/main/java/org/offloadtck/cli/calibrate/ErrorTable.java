@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
+import org.offloadtck.cli.calibrate.Experiment.Part;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.cli.calibrate.Point.Compared;
 
@@ -17,20 +18,24 @@ final class ErrorTable {
 
     private ErrorTable() {}
 
-    static String of(Measured measured, String model, List<Compared> points) {
+    /// Says what was held against what, and whether that was hardware.
+    static String head(Measured measured, String model) {
+        String said =
+                "model %s against %s (%s, %s)\n"
+                        .formatted(model, measured.device(), measured.driver(), measured.date());
+        return Measured.isSimulated(measured.device())
+                ? said + "these are a simulator's own figures: they say nothing of any hardware\n"
+                : said;
+    }
+
+    static String of(List<Compared> points) {
         var text = new StringBuilder();
-        text.append(
-                "model %s against %s (%s, %s)%n"
-                        .formatted(model, measured.device(), measured.driver(), measured.date()));
         text.append(row("experiment", "size", "measured", "modelled", "error"));
         for (var point : points) {
             text.append(line(point));
         }
         text.append(row("", "points", "mean error", "median", "rank correlation"));
         groups(points).forEach((name, group) -> text.append(summary(name, group)));
-        text.append(
-                "no figure was fitted; 'held out' is the half that a fit would have to leave"
-                        + " out\n");
         return text.toString();
     }
 
@@ -44,14 +49,14 @@ final class ErrorTable {
                     "all by " + keeper.name().toLowerCase(Locale.ROOT),
                     points.stream().filter(p -> p.point().timekeeper() == keeper).toList());
         }
-        groups.put(
-                "held out",
-                IntStream.range(0, points.size())
-                        .filter(i -> i % 2 == 1)
-                        .mapToObj(points::get)
-                        .toList());
+        groups.put("fit to", part(points, Part.FIT));
+        groups.put("held out", part(points, Part.HELD_OUT));
         groups.put("all", points);
         return groups;
+    }
+
+    private static List<Compared> part(List<Compared> points, Part part) {
+        return points.stream().filter(point -> point.part() == part).toList();
     }
 
     private static String line(Compared compared) {

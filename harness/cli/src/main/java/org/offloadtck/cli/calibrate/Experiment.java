@@ -1,7 +1,10 @@
 package org.offloadtck.cli.calibrate;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
+import org.offloadtck.cli.calibrate.Bench.Reading;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 
@@ -9,7 +12,7 @@ import org.offloadtck.plugin.LaunchSize;
 ///
 /// @param name of the kernel and of the experiment, which differ where one kernel has several
 /// @param module of the corpus that has the kernel
-/// @param timekeeper by what it is timed
+/// @param timekeeper the closest that it is timed by: the events of a device time every launch
 /// @param sizes ascending; the first is what a kernel that reads the clock is compared with
 /// @param arrangement the launch of each size
 record Experiment(
@@ -24,6 +27,52 @@ record Experiment(
     }
 
     record Name(String experiment, String kernel) {}
+
+    /// Whose points there are.
+    List<Timekeeper> timekeepers() {
+        return timekeeper == Timekeeper.KERNEL
+                ? List.of(Timekeeper.EVENTS, Timekeeper.KERNEL)
+                : List.of(Timekeeper.EVENTS);
+    }
+
+    /// Whether a fit sees a size: every second one, from the first.
+    Part part(int size) {
+        return sizes.indexOf(size) % 2 == 0 ? Part.FIT : Part.HELD_OUT;
+    }
+
+    /// What a point is for.
+    enum Part {
+        FIT,
+        /// To see what a fit is worth where it has not looked.
+        HELD_OUT
+    }
+
+    /// Only the smallest sizes.
+    Experiment first(int count) {
+        var smallest = sizes.subList(0, Math.min(count, sizes.size()));
+        return new Experiment(name, module, timekeeper, smallest, arrangement);
+    }
+
+    /// What readings say at a size; of a kernel's own account, beyond the first size.
+    ///
+    /// @param readings by size
+    long value(Map<Integer, Reading> readings, int size, Timekeeper keeper) {
+        var reading = Objects.requireNonNull(readings.get(size));
+        return switch (keeper) {
+            case EVENTS -> reading.nanoseconds();
+            case KERNEL ->
+                    reading.cycles()
+                            - Objects.requireNonNull(readings.get(sizes.getFirst())).cycles();
+        };
+    }
+
+    /// The sizes at which a timekeeper has a point: all, or those beyond the first.
+    List<Integer> sizes(Timekeeper keeper) {
+        return switch (keeper) {
+            case EVENTS -> sizes;
+            case KERNEL -> sizes.subList(1, sizes.size());
+        };
+    }
 
     /// What tells how long a launch takes.
     enum Timekeeper {

@@ -17,7 +17,7 @@ import org.offloadtck.plugin.LaunchSize.Dim3;
 /// measured with.
 final class Experiments {
 
-    private static final String MICRO = "ptx/microkernels.ptx";
+    static final String MICRO = "ptx/microkernels.ptx";
     private static final String PEERS = "ptx/peer_kernels.sm75.ptx";
     private static final List<Integer> ROUNDS = List.of(1, 51, 101, 201, 401, 801);
     private static final int FLOAT = Float.BYTES;
@@ -56,12 +56,13 @@ final class Experiments {
         return List.of(
                 clocked("chase_l1", "chase", rounds -> ring(rounds, 8 << 10)),
                 clocked("chase_l2", "chase_past_l1", rounds -> ring(rounds, 64 << 10)),
+                clocked("chase_dram", "chase", rounds -> ring(rounds, 2 << 20)),
                 clocked("shared_1", "shared_chain", rounds -> warp(rounds, 1, Plain.ZEROS)),
                 clocked("shared_2", "shared_chain", rounds -> warp(rounds, 2, Plain.ZEROS)),
                 clocked("shared_4", "shared_chain", rounds -> warp(rounds, 4, Plain.ZEROS)),
                 clocked("shared_32", "shared_chain", rounds -> warp(rounds, 32, Plain.ZEROS)),
                 timed("nothing", MICRO, List.of(1, 64, 512, 4096), n -> micro(grid(n), 1, 0, 0)),
-                timed("copy", MICRO, List.of(1, 2, 4, 8, 16), n -> copy(512, n)),
+                timed("copy", MICRO, List.of(1, 2, 4, 8, 16, 32), n -> copy(512, n)),
                 timed("strided", MICRO, List.of(1, 2, 4, 8, 16), Experiments::strided));
     }
 
@@ -112,7 +113,8 @@ final class Experiments {
         return new Arrangement(size, List.of(in, out, number(n), number(m)));
     }
 
-    private static Arrangement copy(int ctas, int rounds) {
+    /// Each CTA copies 4 KiB a round.
+    static Arrangement copy(int ctas, int rounds) {
         return micro(grid(ctas), 16L * ctas * CTA * rounds, rounds, 0);
     }
 

@@ -19,8 +19,17 @@ record Measured(String device, String driver, String date, List<Point> points) {
     private static final String COMMENT = "# ";
     private static final int COLUMNS = 5;
 
+    /// How the emulated driver begins the names of its devices.
+    private static final String SIMULATED = "Simulated ";
+
     Measured {
         points = List.copyOf(points);
+    }
+
+    /// Whether a device of that name is the kit's emulated driver's, and what it measured no
+    /// hardware's.
+    static boolean isSimulated(String device) {
+        return device.startsWith(SIMULATED);
     }
 
     String text() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.cli.calibrate.Experiment.Part;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.cli.calibrate.Point.Compared;
 
@@ -16,7 +17,9 @@ class ErrorTableTest {
         return IntStream.range(0, measured.length)
                 .mapToObj(i ->
                         new Compared(
-                                new Point("x", i, Timekeeper.EVENTS, measured[i]), modelled[i]))
+                                new Point("x", i, Timekeeper.EVENTS, measured[i]),
+                                modelled[i],
+                                i % 2 == 0 ? Part.FIT : Part.HELD_OUT))
                 .toList();
     }
 
@@ -43,15 +46,30 @@ class ErrorTableTest {
     }
 
     @Test
-    void errors_are_parts_of_what_was_measured_and_half_is_held_out() {
+    void errors_are_parts_of_what_was_measured_and_told_of_each_half() {
         var points = points(new long[] {100, 100, 100, 100}, new long[] {110, 80, 130, 100});
-        var table = ErrorTable.of(new Measured("d", "v", "t", List.of()), "t4", points);
+        var table = ErrorTable.of(points);
 
         assertThat(table)
                 .containsPattern("x +1 +100 ns +80 +-20.0 %")
                 .containsPattern("all +4 +15.0 % +15.0 %")
+                .containsPattern("fit to +2 +20.0 % +20.0 %")
                 .containsPattern("held out +2 +10.0 % +10.0 %")
                 .containsPattern("all by kernel +0 ");
+    }
+
+    @Test
+    void what_a_simulator_says_of_itself_is_called_that() {
+        var simulated = new Measured("Simulated NVIDIA T4", "1", "2026-11-21", List.of());
+        var hardware = new Measured("NVIDIA T4", "1", "2026-11-21", List.of());
+
+        assertThat(ErrorTable.head(simulated, "t4"))
+                .isEqualTo(
+                        """
+                        model t4 against Simulated NVIDIA T4 (1, 2026-11-21)
+                        these are a simulator's own figures: they say nothing of any hardware
+                        """);
+        assertThat(ErrorTable.head(hardware, "t4")).hasLineCount(1);
     }
 
     @Test
