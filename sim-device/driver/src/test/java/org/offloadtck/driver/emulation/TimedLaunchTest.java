@@ -2,14 +2,16 @@ package org.offloadtck.driver.emulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.driver.api.DriverCall;
 
 /// Launches below `exec --timing`.
 final class TimedLaunchTest {
 
-    private static String report(String device, int launches) {
-        try (var program = ClientProgram.run("--device", device, "--timing").ready()) {
+    private static String report(int launches, String... options) {
+        var timed = Stream.concat(Stream.of("--timing"), Stream.of(options));
+        try (var program = ClientProgram.run(timed.toArray(String[]::new)).ready()) {
             long data = program.allocate(4096);
             long kernel = program.kernel(Ptx.ADD, "add");
             for (int i = 0; i < launches; i++) {
@@ -22,13 +24,21 @@ final class TimedLaunchTest {
 
     @Test
     void the_report_has_the_cycles_of_each_kernel() {
-        var once = report("t4", 1);
+        var once = report(1, "--device=t4");
 
         assertThat(once).contains("grid x block  cycles  thread instructions");
         long cycles = cycles(once);
         assertThat(cycles).isGreaterThan(5000);
-        assertThat(cycles(report("t4", 3))).isEqualTo(3 * cycles);
-        assertThat(cycles(report("h200", 1))).isNotEqualTo(cycles);
+        assertThat(cycles(report(3, "--device=t4"))).isEqualTo(3 * cycles);
+        assertThat(cycles(report(1, "--device=h200"))).isNotEqualTo(cycles);
+    }
+
+    @Test
+    void a_device_can_have_another_figure() {
+        long cycles = cycles(report(1, "--device=t4"));
+
+        assertThat(cycles(report(1, "--device=t4", "--figure=kernel_launch=4000")))
+                .isEqualTo(cycles - 1000);
     }
 
     private static long cycles(String report) {
