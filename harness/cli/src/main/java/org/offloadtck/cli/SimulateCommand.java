@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 /// `offload-tck simulate`: one kernel of PTX files on a simulated GPU.
 @Command(
-        name = "simulate",
+        name = SimulateCommand.NAME,
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Runs a kernel of PTX files on a simulated GPU and says what it did.",
@@ -49,6 +49,8 @@ import picocli.CommandLine.Spec;
             "2:what was asked for cannot be done"
         })
 final class SimulateCommand implements Callable<Integer> {
+
+    static final String NAME = "simulate";
 
     /// The file name that means standard output.
     private static final Path STANDARD_OUTPUT = Path.of("-");

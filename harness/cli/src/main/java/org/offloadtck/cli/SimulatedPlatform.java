@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.report.Run;
 import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.plugin.EmulatedPlatform;
@@ -57,5 +58,10 @@ public final class SimulatedPlatform implements EmulatedPlatform {
         words.addAll(options);
         words.add("--");
         return words;
+    }
+
+    @Override
+    public List<String> simulator() {
+        return KitCommand.ofThisProcess(OffloadTck.class.getName(), SimulateCommand.NAME).words();
     }
 }

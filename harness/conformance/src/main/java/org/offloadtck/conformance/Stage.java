@@ -20,6 +20,7 @@ public enum Stage {
     SIMULATED_DEVICE("simulated-device", "SD", "Simulated device"),
     TIMING("timing", "TM", "Timing"),
     CHECKS("checks", "CK", "Checks"),
+    SIMULATION("simulation", "SI", "Simulation"),
     EXECUTABLE_RUN("executable-run", "ER", "Executable run"),
     OBJECT_CHECK("object-check", "OC", "Object check");
 

@@ -29,4 +29,8 @@ public interface EmulatedPlatform {
     /// The words that go before a program's own to run it: the launcher, `options` of it, and what
     /// ends them.
     List<String> launcher(List<String> options);
+
+    /// The words that go before a file of device code and options to run one of its kernels by
+    /// itself, with no program around it.
+    List<String> simulator();
 }

@@ -96,6 +96,11 @@ final class Scripts {
                 words.add("--");
                 return words;
             }
+
+            @Override
+            public List<String> simulator() {
+                return List.of(folder.resolve("simulate").toString());
+            }
         };
     }
 }

@@ -70,6 +70,7 @@ final class Judgement {
                     SIMULATED_DEVICE,
                     TIMING,
                     CHECKS,
+                    SIMULATION,
                     EXECUTABLE_RUN ->
                     VerdictKind.FAIL_RUNTIME;
         };
