@@ -3,13 +3,11 @@ package org.offloadtck.simt.image;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.BooleanOperator;
 import org.offloadtck.ptx.ir.Comparison;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
-import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Modifier;
 import org.offloadtck.ptx.ir.Modifiers;
@@ -26,47 +24,18 @@ import org.offloadtck.ptx.ir.VectorWidth;
 /// What a copy reads less than it writes is written as zeros, byte by byte.
 final class AsynchronousCopies {
 
-    private final Function function;
-    private final List<Register> registers;
-    private final List<Instruction> instructions = new ArrayList<>();
+    private final Expansion expansion;
 
-    private AsynchronousCopies(Function function) {
-        this.function = function;
-        this.registers = new ArrayList<>(function.body().registers());
+    private AsynchronousCopies(Expansion expansion) {
+        this.expansion = expansion;
     }
 
-    /// The function without such copies; one that has none is left alone.
+    /// The function without such copies.
     static Function expand(Function function) {
-        return function.body().instructions().stream().anyMatch(AsynchronousCopies::isCopy)
-                ? new AsynchronousCopies(function).expanded()
-                : function;
-    }
-
-    private static boolean isCopy(Instruction instruction) {
-        return instruction instanceof Operation operation && operation.opcode() == Opcode.CP_ASYNC;
-    }
-
-    /// Without pragmas, which nobody asks for behind the loader.
-    private Function expanded() {
-        var old = function.body().instructions();
-        int[] targets = new int[old.size() + 1];
-        for (int i = 0; i < old.size(); i++) {
-            targets[i] = instructions.size();
-            if (isCopy(old.get(i))) {
-                expand((Operation) old.get(i));
-            } else {
-                instructions.add(old.get(i));
-            }
-        }
-        targets[old.size()] = instructions.size();
-        var targetsNow = new MovedTargets(targets);
-        var moved = instructions.stream().map(targetsNow::moved).toList();
-        var labels = function.body().labels().stream().map(targetsNow::moved).toList();
-        var variables = function.body().variables();
-        return new Function(
-                function.source(),
-                function.signature(),
-                new Body(registers, variables, labels, List.of(), moved));
+        return Expansion.of(
+                function,
+                operation -> operation.opcode() == Opcode.CP_ASYNC,
+                (copy, expansion) -> new AsynchronousCopies(expansion).expand(copy));
     }
 
     private void expand(Operation copy) {
@@ -77,7 +46,7 @@ final class AsynchronousCopies {
                         || (list.get(3) instanceof Immediate read
                                 && read.bits(PtxType.U32) == size);
         if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
-            instructions.add(copy);
+            expansion.add(copy);
         } else if (isWhole) {
             copyWords(copy, (int) size / Integer.BYTES);
         } else {
@@ -130,23 +99,15 @@ final class AsynchronousCopies {
     }
 
     private Register register(PtxType type) {
-        var register = new Register("%copied", type, registers.size());
-        registers.add(register);
-        return register;
+        return expansion.register("%copied", type);
     }
 
     private static Operand target(Operation copy, int offset) {
-        return shifted(copy.operands().getFirst(), offset);
+        return Expansion.shifted(copy.operands().getFirst(), offset);
     }
 
     private static Operand source(Operation copy, int offset) {
-        return shifted(copy.operands().get(1), offset);
-    }
-
-    private static Operand shifted(Operand place, int offset) {
-        return place instanceof Operand.Memory(var base, long start)
-                ? new Operand.Memory(base, start + offset)
-                : place;
+        return Expansion.shifted(copy.operands().get(1), offset);
     }
 
     private static List<Modifier> with(StateSpace space, List<Modifier> rest) {
@@ -161,7 +122,7 @@ final class AsynchronousCopies {
             List<Modifier> modifiers,
             Guard guard,
             Operand... operands) {
-        instructions.add(
+        expansion.add(
                 new Operation(
                         opcode, new Modifiers(modifiers), List.of(operands), guard, copy.place()));
     }

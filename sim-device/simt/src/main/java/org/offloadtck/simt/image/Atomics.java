@@ -7,6 +7,7 @@ import static org.offloadtck.simt.semantics.Integers.truncate;
 
 import org.offloadtck.ptx.ir.AtomicOperation;
 import org.offloadtck.ptx.ir.PtxType;
+import org.offloadtck.simt.semantics.Floats;
 import org.offloadtck.simt.semantics.LaneFunction;
 
 /// What atomics and warp reductions store: a function of what was there and the operands (PTX ISA
@@ -25,8 +26,14 @@ final class Atomics {
             case INC -> (old, b, _) -> Long.compareUnsigned(old, b) >= 0 ? 0 : old + 1;
             case DEC -> (old, b, _) -> old == 0 || Long.compareUnsigned(old, b) > 0 ? b : old - 1;
             case ADD -> add(type);
-            case MIN -> (old, b, _) -> less(old, b, type) ? old : b;
-            case MAX -> (old, b, _) -> less(old, b, type) ? b : old;
+            case MIN ->
+                    HalfArithmetic.isHalf(type)
+                            ? HalfArithmetic.extreme(Floats::minimum, type)
+                            : (old, b, _) -> less(old, b, type) ? old : b;
+            case MAX ->
+                    HalfArithmetic.isHalf(type)
+                            ? HalfArithmetic.extreme(Floats::maximum, type)
+                            : (old, b, _) -> less(old, b, type) ? b : old;
         };
     }
 

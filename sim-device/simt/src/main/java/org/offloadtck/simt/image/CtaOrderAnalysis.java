@@ -141,7 +141,9 @@ final class CtaOrderAnalysis {
     private String atomic(DeviceFunction function, int pc) {
         var atomic = (Operation) image.instruction(pc);
         if (Types.isFloat(atomic.type())) {
-            return "sums are rounded in the order of the CTAs";
+            return atomic.modifiers().get(AtomicOperation.class) == AtomicOperation.ADD
+                    ? "sums are rounded in the order of the CTAs"
+                    : "numbers are compared in the order of the CTAs";
         }
         boolean commutes =
                 switch (atomic.modifiers().get(AtomicOperation.class)) {

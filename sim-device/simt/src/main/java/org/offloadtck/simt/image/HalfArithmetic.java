@@ -1,5 +1,6 @@
 package org.offloadtck.simt.image;
 
+import java.util.function.DoubleBinaryOperator;
 import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.PtxType;
@@ -43,6 +44,15 @@ final class HalfArithmetic {
         var format = format(type);
         return inType(
                 (a, b, _) -> format.encode(Halves.sum(format.decode(a), format.decode(b))), type);
+    }
+
+    /// `atom.min` and `atom.max`, and `red`.
+    static LaneFunction extreme(DoubleBinaryOperator choice, PtxType type) {
+        var format = format(type);
+        return inType(
+                (a, b, _) ->
+                        format.encode(choice.applyAsDouble(format.decode(a), format.decode(b))),
+                type);
     }
 
     private static LaneFunction inType(LaneFunction half, PtxType type) {

@@ -37,7 +37,11 @@ final class ImageLoader {
     ImageLoader(PtxModule module, GlobalMemory memory) {
         this.module = module;
         this.memory = memory;
-        var all = SuppliedCode.complete(module).stream().map(AsynchronousCopies::expand).toList();
+        var all =
+                SuppliedCode.complete(module).stream()
+                        .map(AsynchronousCopies::expand)
+                        .map(VectorAtomics::expand)
+                        .toList();
         this.functions = RegisterParameters.toMemory(all, module.declarations());
         this.shared = new SharedLayout(module.source());
     }

@@ -143,4 +143,43 @@ class MemoryTest {
 
         assertThat(machine.words(1)).containsExactly(20);
     }
+
+    @Test
+    void an_atomic_on_a_vector_is_one_on_each_element() {
+        String body =
+                """
+                ld.param.u64 %rd1, [out];
+                mov.f32 %f1, 0f3F800000;
+                mov.f32 %f2, 0f40000000;
+                red.global.add.v2.f32 [%rd1], {%f1, %f2};
+                atom.global.v2.f32.add {%f1, %f2}, [%rd1+8], {%f2, %f1};
+                mov.b32 %r1, 0x40003c00;
+                mov.b32 %r2, 0xc0003800;
+                red.global.v2.f16x2.max.noftz [%rd1+16], {%r1, %r2};
+                mov.u16 %h1, 0x3c00;
+                mov.u16 %h2, 0xbc00;
+                atom.global.add.noftz.v4.f16 {_, %h3, _, %h4}, [%rd1+24], {%h1, %h2, %h1, %h1};
+                add.f32 %f1, %f1, %f2;
+                cvt.rzi.s32.f32 %r3, %f1;
+                mad.wide.u32 %rd2, %r0, 4, %rd1;
+                st.global.u32 [%rd2+32], %r3;
+                """;
+        var machine = Machine.of("vector.ptx", Machine.kernel("", body));
+        var out = machine.allocate("out", 40);
+
+        machine.launch(machine.kernel(), LaunchShape.of(1, 2), out);
+
+        var floats = machine.at(out).asFloatBuffer();
+        assertThat(floats.get(0)).isEqualTo(2);
+        assertThat(floats.get(1)).isEqualTo(4);
+        assertThat(floats.get(2)).isEqualTo(4);
+        assertThat(floats.get(3)).isEqualTo(2);
+        int[] words = machine.ints(out);
+        assertThat(words[4]).isEqualTo(0x40003c00);
+        assertThat(words[5]).isEqualTo(0x3800);
+        assertThat(words[6]).isEqualTo(0xc0004000);
+        assertThat(words[7]).isEqualTo(0x40004000);
+        assertThat(words[8]).isZero();
+        assertThat(words[9]).isEqualTo(3);
+    }
 }
