@@ -233,9 +233,10 @@ Feature: The simulated device tells of faults that a device keeps to itself
       And the report names "stopping_faults.cpp:<line>"
 
       Examples:
-        | toolchain | fault        | kind          | what                        | line |
-        | clang-16  | host-freed   | out of bounds | , which is freed            | 14   |
-        | clang-16  | thread-freed | out of bounds | , which is freed            | 24   |
-        | clang-16  | freed-twice  | invalid free  | , which is freed            | 37   |
-        | clang-16  | misaligned   | misaligned    | is not at a multiple of 4   | 44   |
-        | clang-16  | below        | out of bounds | past the end of             | 52   |
+        | toolchain | fault        | kind           | what                      | line |
+        | clang-16  | host-freed   | use after free | , which is freed          | 14   |
+        | clang-16  | thread-freed | use after free | , which is freed          | 24   |
+        | clang-19  | thread-freed | use after free | , which is freed          | 24   |
+        | clang-16  | freed-twice  | invalid free   | , which is freed          | 37   |
+        | clang-16  | misaligned   | misaligned     | is not at a multiple of 4 | 44   |
+        | clang-16  | below        | out of bounds  | past the end of           | 52   |

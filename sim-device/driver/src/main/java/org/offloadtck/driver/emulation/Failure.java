@@ -11,7 +11,8 @@ record Failure(DriverResult result, String reason) {
     /// What a driver reports for a fault (CUDA driver API 12.6, `CUresult`).
     static DriverResult result(FaultKind kind) {
         return switch (kind) {
-            case OUT_OF_BOUNDS, NULL_POINTER, READ_ONLY -> DriverResult.ILLEGAL_ADDRESS;
+            case OUT_OF_BOUNDS, USE_AFTER_FREE, NULL_POINTER, READ_ONLY ->
+                    DriverResult.ILLEGAL_ADDRESS;
             case MISALIGNED -> DriverResult.MISALIGNED_ADDRESS;
             case UNSUPPORTED, INVALID_BARRIER -> DriverResult.ILLEGAL_INSTRUCTION;
             case TRAP, INVALID_FREE -> DriverResult.LAUNCH_FAILED;

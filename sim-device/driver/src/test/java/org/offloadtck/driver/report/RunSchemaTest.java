@@ -31,7 +31,7 @@ class RunSchemaTest {
     void refuses_a_leak_without_its_size() throws IOException {
         var cut = Samples.everyShape().json().replaceFirst(",\\s*\"bytes\": 400", "");
 
-        assertThat(problems(cut)).containsExactly(".findings[13] oneOf");
+        assertThat(problems(cut)).containsExactly(".findings[14] oneOf");
     }
 
     @Test

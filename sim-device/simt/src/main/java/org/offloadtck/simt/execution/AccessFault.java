@@ -40,7 +40,7 @@ final class AccessFault {
             return new Fault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
         }
         return new Fault(
-                FaultKind.OUT_OF_BOUNDS,
+                memory.isFreed(address) ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS,
                 lane,
                 "%s is %s".formatted(what, memory.describe(address)));
     }

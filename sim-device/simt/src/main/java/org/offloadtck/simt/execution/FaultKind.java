@@ -5,6 +5,8 @@ public enum FaultKind {
     /// An access outside every live allocation, or outside the shared, local or parameter memory of
     /// the thread.
     OUT_OF_BOUNDS,
+    /// An access of an allocation that the host or a kernel has freed.
+    USE_AFTER_FREE,
     /// An address that is not a multiple of the access size.
     MISALIGNED,
     /// An access near address zero.

@@ -144,13 +144,12 @@ public final class GlobalMemory {
     /// Says where an access at `address` is that no allocation holds whole, in terms of the nearest
     /// allocation before it, or after it when there is none before.
     public synchronized String describe(long address) {
-        var before = allocations.floorEntry(address);
-        boolean isNear = before != null && address - before.getValue().end() < ALIGNMENT;
-        var freed = past.stream().filter(a -> !isNear && a.covered(address)).findFirst();
+        var freed = freedAt(address);
         if (freed.isPresent()) {
             return "%d bytes into %s, which is freed"
                     .formatted(address - freed.get().address(), freed.get());
         }
+        var before = allocations.floorEntry(address);
         if (before == null) {
             var after = allocations.higherEntry(address);
             return after == null
@@ -158,14 +157,24 @@ public final class GlobalMemory {
                     : "%d bytes before %s".formatted(after.getKey() - address, after.getValue());
         }
         var allocation = before.getValue();
-        long offset = address - allocation.address();
-        if (allocation.isFreed() && offset < allocation.size()) {
-            return "%d bytes into %s, which is freed".formatted(offset, allocation);
-        }
-        long past = offset - allocation.size();
+        long past = address - allocation.address() - allocation.size();
         return past < 0
                 ? "partly in, by %d bytes, %s".formatted(-past, allocation)
                 : "%d bytes past the end of %s".formatted(past, allocation);
+    }
+
+    /// Whether an access at `address` that no allocation holds whole is one of what was freed.
+    public synchronized boolean isFreed(long address) {
+        return freedAt(address).isPresent();
+    }
+
+    private Optional<Allocation> freedAt(long address) {
+        var before = allocations.floorEntry(address);
+        if (before != null && before.getValue().isFreed() && before.getValue().covered(address)) {
+            return Optional.of(before.getValue());
+        }
+        boolean isNear = before != null && address - before.getValue().end() < ALIGNMENT;
+        return past.stream().filter(a -> !isNear && a.covered(address)).findFirst();
     }
 
     /// The bytes of a range, for copies and fills by the host.

@@ -98,6 +98,7 @@ class FaultTest {
                 """;
 
         assertThat(fault(declarations, body, 1))
+                .matches(fault -> fault.kind() == FaultKind.USE_AFTER_FREE)
                 .hasMessageContaining("bytes into 'malloc' (64 bytes at")
                 .hasMessageEndingWith("which is freed");
     }

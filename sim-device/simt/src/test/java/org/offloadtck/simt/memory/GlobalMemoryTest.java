@@ -50,11 +50,13 @@ class GlobalMemoryTest {
 
     @Test
     void aFreedRangeIsRememberedAndNotUsedAgainAtOnce() {
-        var x = allocate("x", 64);
+        var x = allocate("x", 1000);
         memory.free(x);
 
         assertThat(memory.find(x.address(), 1)).isEmpty();
         assertThat(memory.allocationAt(x.address())).isEmpty();
+        assertThat(memory.isFreed(x.address() + 999)).isTrue();
+        assertThat(memory.isFreed(x.address() + 1000)).isFalse();
         assertThat(memory.describe(x.address() + 8))
                 .isEqualTo("8 bytes into " + x + ", which is freed");
         assertThat(allocate("y", 64).address()).isNotEqualTo(x.address());
@@ -69,6 +71,8 @@ class GlobalMemoryTest {
         assertThat(second.address()).isEqualTo(first.address());
         assertThat(memory.describe(first.address() + 4096))
                 .isEqualTo("4096 bytes into " + first + ", which is freed");
+        assertThat(memory.isFreed(first.address() + 4096)).isTrue();
+        assertThat(memory.isFreed(second.address())).isFalse();
         assertThat(memory.describe(second.address() + 64))
                 .isEqualTo("0 bytes past the end of " + second);
     }
