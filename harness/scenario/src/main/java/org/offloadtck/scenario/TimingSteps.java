@@ -29,6 +29,7 @@ public final class TimingSteps {
 
     private static final String MODULE = "microkernels.ptx";
     private static final double TENTH = 10;
+    private static final double FIFTH = 20;
 
     /// Bytes of the widest access of a thread.
     private static final int WIDEST = 16;
@@ -109,6 +110,33 @@ public final class TimingSteps {
                     launch(kernel, arguments(in, out, many));
                 };
         again.run();
+    }
+
+    /// Each thread has an element of its own, so that what a group more takes is what the last
+    /// launch takes longer than the one before.
+    @When("{word} takes {int} and then {int} groups of {int} thread(s)")
+    public void takesGroups(String kernel, int few, int many, int threads) {
+        long shared = size.dynamicSharedMemoryBytes();
+        var in = memory(2L * WIDEST * many * threads);
+        var out = memory((long) WIDEST * many * threads);
+        rounds = many - few;
+        for (int groups : List.of(few, many)) {
+            size =
+                    new LaunchSize(
+                            LaunchSize.of(groups, threads).groups(),
+                            LaunchSize.of(groups, threads).groupSize(),
+                            Math.toIntExact(shared));
+            distance = groups * threads;
+            launch(kernel, arguments(in, out, groups * threads));
+        }
+    }
+
+    @Then("a group of {int} bytes moves {int} megabytes a second or a fifth more or less")
+    public void aGroupMoves(int bytes, int bandwidth) {
+        double seconds = perRound("modelled-time") / NANOSECONDS_PER_SECOND;
+
+        assertThat(bytes / seconds / BYTES_PER_MEGABYTE)
+                .isCloseTo(bandwidth, withPercentage(FIFTH));
     }
 
     @When("the same launches are made again")
