@@ -51,9 +51,9 @@ final class BarrierWatch {
 
     /// Threads of the warp exit.
     void exit(Warp warp, Group group, int active) {
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            exits[warp.index() * Code.LANES + lane] = group.pc();
+        int from = warp.index() * Code.LANES;
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            exits[from + lane] = (active >>> lane & 1) != 0 ? group.pc() : exits[from + lane];
         }
     }
 
@@ -97,8 +97,8 @@ final class BarrierWatch {
     void complete(int barrier, int last) {
         var all = arrivals.getOrDefault(barrier, List.of());
         int[] waiting = new int[order.warps.size()];
+        check(barrier, all);
         for (var arrival : all) {
-            check(barrier, arrival, all);
             if (waits(arrival.pc())) {
                 waiting[arrival.warp().index()] |= arrival.lanes();
             }
@@ -129,12 +129,19 @@ final class BarrierWatch {
         return scene.image().code().words()[pc * Code.STRIDE] != Op.BARRIER_ARRIVE;
     }
 
-    /// Threads of a warp that came by another instruction than others of it.
-    private void check(int barrier, Arrival arrival, List<Arrival> all) {
-        for (var other : all) {
-            if (other.equals(arrival)) {
-                return;
-            }
+    /// Tells of threads of a warp that came by another instruction than others of it.
+    private void check(int barrier, List<Arrival> all) {
+        boolean apart = false;
+        for (var arrival : all) {
+            apart |= arrival.pc() != all.getFirst().pc();
+        }
+        for (int i = 0; apart && i < all.size(); i++) {
+            check(barrier, all.get(i), all.subList(0, i));
+        }
+    }
+
+    private void check(int barrier, Arrival arrival, List<Arrival> earlier) {
+        for (var other : earlier) {
             boolean apart = other.warp() == arrival.warp() && other.pc() != arrival.pc();
             if (apart && (isAligned(arrival.pc()) || isAligned(other.pc()))) {
                 tell(

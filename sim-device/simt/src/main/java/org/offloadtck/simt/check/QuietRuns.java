@@ -81,7 +81,8 @@ final class QuietRuns {
         }
     }
 
-    /// Takes stores, or declines.
+    /// Takes stores, or declines. What the same threads loaded before stays in the cells: whoever
+    /// stores there what is there already races with that, if not with the store.
     boolean write(Runs runs) {
         page = access.page;
         number = access.number;
@@ -100,9 +101,7 @@ final class QuietRuns {
             for (int place = 0; place < runs.places(i); place++) {
                 int mine = AccessTable.cell(number, runs.lane(i) + place);
                 for (int word = 0; word < words; word++) {
-                    page.writes[cell] = mine;
-                    page.reads[cell] = 0;
-                    page.others[cell++] = 0;
+                    page.writes[cell++] = mine;
                 }
             }
         }

@@ -14,6 +14,9 @@ final class Runs {
 
     private static final int WORD_BITS = 2;
 
+    /// Lanes that are compared in a loop of constant length: half a warp.
+    private static final int SEVERAL = 16;
+
     private final GlobalShadow memory;
     private final int[] lanes = new int[MOST + 1];
     private final int[] places = new int[MOST];
@@ -74,10 +77,12 @@ final class Runs {
         long first = addresses[lane];
         boolean spreads = lane + 1 < end && addresses[lane + 1] == first + bytes;
         int step = spreads ? bytes : 0;
-        long expected = first + step;
-        int next = lane + 1;
-        while (next < end && addresses[next] == expected) {
-            expected += step;
+        int next = lane;
+        while (next + SEVERAL <= end
+                && holds(addresses, next, first + (long) step * (next - lane), step)) {
+            next += SEVERAL;
+        }
+        while (next < end && addresses[next] == first + (long) step * (next - lane)) {
             next++;
         }
         long offset = first - origin;
@@ -90,6 +95,15 @@ final class Runs {
         steps[count] = step >> WORD_BITS;
         count++;
         return next;
+    }
+
+    /// Whether several lanes from one on access places at a distance of `step`.
+    private static boolean holds(long[] addresses, int lane, long first, int step) {
+        long different = 0;
+        for (int i = 0; i < SEVERAL; i++) {
+            different |= addresses[lane + i] ^ (first + (long) step * i);
+        }
+        return different == 0;
     }
 
     ShadowPage page() {
