@@ -107,7 +107,7 @@ final class Listing {
 
     /// Logarithm of the bytes to which a load extends the sign; 0 when it does not.
     int extension(int pc) {
-        return y(pc) >>> 6 & 3;
+        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 6 & 3;
     }
 
     /// Whether a row operand is the same number in every lane of every warp: one of [FixedRows].

@@ -167,7 +167,8 @@ final class MemoryUnit {
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
         int size = 1 << (y >>> 4 & 3);
-        var function = functions[y >>> 8];
+        var ofShared = functions[y >>> 8];
+        var ofGlobal = functions[(y >>> 8) + (y >>> 6 & 1)];
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.rows());
         int b = warp.row(words[at + Code.B], frame.rows());
@@ -177,9 +178,11 @@ final class MemoryUnit {
             int l = Integer.numberOfTrailingZeros(rest);
             long written = counts.globalWritten;
             long place = resolve(warp, frame, pc, l, r[address + l], size, Access.ATOMIC);
+            boolean global = counts.globalWritten != written;
+            var function = global ? ofGlobal : ofShared;
             long old = Bytes.get(place, size);
             long updated = function.apply(old, r[b + l], r[c + l]);
-            if (company == Company.THREADS && counts.globalWritten != written) {
+            if (company == Company.THREADS && global) {
                 while (!Bytes.compareAndSet(place, size, old, updated)) {
                     old = Bytes.get(place, size);
                     updated = function.apply(old, r[b + l], r[c + l]);

@@ -14,6 +14,11 @@ import org.offloadtck.simt.semantics.LaneFunction;
 /// §9.7.13.5).
 final class Atomics {
 
+    /// `atom.add.f32` and `red.add.f32` on global memory: devices flush subnormal operands and
+    /// sums, and on shared memory they do not (PTX ISA §9.7.13.5).
+    static final LaneFunction FLUSHED_SUM =
+            (old, b, _) -> bits(Floats.flush(Floats.flush(f32(old)) + Floats.flush(f32(b))));
+
     private Atomics() {}
 
     static LaneFunction function(AtomicOperation operation, PtxType type) {

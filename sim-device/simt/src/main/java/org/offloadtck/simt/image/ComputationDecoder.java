@@ -189,7 +189,7 @@ final class ComputationDecoder {
         code.set(Op.SELECT, d, a, b, operands.predicate(list.get(3)), 0, 0);
     }
 
-    /// `slct`: `a` where `c` is not negative, else `b` (PTX ISA §9.7.7.4).
+    /// `slct`: `a` where `c` is not negative, else `b` (PTX ISA §9.7.6.4).
     private void slct(Operation operation) {
         var list = operation.operands();
         int d = operands.destination(list.getFirst());

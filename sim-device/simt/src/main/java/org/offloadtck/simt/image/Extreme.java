@@ -5,9 +5,9 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.simt.semantics.Floats;
 
-/// `min` and `max` of two or three floating-point numbers (PTX ISA §9.7.3.11, §9.7.3.12): of their
-/// magnitudes with `.abs`, with the exclusive or of their signs with `.xorsign`, a NaN if there is
-/// one with `.NaN`.
+/// `min` and `max` of two or three floating-point numbers (PTX ISA §9.7.3.11, §9.7.3.12, §9.7.4.7,
+/// §9.7.4.8): of their magnitudes with `.abs`, with the exclusive or of their signs with
+/// `.xorsign`, a NaN if there is one with `.NaN`.
 final class Extreme {
 
     private final Choice choice;

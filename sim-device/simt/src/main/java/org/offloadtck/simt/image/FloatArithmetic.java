@@ -89,7 +89,24 @@ final class FloatArithmetic {
         };
     }
 
+    /// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, the only ones of 64 bits that flush.
+    private Computation gross() {
+        return switch (operation.opcode()) {
+            case RCP ->
+                    new PerLane((a, _, _) ->
+                            Approximations.grossBits(Approximations.grossReciprocal(f64(a))));
+            case RSQRT ->
+                    new PerLane((a, _, _) ->
+                            Approximations.grossBits(
+                                    Approximations.grossReciprocalSquareRoot(f64(a))));
+            default -> throw new Undecodable("is not supported");
+        };
+    }
+
     private Computation precise() {
+        if (flushes) {
+            return gross();
+        }
         boolean plain = mode == RoundingMode.NEAREST;
         return switch (operation.opcode()) {
             case ADD ->
@@ -118,15 +135,9 @@ final class FloatArithmetic {
     private Precise preciseFunction() {
         return switch (operation.opcode()) {
             case DIV -> (a, b, _) -> Rounded.divide(a, b, mode);
-            case RCP ->
-                    approximates
-                            ? (a, _, _) -> Approximations.grossReciprocal(a)
-                            : (a, _, _) -> Rounded.divide(1, a, mode);
+            case RCP -> (a, _, _) -> Rounded.divide(1, a, mode);
             case SQRT -> (a, _, _) -> Rounded.squareRoot(a, mode);
-            case RSQRT ->
-                    flushes
-                            ? (a, _, _) -> Approximations.grossReciprocalSquareRoot(a)
-                            : (a, _, _) -> Approximations.reciprocalSquareRoot(a);
+            case RSQRT -> (a, _, _) -> Approximations.reciprocalSquareRoot(a);
             case MIN -> (a, b, _) -> Floats.minimum(a, b);
             case MAX -> (a, b, _) -> Floats.maximum(a, b);
             default -> throw new Undecodable("is not supported");

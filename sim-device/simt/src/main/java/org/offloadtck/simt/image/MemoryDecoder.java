@@ -12,7 +12,8 @@ import org.offloadtck.ptx.ir.Symbol;
 ///
 /// Their [Code#Y] is the [Space], shifted 4 the logarithm of the access size, and for loads shifted
 /// 6 how far a signed value extends (0: not), shifted 8 the number of elements of a vector; for
-/// atomics shifted 8 the function that combines.
+/// atomics shifted 8 the function that combines, shifted 6 whether it is the one after that on
+/// global memory.
 final class MemoryDecoder {
 
     private static final int SIZE_SHIFT = 4;
@@ -101,6 +102,10 @@ final class MemoryDecoder {
         var kind = operation.modifiers().get(AtomicOperation.class);
         int function = code.function(Atomics.function(kind, type));
         int y = target.space() | sizeBits(type) | function << COUNT_SHIFT;
+        if (kind == AtomicOperation.ADD && type == PtxType.F32) {
+            code.function(Atomics.FLUSHED_SUM);
+            y |= 1 << EXTENSION_SHIFT;
+        }
         code.set(Op.ATOMIC, d, target.row(), b, c, target.offset(), y);
     }
 

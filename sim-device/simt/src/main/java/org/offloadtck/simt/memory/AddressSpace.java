@@ -2,7 +2,7 @@ package org.offloadtck.simt.memory;
 
 /// Where the state spaces lie in the flat address space.
 ///
-/// PTX leaves the windows to the implementation (PTX ISA 9.0 §5.1 and `cvta`, §9.7.9.21); these are
+/// PTX leaves the windows to the implementation (PTX ISA 9.0 §5.1 and `cvta`, §9.7.9.20); these are
 /// ours, chosen so that no window contains zero, a small integer or an address that x86-64 Linux
 /// gives to a host program's heap, stack or image. An offset within a window is the address in that
 /// state space; the addresses of `.global` and `.const` are their generic addresses.

@@ -11,6 +11,9 @@ public final class Approximations {
     private static final float LARGEST_DIVISOR = 0x1p126f;
     private static final long LOW_WORD = 0xffff_ffffL;
 
+    /// The NaN of the gross functions (PTX ISA §9.7.3.14, §9.7.3.17).
+    private static final long GROSS_NAN = 0x7fff_ffff_0000_0000L;
+
     private Approximations() {}
 
     public static float reciprocal(float a) {
@@ -65,9 +68,14 @@ public final class Approximations {
         return upper(1 / upper(a));
     }
 
-    /// `rsqrt.approx.ftz.f64`, likewise (PTX ISA §9.7.3.18).
+    /// `rsqrt.approx.ftz.f64`, likewise (PTX ISA §9.7.3.17).
     public static double grossReciprocalSquareRoot(double a) {
         return upper(1 / Math.sqrt(upper(a)));
+    }
+
+    /// The bits of a result of the two.
+    public static long grossBits(double result) {
+        return Double.isNaN(result) ? GROSS_NAN : Double.doubleToRawLongBits(result);
     }
 
     private static double upper(double a) {

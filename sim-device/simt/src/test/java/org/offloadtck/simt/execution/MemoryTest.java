@@ -182,4 +182,28 @@ class MemoryTest {
         assertThat(words[8]).isZero();
         assertThat(words[9]).isEqualTo(3);
     }
+
+    /// PTX ISA §9.7.13.5, `atom`: on shared memory subnormal numbers are kept.
+    @Test
+    void sums_of_floats_flush_on_global_memory_only() {
+        String body =
+                """
+                ld.param.u64 %rd1, [out];
+                mov.b32 %f1, 0x80000003;
+                mov.u64 %rd2, box;
+                cvta.shared.u64 %rd3, %rd2;
+                st.shared.b32 [%rd2], 5;
+                atom.shared.add.f32 _, [%rd2], %f1;
+                atom.add.f32 _, [%rd3], %f1;
+                ld.shared.u32 %r1, [%rd2];
+                st.global.u32 [%rd1], %r1;
+                st.global.b32 [%rd1+4], 0x80000005;
+                red.global.add.f32 [%rd1+4], %f1;
+                st.global.b32 [%rd1+8], 0x80000005;
+                atom.add.f32 _, [%rd1+8], %f1;
+                """;
+        var machine = Machine.of("sum.ptx", Machine.kernel(".shared .b32 box;", body));
+
+        assertThat(machine.words(3)).containsExactly(0x8000000d, 0x80000000, 0x80000000);
+    }
 }
