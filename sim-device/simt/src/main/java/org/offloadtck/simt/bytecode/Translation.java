@@ -53,7 +53,7 @@ public final class Translation {
         }
     }
 
-    /// The translation of an image whose blocks tell of every access: [Workspace#tell].
+    /// The translation of an image whose blocks tell of every access: [AccessTrace#tell].
     public static Translation told(DeviceImage image) {
         synchronized (TOLD) {
             return TOLD.computeIfAbsent(image, key -> new Translation(key, Audience.LISTENER));
