@@ -95,7 +95,7 @@ final class ShadowPage {
     private synchronized void mark(int from, int to, int bits) {
         int first = Math.min(to, from + 3 & -4);
         int last = Math.max(first, to & -4);
-        int end = to + 3 >> WORD_BITS;
+        int end = (to + 3) >> WORD_BITS;
         lacking -= lacking(from >> WORD_BITS, end);
         markBytes(from, first, bits);
         Arrays.fill(known, first >> WORD_BITS, last >> WORD_BITS, bits);
