@@ -60,6 +60,11 @@ final class AccessForm {
         return count << (y >>> 4 & 3);
     }
 
+    /// Bytes of an element of the access that an instruction makes.
+    static int elementBytes(Code code, int pc) {
+        return 1 << (code.words()[pc * Code.STRIDE + Code.Y] >>> 4 & 3);
+    }
+
     /// What people call it.
     static String noun(int form) {
         if ((form & ATOMIC) != 0) {

@@ -13,23 +13,31 @@ final class Births {
     /// Of what no load gave: a register that was never written, memory that nobody stored to.
     static final int UNKNOWN = 0;
 
-    private final List<Finding.Site> sites = new ArrayList<>();
+    private final List<Birth> births = new ArrayList<>();
     private final Map<Place, Integer> numbers = new HashMap<>();
 
     private record Place(String kernel, Location location) {}
 
-    synchronized int of(Finding.Site site) {
+    private record Birth(Finding.Site site, int bytes) {}
+
+    /// @param bytes of what the load gave to a register
+    synchronized int of(Finding.Site site, int bytes) {
         var place = new Place(site.culprit().kernel(), site.location());
         return numbers.computeIfAbsent(
                 place,
                 _ -> {
-                    sites.add(site);
-                    return sites.size();
+                    births.add(new Birth(site, bytes));
+                    return births.size();
                 });
     }
 
     /// The site of a birth; none when it is unknown.
     synchronized List<Finding.Site> site(int birth) {
-        return birth == UNKNOWN ? List.of() : List.of(sites.get(birth - 1));
+        return birth == UNKNOWN ? List.of() : List.of(births.get(birth - 1).site());
+    }
+
+    /// How many bytes the load gave to a register; 0 when it is unknown.
+    synchronized int bytes(int birth) {
+        return birth == UNKNOWN ? 0 : births.get(birth - 1).bytes();
     }
 }

@@ -104,7 +104,7 @@ public final class FaultDetector implements MemoryWatch {
         if (!isTracing()) {
             return;
         }
-        var result = new HostRead(shadow.global(), address, bytes).scan();
+        var result = new HostRead(shadow.global(), shadow.births(), address, bytes).scan();
         if (result.bytes() > 0) {
             var where =
                     memory.find(address, bytes)

@@ -2,15 +2,17 @@ package org.offloadtck.simt.check;
 
 /// Looks through what the host gets for bytes that hold no value.
 ///
-/// Memory that nobody wrote and that may pad a structure is no finding: less than 8 bytes, after
-/// bytes that hold values, up to a multiple of a power of two greater than their number. An element
-/// that was forgotten may look so, too, and is not found then.
+/// What may pad a structure is no finding: less than 8 bytes, after bytes that hold values, up to a
+/// multiple of a power of two greater than their number; bytes that nobody wrote, or that were
+/// moved as a part of more, as structures are. An element that was forgotten may look so, too, and
+/// is not found then.
 final class HostRead {
 
     private static final int MOST_PADDING = 8;
     private static final int WHOLE = 0xff;
 
     private final GlobalShadow memory;
+    private final Births births;
     private final long start;
     private final long end;
 
@@ -22,8 +24,9 @@ final class HostRead {
     private int firstBirth;
     private long bytes;
 
-    HostRead(GlobalShadow memory, long start, long bytes) {
+    HostRead(GlobalShadow memory, Births births, long start, long bytes) {
         this.memory = memory;
+        this.births = births;
         this.start = start;
         this.end = start + bytes;
     }
@@ -67,7 +70,7 @@ final class HostRead {
         if (hole < 0) {
             return;
         }
-        if (birth != Births.UNKNOWN || !isPadding(hole, at)) {
+        if (!isPadding(hole, at)) {
             if (first < 0) {
                 first = hole;
                 firstBirth = birth;
@@ -80,6 +83,7 @@ final class HostRead {
     private boolean isPadding(long from, long to) {
         long length = to - from;
         long alignment = 2 * Long.highestOneBit(length);
-        return length < MOST_PADDING && from > start && to % alignment == 0;
+        boolean isPart = birth == Births.UNKNOWN || births.bytes(birth) > length;
+        return isPart && length < MOST_PADDING && from > start && to % alignment == 0;
     }
 }

@@ -33,7 +33,8 @@ final class Judge {
                                 .formatted(scene.describe(address, warp)),
                         warp,
                         lane,
-                        group.pc()));
+                        group.pc()),
+                AccessForm.elementBytes(scene.image().code(), group.pc()));
     }
 
     /// Lanes use a register in a way that decides something.

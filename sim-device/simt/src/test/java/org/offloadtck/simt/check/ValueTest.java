@@ -2,6 +2,7 @@ package org.offloadtck.simt.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,9 +35,9 @@ final class ValueTest {
         assertThat(bench.findings().getFirst())
                 .hasToString(
                         "test.ptx:23:6 (a.cu:9): k CTA (0, 0, 0) thread (0, 0, 0): a branch depends"
-                                + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
-                                + " thread (0, 0, 0): load of a value that nobody set, at"
-                                + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
+                            + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
+                            + " thread (0, 0, 0): load of a value that nobody set, at"
+                            + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
     }
 
     private static Bench raw(String body) {
@@ -156,6 +157,47 @@ final class ValueTest {
         bench.detector().read(out.address(), 256);
 
         assertThat(bench.findings()).isEmpty();
+    }
+
+    /// Each thread stores the first byte, or half, of 8, loads the 8 and stores them elsewhere.
+    private static List<Finding> moved(String first, String copies) {
+        var bench =
+                Bench.running(
+                        """
+                        cvt.u64.u32 %%rd1, %%r0;
+                        mad.wide.u32 %%rd2, %%r0, 8, %%rd9;
+                        mov.u64 %%rd3, s;
+                        mad.wide.u32 %%rd3, %%r0, 8, %%rd3;
+                        mov.u16 %%h1, 1;
+                        %s
+                        %s
+                        """
+                                .formatted(first, copies));
+        var out = bench.allocate("raw", 256);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+        bench.detector().read(out.address(), 256);
+        return bench.findings();
+    }
+
+    @Test
+    void a_structure_is_moved_with_its_padding() {
+        var copies = "ld.shared.u64 %rd4, [%rd3]; st.global.u64 [%rd2], %rd4;";
+
+        assertThat(moved("st.shared.u8 [%rd3], %h1;", copies)).isEmpty();
+        assertThat(moved("st.shared.u32 [%rd3], %r0;", copies)).isEmpty();
+        assertThat(moved("", copies)).hasSize(1);
+    }
+
+    @Test
+    void an_element_that_is_moved_by_itself_is_told() {
+        var copies =
+                """
+                ld.shared.u32 %r2, [%rd3+4];
+                st.global.u32 [%rd2], %r0;
+                st.global.u32 [%rd2+4], %r2;
+                """;
+
+        assertThat(moved("st.shared.u32 [%rd3], %r0;", copies)).hasSize(1);
     }
 
     @Test
