@@ -213,16 +213,18 @@ Feature: The simulated device tells of faults that a device keeps to itself
         | clang-16  |
         | clang-19  |
 
-    Scenario Outline: A program that comes near each, by <toolchain>
+    Scenario Outline: A program that comes near each, by <toolchain> at <level>
       Given the toolchain <toolchain>
-      When the executable near_misses is built at O2 and run with "--check all"
+      When the executable near_misses is built at <level> and run with "--check all"
       Then its results are the host's and the driver launched its kernels
       And the report does not name "near_misses.cpp"
 
       Examples:
-        | toolchain |
-        | clang-16  |
-        | clang-19  |
+        | toolchain | level |
+        | clang-16  | O0    |
+        | clang-16  | O2    |
+        | clang-19  | O0    |
+        | clang-19  | O2    |
 
     Scenario Outline: A fault that stops the kernel, <fault>, by <toolchain>
       Given the toolchain <toolchain>

@@ -2,10 +2,15 @@ package org.offloadtck.simt.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.simt.check.Finding.Kind;
+import org.offloadtck.simt.execution.LaunchShape;
 
 /// What is a race and what only looks like one.
 final class RaceTest {
@@ -38,9 +43,9 @@ final class RaceTest {
         assertThat(findings.getFirst())
                 .hasToString(
                         "test.ptx:22:1 (a.cu:8): k CTA (0, 0, 0) thread (32, 0, 0): load of 4 bytes"
-                                + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
-                                + " races with a store of 4 bytes of another thread; test.ptx:20:6"
-                                + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
+                            + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
+                            + " races with a store of 4 bytes of another thread; test.ptx:20:6"
+                            + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
     }
 
     @ParameterizedTest
@@ -126,8 +131,8 @@ final class RaceTest {
                         + " ld.shared.u32 %r2, [s];",
                 // a group does one instruction after the other
                 "mov.u64 %rd1, s; mad.wide.u32 %rd2, %r0, 4, %rd1; st.shared.u32 [%rd2], %r0;"
-                        + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
-                        + " [%rd3];",
+                    + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
+                    + " [%rd3];",
                 // some lanes synchronise
                 "setp.ge.u32 %p1, %r0, 4; @%p1 bra E; setp.ge.u32 %p2, %r0, 2; @%p2 bra C;"
                         + " st.shared.u32 [s], 5; C: bar.warp.sync 15; ld.shared.u32 %r2, [s]; E:"
@@ -236,6 +241,25 @@ final class RaceTest {
         assertThat(bench.run(1, 1)).isEmpty();
         assertThat(bench.run(1, 1)).isEmpty();
         assertThat(bench.run(2, 1)).hasSize(1);
+    }
+
+    /// The device runtime of LLVM 16 goes on when it has not got the lock (D18).
+    @ParameterizedTest
+    @CsvSource({"omp_06_critical.O0.sm75, true", "omp19_06_critical.O0.sm75, false"})
+    void a_lock_that_does_not_exclude_is_found(String program, boolean isFound) {
+        var path = "ptx/%s.ptx".formatted(program);
+        var bench = Bench.of(path, Corpus.text(path));
+        var sum = bench.zeros("sum", 8);
+        var arguments = new ArrayList<Object>(List.of(128L, sum));
+        if (bench.kernel().parameters().size() > 2) {
+            arguments.addFirst(bench.zeros("launch environment", 16));
+        }
+
+        bench.launch(bench.kernel(), LaunchShape.of(1, 96), arguments.toArray());
+
+        assertThat(bench.findings())
+                .filteredOn(finding -> finding.problem().contains("'sum' (8 bytes"))
+                .matches(found -> found.isEmpty() != isFound);
     }
 
     @Test
