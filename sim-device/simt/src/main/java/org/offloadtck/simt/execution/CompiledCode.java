@@ -108,13 +108,11 @@ final class CompiledCode {
         return group.pc + done;
     }
 
+    /// A turn ends where the loop's branch is taken, so one that is over already has a round to go.
     private int loop(Warp warp, Group group, Block.Loop block, long end) {
         int length = block.length();
-        int most =
-                (int)
-                        Math.min(
-                                Integer.MAX_VALUE,
-                                Math.ceilDiv(end - counts.warpInstructions, length));
+        long due = Math.ceilDiv(end - counts.warpInstructions, length);
+        int most = (int) Math.clamp(due, 1L, Integer.MAX_VALUE);
         long rounds = block.run(workspace, group.mask, most);
         if (rounds == 0) {
             return group.pc;

@@ -161,4 +161,59 @@ class BytecodeTest {
         assertThat(words[1]).isEqualTo(29);
         assertThat(words[31]).isEqualTo(31);
     }
+
+    /// Lanes leave both loops after different rounds, so that turns are short; what lies before the
+    /// inner loop takes some turns past their end. The machine compares the counts.
+    @Test
+    void a_turn_that_is_over_before_a_loop_ends_after_its_first_round() {
+        String loops =
+                """
+                .version 7.0
+                .target sm_75
+                .address_size 64
+                .visible .entry k(.param .u64 out)
+                {
+                .reg .pred %p<10>;
+                .reg .b32 %r<20>;
+                .reg .b64 %rd<10>;
+                .reg .f32 %f<10>;
+                mov.u32 %r0, %tid.x;
+                mad.lo.u32 %r1, %r1, 77, %r0;
+                mad.lo.u32 %r2, %r1, -3, 855503309;
+                mad.lo.u32 %r9, %r1, 173, 163;
+                sad.u32 %r5, %r2, %r9, %r3;
+                and.b32 %r12, %r5, 14;
+                again11:
+                and.b32 %r13, %r9, 15;
+                again12:
+                abs.f32 %f1, %f1;
+                and.b32 %r18, %r2, 504;
+                cvt.u64.u32 %rd9, %r18;
+                add.u64 %rd9, %rd9, %rd4;
+                @%p9 st.shared.u64 [%rd9], %rd8;
+                and.b32 %r18, %r2, 511;
+                cvt.u64.u32 %rd9, %r18;
+                and.b32 %r14, %r5, 13;
+                again13:
+                add.f32 %f3, %f1, %f2;
+                cvt.rzi.u32.f32 %r2, %f6;
+                sub.u32 %r6, %r5, %r1;
+                sub.u32 %r14, %r14, 1;
+                setp.gt.s32 %p0, %r14, 0;
+                @%p0 bra again13;
+                sub.u32 %r13, %r13, 1;
+                setp.gt.s32 %p0, %r13, 0;
+                @%p0 bra again12;
+                sub.u32 %r12, %r12, 1;
+                setp.gt.s32 %p0, %r12, 0;
+                @%p0 bra again11;
+                }
+                """;
+        var machine = Machine.of("loops.ptx", loops).using(1);
+        var out = machine.allocate("out", 128);
+
+        var result = machine.launch(machine.kernel(), LaunchShape.of(2, 23), out);
+
+        assertThat(result.counters().divergences()).isPositive();
+    }
 }

@@ -38,7 +38,10 @@ final class RandomOperations {
     String integer() {
         String two = " %s, %s, %s".formatted(r(), r(), rOrNumber());
         String three = two + ", " + r();
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
+            case 5 ->
+                    pick("add.u16x2", "min.s16x2", "max.u16x2", "max.relu.s16x2")
+                            + " %s, %s, %s".formatted(r(), r(), r());
             case 0 ->
                     pick("add.u32", "sub.u32", "mul.lo.s32", "and.b32", "or.b32", "xor.b32") + two;
             case 1 ->
@@ -60,7 +63,11 @@ final class RandomOperations {
 
     String single() {
         String two = " %s, %s, %s".formatted(f(), f(), f());
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
+            case 6 ->
+                    random.nextBoolean()
+                            ? pick("min.xorsign.abs.f32", "max.NaN.f32") + two
+                            : pick("min.f32", "max.abs.f32") + two + ", " + f();
             case 0, 1 -> pick("add.f32", "sub.f32", "mul.f32", "min.f32", "max.f32") + two;
             case 2 -> "fma.rn.f32" + two + ", " + f();
             case 3 -> pick("mov.f32", "neg.f32", "abs.f32", "sqrt.rn.f32") + " " + f() + ", " + f();
@@ -84,7 +91,11 @@ final class RandomOperations {
     String predicate() {
         String relation = pick("eq", "ne", "lt", "le", "gt", "ge");
         String floats = pick("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan", relation);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
+            case 6 ->
+                    "testp.%s.f32 %s, %s"
+                            .formatted(
+                                    pick("finite", "notanumber", "normal", "subnormal"), p(), f());
             case 0, 1 ->
                     "setp.%s.%s %s, %s, %s"
                             .formatted(relation, pick("u32", "s32"), p(), r(), rOrNumber());
@@ -98,7 +109,14 @@ final class RandomOperations {
     }
 
     String other() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
+            case 6 ->
+                    "cvt.%s.f32 %s, %s, %s"
+                            .formatted(
+                                    pick("rn.bf16x2", "rz.relu.f16x2", "rn.satfinite.f16x2"),
+                                    r(),
+                                    f(),
+                                    f());
             case 0 -> "selp.b32 %s, %s, %s, %s".formatted(r(), r(), r(), p());
             case 1 -> "selp.f32 %s, %s, %s, %s".formatted(f(), f(), f(), p());
             case 2 -> "cvt.%s %s, %s".formatted(pick("rni.s32.f32", "rzi.u32.f32"), r(), f());

@@ -210,6 +210,13 @@ final class RandomProgram {
 
     /// What threads do together, or a call.
     private void together() {
+        if (random.nextInt(4) == 0) {
+            line(
+                    "shfl.bfly.b32 %s, %s, %d, 31"
+                            .formatted(operations.r(), operations.r(), random.nextInt(32)));
+            line("vote.ballot.b32 %s, %s".formatted(operations.r(), operations.p()));
+            return;
+        }
         if (depth > 0 || random.nextInt(2) == 0) {
             line(
                     "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %s; st.param.b32 [b], %s; call (c), mix, (a, b); ld.param.b32 %s, [c]; }"
