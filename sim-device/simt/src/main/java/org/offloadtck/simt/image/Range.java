@@ -88,7 +88,8 @@ record Range(long least, long most) {
 
     /// The low 32 bits as a signed number.
     Range signedWord() {
-        return isIn(SIGNED_WORD) ? this : isConstant() ? of((int) least) : SIGNED_WORD;
+        int word = (int) least;
+        return isIn(SIGNED_WORD) ? this : isConstant() ? of(word) : SIGNED_WORD;
     }
 
     private boolean isSmall(long limit) {
