@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +20,7 @@ import org.offloadtck.simt.check.KnownDefect;
 class WatchedProgramsTest {
 
     /// The findings of each file that was loaded, as rows of the table.
-    private static final Map<String, SortedSet<String>> FOUND = new TreeMap<>();
+    private static final Map<String, NavigableSet<String>> FOUND = new TreeMap<>();
 
     private final List<Machine> machines = new ArrayList<>();
 
@@ -55,7 +55,7 @@ class WatchedProgramsTest {
                         .filter(line -> FOUND.containsKey(line.substring(0, line.indexOf('\t'))))
                         .toList();
 
-        assertThat(FOUND.values().stream().flatMap(SortedSet::stream))
+        assertThat(FOUND.values().stream().flatMap(NavigableSet::stream))
                 .containsExactlyInAnyOrderElementsOf(rows);
     }
 
