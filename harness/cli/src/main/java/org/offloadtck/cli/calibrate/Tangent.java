@@ -4,12 +4,7 @@ import java.util.List;
 import org.offloadtck.cli.calibrate.Fit.Move;
 
 /// How the distances of points go with the figures of a model, as far as they go on as they begin.
-///
-/// @param at where the figures are
-/// @param distances of the points there
-/// @param slopes of each figure the distances that each point would go if the figure went once
-///   through its range
-record Tangent(List<Move> moves, long[] at, double[] distances, double[][] slopes) {
+final class Tangent {
 
     /// What it costs to move a figure by its whole range: as much as one point that is off by a
     /// thousandth, which is less than a launch differs that is measured again.
@@ -17,6 +12,22 @@ record Tangent(List<Move> moves, long[] at, double[] distances, double[][] slope
 
     /// Enough for figures that nearly do the same.
     private static final int SWEEPS = 1000;
+
+    private final List<Move> moves;
+    private final long[] at;
+    private final double[] distances;
+    private final double[][] slopes;
+
+    /// @param at where the figures are
+    /// @param distances of the points there
+    /// @param slopes of each figure the distances that each point would go if the figure went once
+    ///   through its range
+    Tangent(List<Move> moves, long[] at, double[] distances, double[][] slopes) {
+        this.moves = moves;
+        this.at = at;
+        this.distances = distances;
+        this.slopes = slopes;
+    }
 
     /// The step of each figure, as a part of its range, to where the cost is least within the
     /// ranges: each figure in turn to where it costs least, over and over. The cost is convex, so
