@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.plugin.Discovery;
@@ -94,32 +95,8 @@ class CalibrateCommandTest {
         var platform = new SimulatedPlatform();
         assumeTrue(platform.obstacle().isEmpty(), "there is no emulated driver");
         var kept = folder.resolve("kept.csv");
-        var words =
-                new ArrayList<>(
-                        platform.launcher(
-                                List.of(
-                                        "--timing",
-                                        "--figure=dram_latency=309",
-                                        "--figure=shared_latency=28",
-                                        "--figure=kernel_launch=3600")));
-        words.addAll(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OffloadTck.class.getName(),
-                        "calibrate",
-                        "--model=t4",
-                        "--fit",
-                        "--sizes=small",
-                        "--experiment=nothing",
-                        "--experiment=chase_dram",
-                        "--experiment=shared_1",
-                        "--out=" + kept));
         var process =
-                new ProcessBuilder(words)
+                new ProcessBuilder(fitting(platform, kept))
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .start();
@@ -142,6 +119,31 @@ class CalibrateCommandTest {
         assertThat(errors).hasSize(2);
         assertThat(errors.getFirst()).isGreaterThan(3);
         assertThat(errors.getLast()).isLessThan(0.5);
+    }
+
+    /// A fit of three experiments, with an emulated driver whose device has other figures.
+    private static List<String> fitting(SimulatedPlatform platform, Path kept) {
+        var figures = List.of("dram_latency=309", "shared_latency=28", "kernel_launch=3600");
+        var options =
+                Stream.concat(Stream.of("--timing"), figures.stream().map("--figure="::concat));
+        var words = new ArrayList<>(platform.launcher(options.toList()));
+        words.addAll(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OffloadTck.class.getName(),
+                        "calibrate",
+                        "--model=t4",
+                        "--fit",
+                        "--sizes=small",
+                        "--experiment=nothing",
+                        "--experiment=chase_dram",
+                        "--experiment=shared_1",
+                        "--out=" + kept));
+        return words;
     }
 
     private static long fitted(String printed, String figure) {
