@@ -39,7 +39,7 @@ class AddressRangesProperties {
         var out = memory.allocate("out", 4096, Allocation.Access.READ_WRITE).orElseThrow();
         byte[] parameters = new byte[Long.BYTES];
         for (int i = 0; i < Long.BYTES; i++) {
-            parameters[i] = (byte) (out.address() >>> Byte.SIZE * i);
+            parameters[i] = (byte) (out.address() >>> (Byte.SIZE * i));
         }
 
         Grid.launch(image, kernel, LaunchShape.of(1, THREADS), parameters, options);
@@ -62,6 +62,7 @@ class AddressRangesProperties {
     }
 
     /// Finds the accesses whose address is one of global memory, whether they take place or not.
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     private record GlobalAccesses(int[] words, BitSet found) implements LaunchObserver {
 
         @Override
