@@ -69,7 +69,7 @@ class NarrowFormatTest {
                 .min(
                         Comparator.<Integer>comparingDouble(
                                         code -> Math.abs(format.decode(code) - value))
-                                .thenComparing(code -> code & 1))
+                                .thenComparingInt(code -> code & 1))
                 .orElseThrow();
     }
 
