@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.corpus.Corpus;
 
 /// A kernel of a file, on a machine without a GPU.
 class SimulateCommandTest {
@@ -225,37 +224,6 @@ class SimulateCommandTest {
         simulate("scale.ptx", with(options, "--check=all", "--timing"));
 
         assertThat(out.toString().substring(plain.length())).startsWith(plain).contains("cycles");
-    }
-
-    @Test
-    void files_are_linked() throws IOException {
-        for (var unit : new String[] {"caller", "callee"}) {
-            var name = "ptx/units/omp_%s.O2g.sm75.ptx".formatted(unit);
-            Files.write(folder.resolve(unit + ".ptx"), Corpus.bytes(name));
-        }
-
-        assertThat(simulate("caller.ptx", "--kernel=nothing")).isEqualTo(ExitCode.USAGE);
-        assertThat(simulate("caller.ptx", path("callee.ptx"), "--kernel=nothing"))
-                .isEqualTo(ExitCode.USAGE);
-
-        assertThat(err.toString())
-                .contains("caller.ptx:33:32: variable 'pointer': symbol '_Z6helperi' is undefined")
-                .contains(path("caller.ptx") + "+" + path("callee.ptx") + ": no kernel");
-    }
-
-    @Test
-    void a_fault_in_one_of_several_files_is_told_with_that_file() throws IOException {
-        String head = ".version 7.0\n.target sm_75\n.address_size 64\n";
-        Files.writeString(
-                folder.resolve("caller.ptx"),
-                head + ".extern .func f();\n.visible .entry k() { call f; ret; }\n");
-        Files.writeString(
-                folder.resolve("callee.ptx"), head + ".visible .func f()\n{ trap; ret; }\n");
-
-        assertThat(simulate("caller.ptx", path("callee.ptx"))).isEqualTo(ExitCode.UNEXPECTED);
-
-        assertThat(out.toString())
-                .contains("trap: " + path("callee.ptx") + ":5:3: k CTA (0, 0, 0)");
     }
 
     @ParameterizedTest
