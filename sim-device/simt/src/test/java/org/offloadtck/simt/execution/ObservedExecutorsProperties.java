@@ -32,7 +32,7 @@ class ObservedExecutorsProperties {
     private static final int CAPACITY = 32 << 20;
     private static final int BYTES = 8192;
 
-    @Property(tries = 60, seed = "21")
+    @Property(tries = 25, seed = "21")
     void findings_are_the_same_and_times_with_them(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var shape = LaunchShape.of(CTAS, threads);
@@ -41,7 +41,7 @@ class ObservedExecutorsProperties {
                 .isEqualTo(found(seed, shape, Executor.INTERPRETER));
     }
 
-    @Property(tries = 30, seed = "22")
+    @Property(tries = 12, seed = "22")
     void times_are_the_same(@ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var shape = LaunchShape.of(CTAS, threads);
 
