@@ -24,6 +24,9 @@ final class TraceRecorder implements LaunchObserver {
         void ended(long number, CtaTrace trace);
     }
 
+    /// A power of two, several times the threads of a host.
+    private static final int RECENT = 256;
+
     private final DeviceImage image;
     private final int[] words;
     private final Receiver receiver;
@@ -31,8 +34,9 @@ final class TraceRecorder implements LaunchObserver {
     private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
     private final TraceRoom room;
 
-    /// The recorder last asked for by any thread, if any was.
-    private Recent[] recent = {};
+    /// Recorders asked for lately, each at a place that its CTA's hash gives. Threads race for a
+    /// place; a record is seen whole or not at all.
+    private final Recent[] recent = new Recent[RECENT];
 
     /// Which recorder is a CTA's.
     private record Recent(Cta cta, CtaRecorder recorder) {}
@@ -91,12 +95,13 @@ final class TraceRecorder implements LaunchObserver {
     }
 
     private CtaRecorder recorder(Cta cta) {
-        var last = recent;
-        if (last.length == 0 || last[0].cta() != cta) {
-            last = new Recent[] {new Recent(cta, Objects.requireNonNull(recorders.get(cta)))};
-            recent = last;
+        int place = System.identityHashCode(cta) & (RECENT - 1);
+        var last = recent[place];
+        if (last == null || last.cta() != cta) {
+            last = new Recent(cta, Objects.requireNonNull(recorders.get(cta)));
+            recent[place] = last;
         }
-        return last[0].recorder();
+        return last.recorder();
     }
 
     private CtaRecorder recorder(Warp warp, Group group) {
