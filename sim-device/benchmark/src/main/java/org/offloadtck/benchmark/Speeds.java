@@ -15,11 +15,6 @@ public final class Speeds {
     private final int repetitions;
     private final Consumer<String> out;
 
-    /// What is measured.
-    ///
-    /// @param threads host threads of a launch
-    private record Setting(String name, Detail detail, int threads) {}
-
     private Speeds(int repetitions, Consumer<String> out) {
         this.repetitions = repetitions;
         this.out = out;
@@ -31,35 +26,38 @@ public final class Speeds {
     public static void main(String[] arguments) {
         var speeds = new Speeds(Integer.parseInt(arguments[0]), System.out::println);
         for (var detail : Detail.values()) {
-            speeds.measure(new Setting(detail.title(), detail, 1));
+            speeds.measure(detail);
         }
-        speeds.measure(new Setting("functional 2 threads", Detail.FUNCTIONAL, 2));
-        speeds.measure(new Setting("timing 2 threads", Detail.TIMING, 2));
     }
 
-    private void measure(Setting setting) {
+    /// One thread and two take turns with the same compiled code, so that they can be compared.
+    private void measure(Detail detail) {
         for (var kernel : PeerKernel.values()) {
             var bench = Bench.of(kernel);
             long start = CpuClock.nanos();
             while (CpuClock.nanos() - start < WARM_UP) {
-                launch(setting, kernel, bench);
+                for (int threads = 1; threads <= detail.mostThreads(); threads++) {
+                    launch(detail, kernel, bench, threads);
+                }
             }
             for (int i = 0; i < repetitions; i++) {
-                out.accept(launch(setting, kernel, bench).line(i));
+                for (int threads = 1; threads <= detail.mostThreads(); threads++) {
+                    out.accept(launch(detail, kernel, bench, threads).line(i));
+                }
             }
         }
     }
 
-    private static Sample launch(Setting setting, PeerKernel kernel, Bench bench) {
+    private static Sample launch(Detail detail, PeerKernel kernel, Bench bench, int threads) {
         bench.reset();
         long wall = System.nanoTime();
         long cpu = CpuClock.nanos();
-        var counters = bench.launch(setting.detail(), setting.threads());
+        var counters = bench.launch(detail, threads);
         cpu = CpuClock.nanos() - cpu;
         wall = System.nanoTime() - wall;
         bench.verify();
         return new Sample(
-                setting.name(),
+                threads == 1 ? detail.title() : detail.title() + " %d threads".formatted(threads),
                 kernel.symbol(),
                 wall / NANOS,
                 cpu / NANOS,
