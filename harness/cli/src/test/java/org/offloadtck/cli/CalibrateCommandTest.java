@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,16 +26,12 @@ class CalibrateCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private int calibrate(String... options) {
         var arguments = new ArrayList<>(List.of("calibrate", "--model", "t4", "--sizes", "small"));
         arguments.addAll(List.of(options));
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments.toArray(String[]::new));
+        return kit.execute(arguments.toArray(String[]::new));
     }
 
     private String file(String text) throws IOException {
@@ -53,7 +47,7 @@ class CalibrateCommandTest {
                 "an NVIDIA GPU is here");
 
         assertThat(calibrate()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .startsWith("offload-tck calibrate: there is no CUDA driver")
                 .hasLineCount(1);
     }
@@ -63,7 +57,7 @@ class CalibrateCommandTest {
         var kept = file(HEADER + "fma_chain,51,kernel,1000,cycles\nnothing,1,events,3394,ns\n");
 
         assertThat(calibrate("--measured", kept)).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .startsWith("model t4 against NVIDIA T4 (1, 2026-01-01)\n")
                 .containsPattern("fma_chain +51 +1000 cycles +2150 +115.0 %")
                 .containsPattern("nothing +1 +3394 ns +\\d+ +-?\\d+.\\d %")
@@ -80,7 +74,7 @@ class CalibrateCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--experiment", "tea", "--measured", file(HEADER)))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("points.csv:5: 'fma_chain,many' is no row of experiment,size,")
                 .contains("no line is 'experiment,size,")
                 .contains("there is no experiment 'tea'")

@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -16,14 +14,10 @@ class CommandLineTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private int execute(String... arguments) {
-        return OffloadTck.commandLine(arguments)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     private String sample(String name) throws IOException {
@@ -37,7 +31,7 @@ class CommandLineTest {
         int status = execute("check", sample("t16.o"));
 
         assertThat(status).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("agrees with: llvm-15 llvm-16 llvm-17 llvm-18")
                 .contains("triple 'x86_64-pc-linux-gnu'");
     }
@@ -45,14 +39,14 @@ class CommandLineTest {
     @Test
     void checkIsRedForAFaultyObject() throws IOException {
         assertThat(execute("check", sample("rq16.o"))).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(out.toString()).contains("error: linked-beside-unlinked");
+        assertThat(kit.out()).contains("error: linked-beside-unlinked");
     }
 
     @Test
     void checkPrintsJson() throws IOException {
         execute("check", "--json", sample("t22.o"));
 
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("\"agreesWith\": [\n")
                 .contains("\"llvm-21\"")
                 .contains("\"meaning\": ");
@@ -63,7 +57,7 @@ class CommandLineTest {
         int status = execute("check", folder.resolve("none.o").toString());
 
         assertThat(status).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .isEqualToNormalizingNewlines(
                         "offload-tck: %s: there is no such file\n"
                                 .formatted(folder.resolve("none.o")));
@@ -75,12 +69,12 @@ class CommandLineTest {
         var device = module("device22.ll", text -> text.replace("@table = ", "@t = "));
 
         assertThat(execute("check", host, device)).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("host22.ll: LLVM IR of a host, x86_64-pc-linux-gnu\n")
                 .contains("  asked: variable table, flags 0x0, order 3\n")
                 .contains("error: missing-export at 0x0: variable table is not defined");
         assertThat(execute("check", "--json", device)).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(out.toString()).contains("\"type\": \"module\"", "\"rule\": \"missing-export\"");
+        assertThat(kit.out()).contains("\"type\": \"module\"", "\"rule\": \"missing-export\"");
     }
 
     private String module(String name, UnaryOperator<String> change) throws IOException {
@@ -92,7 +86,7 @@ class CommandLineTest {
     @Test
     void inspectListsSectionsAndSymbols() throws IOException {
         assertThat(execute("inspect", sample("t22.o"))).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("'.llvm.offloading' type 0x6fff4c0b flags 0x80000000")
                 .contains("'llvm_offload_entries'");
     }
@@ -100,14 +94,14 @@ class CommandLineTest {
     @Test
     void inspectShowsTheImagesOfAnOffloadBinary() throws IOException {
         assertThat(execute("inspect", sample("p16.bin"))).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("offload binary\n").contains("arch 'sm_70'");
-        assertThat(out.toString()).doesNotContain("section [").doesNotContain("agrees with");
+        assertThat(kit.out()).contains("offload binary\n").contains("arch 'sm_70'");
+        assertThat(kit.out()).doesNotContain("section [").doesNotContain("agrees with");
     }
 
     @Test
     void traceCountsEverySentenceAndRequirement() {
-        assertThat(execute("trace")).as(out.toString()).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(execute("trace")).as(kit.out()).isEqualTo(ExitCode.OK);
+        assertThat(kit.out())
                 .startsWith("document ")
                 .contains("\ndesign-22 ", "\nwrapper ")
                 .containsPattern("\nsuspect quotes: none of \\d+\n$");
@@ -117,7 +111,7 @@ class CommandLineTest {
     void traceLeadsFromATestToItsSentence() {
         execute("trace", "entries-of-host-objects.feature");
 
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("OE-02 offload-entries, must\n    Each offloading entry is set to use")
                 .contains("entries-of-host-objects.feature:");
     }
@@ -126,13 +120,13 @@ class CommandLineTest {
     void traceLeadsFromADeviationToTheSentencesItAffects() {
         execute("trace", "D6");
 
-        assertThat(out.toString()).contains("\n  deviation D6 ").doesNotContain("SD-");
+        assertThat(kit.out()).contains("\n  deviation D6 ").doesNotContain("SD-");
     }
 
     @Test
     void traceRefusesWhatItDoesNotKnow() {
         assertThat(execute("trace", "XX-01")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .startsWith("'XX-01' is no requirement, no deviation from one and no scenario");
         assertThat(execute("trace", "--stage", "x")).isEqualTo(ExitCode.USAGE);
     }
@@ -140,13 +134,13 @@ class CommandLineTest {
     @Test
     void devicesSaysWhyOneIsAbsentOrWhatItIs() {
         assertThat(execute("devices")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("sim:0").contains("cuda").contains("opencl");
+        assertThat(kit.out()).contains("sim:0").contains("cuda").contains("opencl");
     }
 
     @Test
     void runRefusesADeviceNobodyOffers() {
         assertThat(execute("run", "--device", "tpu")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("--device is 'tpu' when it should be one of cuda, opencl, sim");
     }
 
@@ -154,7 +148,7 @@ class CommandLineTest {
     void runRefusesAProfileNobodyKnows() {
         assertThat(execute("run", "--profile", "llvm-9")).isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("--profile is 'llvm-9' when it should be one of documented, llvm-14,");
     }
 
@@ -173,7 +167,7 @@ class CommandLineTest {
                                 folder.toString()))
                 .isEqualTo(ExitCode.OK);
 
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("\nProfiles\n  llvm-16  1 PASS\n  llvm-19  1 PASS\n")
                 .contains("\n2 results: 2 PASS\n");
     }
@@ -181,7 +175,7 @@ class CommandLineTest {
     @Test
     void runRefusesTagsThatAreNoExpressionInALine() {
         assertThat(execute("run", "--tags", "@KL-11 and (")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("--tags is '@KL-11 and (': ").doesNotContain("\tat ");
+        assertThat(kit.err()).startsWith("--tags is '@KL-11 and (': ").doesNotContain("\tat ");
     }
 
     @Test
@@ -189,7 +183,7 @@ class CommandLineTest {
         var below = sample("t16.o") + "/report";
 
         assertThat(execute("run", "--tags", "@SD-26", "--report", below)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("--report is '" + below).doesNotContain("\tat ");
+        assertThat(kit.err()).startsWith("--report is '" + below).doesNotContain("\tat ");
     }
 
     @Test
@@ -199,13 +193,13 @@ class CommandLineTest {
 
         assertThat(execute("check", "--profile-file", profile.toString(), sample("t16.o")))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith(profile + ": ").doesNotContain("\tat ");
+        assertThat(kit.err()).startsWith(profile + ": ").doesNotContain("\tat ");
     }
 
     @Test
     void aMissingCommandShowsTheUsage() {
         assertThat(execute()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("a command is missing").contains("Commands:");
+        assertThat(kit.err()).contains("a command is missing").contains("Commands:");
     }
 
     @Test
@@ -219,7 +213,7 @@ class CommandLineTest {
     @Test
     void aWordThatIsNoCommandIsToldWithTheCommandsItMayHaveMeant() {
         assertThat(execute("simulat")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("'simulat'").contains("simulate");
+        assertThat(kit.err()).contains("'simulat'").contains("simulate");
     }
 
     @Test
@@ -228,6 +222,6 @@ class CommandLineTest {
         Files.writeString(file, "- id: W1\n  results: '*'\n  reason: known\n");
 
         assertThat(execute("run", "--waivers", file.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains(file + ": W1: owner is missing");
+        assertThat(kit.err()).contains(file + ": W1: owner is missing");
     }
 }

@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,8 +15,7 @@ class CompileCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     @BeforeEach
     void copyTheProgram() throws IOException {
@@ -30,10 +27,7 @@ class CompileCommandTest {
         line[0] = "compile";
         System.arraycopy(options, 0, line, 1, options.length);
         line[options.length + 1] = folder.resolve("program.yaml").toString();
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(line);
+        return kit.execute(line);
     }
 
     @Test
@@ -41,7 +35,7 @@ class CompileCommandTest {
         var object = folder.resolve("fat.o");
 
         assertThat(compile("--profile", "llvm-22", "-c", "-o", object.toString()))
-                .as(err.toString())
+                .as(kit.err())
                 .isEqualTo(ExitCode.OK);
         var elf = ElfObject.parse("fat.o", Files.readAllBytes(object));
         assertThat(elf.section("llvm_offload_entries")).isPresent();
@@ -53,7 +47,7 @@ class CompileCommandTest {
         var object = folder.resolve("fat.o");
 
         assertThat(compile("--print-phases", "-c", "-o", object.toString())).isEqualTo(ExitCode.OK);
-        assertThat(out.toString().lines())
+        assertThat(kit.out().lines())
                 .hasSize(4)
                 .first()
                 .isEqualTo(
@@ -72,7 +66,7 @@ class CompileCommandTest {
                 .isEqualTo(ExitCode.UNEXPECTED);
         Files.writeString(folder.resolve("program.yaml"), "name: [");
         assertThat(compile("-c")).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("-c is missing")
                 .contains("--profile is 'llvm-9' when it should be one of documented, llvm-14")
                 .contains("declared has no device code of this profile at -O 1; it has")

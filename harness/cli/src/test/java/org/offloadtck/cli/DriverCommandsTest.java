@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,14 +14,10 @@ class DriverCommandsTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private int execute(String... arguments) {
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     @Test
@@ -46,34 +40,33 @@ class DriverCommandsTest {
         Files.writeString(folder.resolve("thesis.tex"), "");
 
         assertThat(execute("toolkit", folder.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
-                .startsWith(folder + " holds other things when it should be empty");
+        assertThat(kit.err()).startsWith(folder + " holds other things when it should be empty");
         assertThat(folder.resolve("bin")).doesNotExist();
     }
 
     @Test
     void exec_wants_a_program() {
         assertThat(execute("exec", "--devices=2", "--")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .startsWith("offload-tck exec: no program is named when one should be after --\n");
     }
 
     @Test
     void exec_leaves_what_is_behind_the_separator_alone() {
         assertThat(execute("exec", "--check=heap", "--", "ls", "--help")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("'heap' is no check").doesNotContain("Exit status:");
+        assertThat(kit.err()).contains("'heap' is no check").doesNotContain("Exit status:");
     }
 
     @Test
     void exec_explains_its_options() {
         assertThat(execute("exec", "--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("--fail-on-findings").contains("Exit status:\n");
+        assertThat(kit.out()).contains("--fail-on-findings").contains("Exit status:\n");
     }
 
     @Test
     void the_help_lists_what_people_call() {
         assertThat(execute("--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains("  toolkit ")
                 .contains("  driver-path ")
                 .contains("  runtime-path ")
@@ -88,7 +81,7 @@ class DriverCommandsTest {
 
         assertThat(execute("serve", open.resolve("s.sock").toString()))
                 .isEqualTo(ExitCode.HARNESS_ERROR);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .startsWith("offload-tck: the device server: ")
                 .doesNotContain("\tat ");
     }

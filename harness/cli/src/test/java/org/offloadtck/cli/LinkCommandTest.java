@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,16 +20,12 @@ class LinkCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private record Outcome(int status, String output) {}
 
     private int execute(String... arguments) {
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     @Test
@@ -52,15 +46,15 @@ class LinkCommandTest {
                         "program",
                         object.toString());
 
-        assertThat(status).as(err.toString()).isZero();
-        assertThat(err.toString())
+        assertThat(status).as(kit.err()).isZero();
+        assertThat(kit.err())
                 .contains("-z now -o program program.openmp.image.wrapper.o " + object);
     }
 
     @Test
     void says_in_one_line_why_a_link_is_refused() {
         assertThat(execute("link", "z.o")).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .isEqualToNormalizingNewlines(
                         "error: command line: --linker-path=: is missing, when it should name the"
                                 + " host linker\n");
@@ -69,7 +63,7 @@ class LinkCommandTest {
     @Test
     void names_the_profiles_there_are() {
         assertThat(execute("link", "--profile=llvm-7", "z.o")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("--profile is 'llvm-7' when it should be")
                 .contains("llvm-22");
     }

@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,8 +16,7 @@ class PackCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     @BeforeEach
     void writeImages() throws IOException {
@@ -56,13 +53,13 @@ class PackCommandTest {
         execute("pack", "packed.bin", "--image=file=%s".formatted(path("x")));
 
         assertThat(path("x")).hasContent("second");
-        assertThat(err.toString()).contains("2 images match, of which").contains("gets the last");
+        assertThat(kit.err()).contains("2 images match, of which").contains("gets the last");
     }
 
     @Test
     void a_mistake_on_the_command_line_is_named() {
         assertThat(execute("pack", "-o", "y.bin", "--image=triple=t")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("--image: there is no file");
+        assertThat(kit.err()).startsWith("--image: there is no file");
     }
 
     @Test
@@ -72,7 +69,7 @@ class PackCommandTest {
         int status = run("pack", "-o", target, "--image=file=%s,triple=t".formatted(path("a.o")));
 
         assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString()).contains(target + ": cannot be written");
+        assertThat(kit.err()).contains(target + ": cannot be written");
     }
 
     @Test
@@ -81,7 +78,7 @@ class PackCommandTest {
 
         assertThat(execute("pack", "packed.bin", "--image=kind=cuda"))
                 .isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString()).contains("packed.bin: offset 0x4: ");
+        assertThat(kit.err()).contains("packed.bin: offset 0x4: ");
     }
 
     private int pack() {
@@ -104,10 +101,7 @@ class PackCommandTest {
     }
 
     private int run(String... arguments) {
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     private Path path(String name) {

@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -47,8 +45,7 @@ class SimulateCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     /// A launch that scales two of three floats.
     private static final String[] TWO_OF_THREE = {
@@ -60,10 +57,7 @@ class SimulateCommandTest {
         var arguments =
                 Stream.concat(Stream.of("simulate", path(file)), Stream.of(options))
                         .toArray(String[]::new);
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     private String path(String name) {
@@ -89,9 +83,9 @@ class SimulateCommandTest {
                         "--arg=v=f32[3]:fill=3",
                         "--out=v=-");
 
-        assertThat(err.toString()).isEmpty();
+        assertThat(kit.err()).isEmpty();
         assertThat(status).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .isEqualToNormalizingNewlines(
                         """
                         7.5
@@ -114,7 +108,7 @@ class SimulateCommandTest {
         int status = simulate("scale.ptx", with(TWO_OF_THREE, "--device=sm_90/h200", "--timing"));
 
         assertThat(status).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains(" cycles of h200, ").contains("    launch ");
+        assertThat(kit.out()).contains(" cycles of h200, ").contains("    launch ");
     }
 
     @Test
@@ -125,7 +119,7 @@ class SimulateCommandTest {
                         with(TWO_OF_THREE, "--json", "--trace-out=" + path("trace.json")));
 
         assertThat(status).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("\"timing\": {").contains("\"limiter\": \"ctas\"");
+        assertThat(kit.out()).contains("\"timing\": {").contains("\"limiter\": \"ctas\"");
         assertThat(folder.resolve("trace.json"))
                 .content()
                 .startsWith("{\"traceEvents\":[")
@@ -147,7 +141,7 @@ class SimulateCommandTest {
                         "--arg=f32[]:file=" + path("in.bin"),
                         "--out=x=" + path("out.bin"));
 
-        assertThat(status).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(status).as(kit.err()).isEqualTo(ExitCode.OK);
         assertThat(bytes(folder.resolve("out.bin"))).isEqualTo("[0.5, -1.0]");
     }
 
@@ -157,7 +151,7 @@ class SimulateCommandTest {
 
         simulate("scale.ptx", options);
 
-        assertThat(out.toString()).startsWith("2742498328\n41356089");
+        assertThat(kit.out()).startsWith("2742498328\n41356089");
     }
 
     @Test
@@ -172,7 +166,7 @@ class SimulateCommandTest {
                 "--arg=f32[1]",
                 "--json");
 
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .startsWith("{\n  \"schema\": \"offload-tck-simulation\",\n  \"version\": 1,\n")
                 .contains("\"device\": \"h100\"", "\"grid\": [ 2, 3, 1 ]")
                 .contains("\"dynamicSharedBytes\": 64", "\"threadInstructions\": 66,")
@@ -184,7 +178,7 @@ class SimulateCommandTest {
         int status = simulate("scale.ptx", "--block=4", "--arg=4", "--arg=1", "--arg=small=f32[3]");
 
         assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains(
                         "out of bounds: " + path("scale.ptx") + ":18:1: _Z5scalejfPf CTA (0, 0, 0)")
                 .contains("thread (3, 0, 0): load of 4 bytes")
@@ -202,7 +196,7 @@ class SimulateCommandTest {
         assertThat(simulate("scale.ptx", with(options, "--check=all", "--out=x=-")))
                 .isEqualTo(ExitCode.UNEXPECTED);
 
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .contains(
                         "\nrace: %s:18:1: _Z5scalejfPf CTA (1, 0, 0)".formatted(path("scale.ptx")))
                 .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 bytes");
@@ -219,11 +213,11 @@ class SimulateCommandTest {
                     "--block=4", "--arg=4", "--arg=3", "--arg=x=f32[4]:seed=1", "--out=x=-"
                 };
         simulate("scale.ptx", with(options, "--threads=1"));
-        var plain = out.toString();
+        var plain = kit.out();
 
         simulate("scale.ptx", with(options, "--check=all", "--timing"));
 
-        assertThat(out.toString().substring(plain.length())).startsWith(plain).contains("cycles");
+        assertThat(kit.out().substring(plain.length())).startsWith(plain).contains("cycles");
     }
 
     @ParameterizedTest
@@ -254,9 +248,9 @@ class SimulateCommandTest {
     void what_cannot_be_done_is_said_in_a_line(String options, String problem) throws IOException {
         assertThat(simulate("scale.ptx", options.split(" "))).isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString()).startsWith("offload-tck simulate: ").contains(problem);
-        assertThat(err.toString().lines()).hasSize(1);
-        assertThat(out.toString()).isEmpty();
+        assertThat(kit.err()).startsWith("offload-tck simulate: ").contains(problem);
+        assertThat(kit.err().lines()).hasSize(1);
+        assertThat(kit.out()).isEmpty();
     }
 
     @Test
@@ -266,7 +260,7 @@ class SimulateCommandTest {
         assertThat(simulate("none.ptx")).isEqualTo(ExitCode.USAGE);
         assertThat(simulate("words.ptx")).isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString().lines())
+        assertThat(kit.err().lines())
                 .containsExactly(
                         "offload-tck: %s: there is no such file".formatted(path("none.ptx")),
                         "offload-tck simulate: %s:1:1: expected '.version', found 'To'"

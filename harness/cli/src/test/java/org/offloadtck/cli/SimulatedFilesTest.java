@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -17,17 +15,13 @@ class SimulatedFilesTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private int simulate(String file, String... options) {
         var arguments =
                 Stream.concat(Stream.of("simulate", path(file)), Stream.of(options))
                         .toArray(String[]::new);
-        return OffloadTck.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        return kit.execute(arguments);
     }
 
     private String path(String name) {
@@ -45,7 +39,7 @@ class SimulatedFilesTest {
         assertThat(simulate("caller.ptx", path("callee.ptx"), "--kernel=nothing"))
                 .isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .contains("caller.ptx:33:32: variable 'pointer': symbol '_Z6helperi' is undefined")
                 .contains(path("caller.ptx") + "+" + path("callee.ptx") + ": no kernel");
     }
@@ -61,7 +55,6 @@ class SimulatedFilesTest {
 
         assertThat(simulate("caller.ptx", path("callee.ptx"))).isEqualTo(ExitCode.UNEXPECTED);
 
-        assertThat(out.toString())
-                .contains("trap: " + path("callee.ptx") + ":5:3: k CTA (0, 0, 0)");
+        assertThat(kit.out()).contains("trap: " + path("callee.ptx") + ":5:3: k CTA (0, 0, 0)");
     }
 }

@@ -3,8 +3,6 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,19 +17,16 @@ class WrapCommandTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun kit = new CommandRun();
 
     private int wrap(String image, String... options) {
-        var line =
-                OffloadTck.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         var arguments = new String[options.length + 4];
         arguments[0] = "wrap";
         System.arraycopy(options, 0, arguments, 1, options.length);
         arguments[options.length + 1] = "-o";
         arguments[options.length + 2] = object().toString();
         arguments[options.length + 3] = image;
-        return line.execute(arguments);
+        return kit.execute(arguments);
     }
 
     private Path object() {
@@ -77,7 +72,7 @@ class WrapCommandTest {
                                 "-r",
                                 "--print-wrapped-module"))
                 .isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
+        assertThat(kit.out())
                 .startsWith("; ModuleID = 'offload.wrapper.module'\n")
                 .contains("define internal void @.cuda.globals_reg(ptr %handle)");
         assertThat(written().section(".nvFatBinSegment")).isPresent();
@@ -88,7 +83,7 @@ class WrapCommandTest {
         var images = file("p16.bin", Corpus.bytes("objects/p16.bin"));
 
         assertThat(wrap(images, "--profile=llvm-16", "--kind=hip")).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .isEqualTo(
                         "%s: image for nvptx64-nvidia-cuda: is of kind openmp, when --kind is hip%n"
                                 .formatted(images));
@@ -100,7 +95,7 @@ class WrapCommandTest {
         var image = file("image", new byte[] {1});
 
         assertThat(wrap(image, "--kind=cuda", "--arch=sm_90")).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString())
+        assertThat(kit.err())
                 .startsWith("offload.wrapper.o: profile documented: wraps no images of kind cuda");
     }
 
@@ -110,7 +105,7 @@ class WrapCommandTest {
 
         assertThat(wrap(image, "--profile=llvm-19", "--kind=cuda", "--arch=gfx90a"))
                 .isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString()).contains("'gfx90a', when one of CUDA should be as sm_90");
+        assertThat(kit.err()).contains("'gfx90a', when one of CUDA should be as sm_90");
     }
 
     @Test
@@ -119,7 +114,7 @@ class WrapCommandTest {
         images[4] = 9;
 
         assertThat(wrap(file("p.bin", images))).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString()).contains("p.bin: offset 0x4").doesNotContain("\tat ");
+        assertThat(kit.err()).contains("p.bin: offset 0x4").doesNotContain("\tat ");
     }
 
     @Test
@@ -127,12 +122,12 @@ class WrapCommandTest {
         Files.createDirectory(object());
 
         assertThat(wrap(file("image", new byte[] {1}))).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(err.toString()).contains("wrapper.o: cannot be written");
+        assertThat(kit.err()).contains("wrapper.o: cannot be written");
     }
 
     @Test
     void saysThatAnImageIsMissing() {
         assertThat(wrap("none")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("none: there is no such file");
+        assertThat(kit.err()).contains("none: there is no such file");
     }
 }

@@ -1,0 +1,29 @@
+package org.offloadtck.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/// What a user gets from command lines of the kit, one after another.
+final class CommandRun {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    /// @return the exit status
+    int execute(String... words) {
+        return OffloadTck.commandLine(words)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    /// All that was printed so far.
+    String out() {
+        return out.toString();
+    }
+
+    /// All that was told on the standard error so far.
+    String err() {
+        return err.toString();
+    }
+}
