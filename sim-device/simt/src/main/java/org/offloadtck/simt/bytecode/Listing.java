@@ -110,7 +110,8 @@ final class Listing {
         return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 6 & 3;
     }
 
-    /// Whether a row operand is the same number in every lane of every warp: one of [FixedRows].
+    /// Whether a row operand is the same number in every lane of every warp: one of
+    /// [org.offloadtck.simt.image.FixedRows].
     boolean isConstant(int operand) {
         return operand < 0 && ~operand > Code.SINK_ROW && !specials.contains(~operand);
     }
