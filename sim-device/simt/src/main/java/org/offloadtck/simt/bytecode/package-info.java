@@ -12,6 +12,10 @@
 /// No thread sees what another one stores before it would have: loads of all threads come before
 /// the next store of any, so that even racy programs do the same under both executors.
 ///
+/// Blocks for a launch that is watched write down where each thread accesses memory
+/// ([AccessTrace]); who watches may refuse what a block is about to do, and is told of it by the
+/// interpreter then.
+///
 /// Start at [Translation].
 @NullMarked
 package org.offloadtck.simt.bytecode;

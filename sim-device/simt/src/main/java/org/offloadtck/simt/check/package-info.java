@@ -11,6 +11,9 @@
 /// the benefit, and the class that decides says so. Findings are deterministic, told once for a
 /// place in the code, and bounded in number.
 ///
+/// Most accesses are harmless, and are seen to be for a run of threads or a block of code at a time
+/// ([QuietRuns]); whatever is not is looked at one by one, and only there is a finding made.
+///
 /// Start at [FaultDetector]; [RaceWatch] says what orders two accesses, [ValueWatch] what becomes
 /// of a value that nobody set, [BarrierWatch] what a barrier asks.
 @NullMarked
