@@ -9,7 +9,7 @@ final class CommandRun {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    /// @return the exit status
+    /// Executes one more command line, and returns its exit status.
     int execute(String... words) {
         return OffloadTck.commandLine(words)
                 .setOut(new PrintWriter(out, true))
