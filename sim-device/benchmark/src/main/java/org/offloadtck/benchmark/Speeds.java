@@ -1,6 +1,9 @@
 package org.offloadtck.benchmark;
 
+import java.util.EnumMap;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.offloadtck.benchmark.Sample.Verdict;
 
 /// Launches every kernel some times in this JVM, once it is warm, and prints a [Sample] of each.
@@ -30,22 +33,30 @@ public final class Speeds {
         }
     }
 
-    /// One thread and two take turns with the same compiled code, so that they can be compared.
+    /// One thread and two take turns with the same compiled code, so that they can be compared. All
+    /// kernels are launched before any is launched again: others on the host's cores, who come and
+    /// go, slow some launches of each and not all of one.
     private void measure(Detail detail) {
+        var benches = new EnumMap<PeerKernel, Bench>(PeerKernel.class);
         for (var kernel : PeerKernel.values()) {
-            var bench = Bench.of(kernel);
+            benches.put(kernel, Bench.of(kernel));
             long start = CpuClock.nanos();
             while (CpuClock.nanos() - start < WARM_UP) {
-                for (int threads = 1; threads <= detail.mostThreads(); threads++) {
-                    launch(detail, kernel, bench, threads);
-                }
-            }
-            for (int i = 0; i < repetitions; i++) {
-                for (int threads = 1; threads <= detail.mostThreads(); threads++) {
-                    out.accept(launch(detail, kernel, bench, threads).line(i));
-                }
+                launchAll(detail, kernel, benches.get(kernel));
             }
         }
+        for (int i = 0; i < repetitions; i++) {
+            int repetition = i;
+            benches.forEach((kernel, bench) ->
+                    launchAll(detail, kernel, bench)
+                            .forEach(sample -> out.accept(sample.line(repetition))));
+        }
+    }
+
+    private static List<Sample> launchAll(Detail detail, PeerKernel kernel, Bench bench) {
+        return IntStream.rangeClosed(1, detail.mostThreads())
+                .mapToObj(threads -> launch(detail, kernel, bench, threads))
+                .toList();
     }
 
     private static Sample launch(Detail detail, PeerKernel kernel, Bench bench, int threads) {

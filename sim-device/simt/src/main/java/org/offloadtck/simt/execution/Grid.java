@@ -29,9 +29,9 @@ public final class Grid {
 
     private static final long LEAST_RESIDENT = 64;
 
-    /// Instructions after which a launch is long: about a millisecond's, so that looking through
-    /// the kernel and waking threads is little beside it.
-    private static final long LONG = 1 << 14;
+    /// Instructions after which a launch is long: a few tenths of a millisecond's, so that looking
+    /// through the kernel and asking for threads is little beside it.
+    private static final long LONG = 1 << 12;
 
     /// Largest alignment a parameter can have, in bytes (PTX ISA §5.4.2: `.v4.b32`).
     private static final long PARAMETER_ALIGNMENT = 16;
@@ -87,7 +87,7 @@ public final class Grid {
                     if (threads > 1) {
                         long begun = next - line.size();
                         var ledger = new Ledger(begun, worker.soFar());
-                        return new SeveralThreads(job, ledger, next).finish(worker, line, threads);
+                        return new SeveralThreads(job, ledger, next, threads).finish(worker, line);
                     }
                     takeInOrder();
                 }

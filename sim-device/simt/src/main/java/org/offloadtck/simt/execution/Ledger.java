@@ -3,7 +3,6 @@ package org.offloadtck.simt.execution;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import org.offloadtck.simt.execution.Worker.Located;
 
 /// What the CTAs of a launch did, written down by several threads and added up in the order of the
@@ -13,17 +12,23 @@ import org.offloadtck.simt.execution.Worker.Located;
 /// it still run to their ends, for one of them may fault, too.
 final class Ledger {
 
-    private final Counts total = new Counts();
-    private final StringBuilder output = new StringBuilder();
-    private final Map<Long, LaunchResult> ahead = new HashMap<>();
+    private final Tally total = new Tally();
+    private final Map<Long, Stretch> ahead = new HashMap<>();
     private Optional<Stopped> stopped = Optional.empty();
-    private Optional<ExecutionException> failure = Optional.empty();
+    private Optional<Throwable> failure = Optional.empty();
     private long next;
+    private int helpers;
+    private boolean isClosed;
 
     /// No CTA from this number on needs to run.
     private volatile long end = Long.MAX_VALUE;
 
     private volatile boolean interrupted;
+
+    /// Consecutive CTAs that have ended, from one on.
+    ///
+    /// @param next the first that is not of them
+    private record Stretch(long next, LaunchResult did) {}
 
     /// A CTA that did not come to its end.
     private record Stopped(long number, Located fault, LaunchResult did) {}
@@ -32,14 +37,19 @@ final class Ledger {
     /// @param before what it and the others did up to now
     Ledger(long next, LaunchResult before) {
         this.next = next;
-        add(before);
+        total.add(before);
     }
 
-    /// Writes down what a CTA did that has ended.
-    synchronized void ended(long number, LaunchResult did) {
-        ahead.put(number, did);
-        for (var ready = take(); ready.isPresent(); ready = take()) {
-            add(ready.get());
+    /// Writes down what consecutive CTAs did that have ended.
+    ///
+    /// @param first the first of them
+    /// @param after the first that is not of them
+    synchronized void ended(long first, long after, LaunchResult did) {
+        ahead.put(first, new Stretch(after, did));
+        while (ahead.containsKey(next)) {
+            var ready = ahead.remove(next);
+            total.add(ready.did());
+            next = ready.next();
         }
         notifyAll();
     }
@@ -57,17 +67,6 @@ final class Ledger {
             }
         }
         return next == number;
-    }
-
-    private Optional<LaunchResult> take() {
-        var ready = Optional.ofNullable(ahead.remove(next));
-        next += ready.isPresent() ? 1 : 0;
-        return ready;
-    }
-
-    private void add(LaunchResult did) {
-        total.add(did.counters());
-        output.append(did.output());
     }
 
     /// Writes down a CTA's fault, and what it did before.
@@ -95,9 +94,41 @@ final class Ledger {
     }
 
     /// Writes down that a thread could not do its part, for a fault of ours.
-    synchronized void broken(ExecutionException fault) {
+    synchronized void broken(Throwable fault) {
         failure = Optional.of(fault);
         interrupt();
+    }
+
+    /// A thread is there to help.
+    ///
+    /// @return whether it may
+    synchronized boolean joins() {
+        helpers += isClosed ? 0 : 1;
+        return !isClosed;
+    }
+
+    /// A thread that helped will not come back.
+    synchronized void leaves() {
+        helpers--;
+        notifyAll();
+    }
+
+    /// Waits for the threads that help, whatever happens: what they work with is the launch's. None
+    /// may join them.
+    synchronized void awaitHelpers() {
+        isClosed = true;
+        boolean isThreadInterrupted = false;
+        while (helpers > 0) {
+            try {
+                wait();
+            } catch (InterruptedException _) {
+                isThreadInterrupted = true;
+                interrupt();
+            }
+        }
+        if (isThreadInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// What all CTAs did.
@@ -108,13 +139,9 @@ final class Ledger {
             throw new IllegalStateException("a thread of the launch failed", fault);
         });
         stopped.ifPresent(cta -> {
-            add(cta.did());
-            throw cta.fault().after(read());
+            total.add(cta.did());
+            throw cta.fault().after(total.read());
         });
-        return read();
-    }
-
-    private LaunchResult read() {
-        return new LaunchResult(total.read(), output.toString());
+        return total.read();
     }
 }

@@ -1,19 +1,20 @@
 package org.offloadtck.simt.execution;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The rest of a launch whose CTAs may run in any order, on several threads of the host, the one
-/// that launched among them: each takes the next CTA nobody has taken, and runs it to its end. A
-/// CTA that goes to the heap waits there for those before it, all of which are on their way.
+/// that launched among them: each takes the next CTAs nobody has taken, and runs one after another
+/// to its end. A CTA that goes to the heap waits there for those before it, the first of which that
+/// has not ended is always on its way.
 final class SeveralThreads {
+
+    /// How often a thread would come back for CTAs, were all that are left shared out as the next.
+    private static final long PARTS = 16;
 
     /// Threads that help a launch, kept for the next for a while. They end with the process.
     private static final ExecutorService HELPERS =
@@ -22,105 +23,157 @@ final class SeveralThreads {
 
     private final Job job;
     private final Ledger ledger;
-    private final AtomicLong next;
+    private final int threads;
+    private final long most;
+    private final AtomicLong untaken;
 
-    /// @param next the first CTA nobody has taken
-    SeveralThreads(Job job, Ledger ledger, long next) {
+    /// Whether a CTA has gone to the heap.
+    private volatile boolean takesOne;
+
+    /// @param untaken the first CTA nobody has taken, at least 1. It says how many it took for the
+    ///   launch to be long; a thread takes no more at a time, so that threads meet seldom, and no
+    ///   later than need be
+    SeveralThreads(Job job, Ledger ledger, long untaken, int threads) {
         this.job = job;
         this.ledger = ledger;
-        this.next = new AtomicLong(next);
+        this.threads = threads;
+        this.most = untaken;
+        this.untaken = new AtomicLong(untaken);
     }
 
     /// Runs all CTAs to their ends.
     ///
     /// @param own the worker of the calling thread
     /// @param begun CTAs of that worker that have not ended
-    LaunchResult finish(Worker own, Collection<Cta> begun, int threads) {
+    LaunchResult finish(Worker own, Collection<Cta> begun) {
         own.forget();
-        own.share(this::awaitTurn);
-        var helpers = new ArrayList<Future<?>>();
+        var share = new Share(own);
         boolean finished = false;
         try {
-            while (helpers.size() < threads - 1) {
-                helpers.add(HELPERS.submit(this::help));
+            for (int i = 1; i < threads; i++) {
+                HELPERS.execute(this::help);
             }
-            begun.forEach(cta -> finish(own, cta));
-            takeAll(own);
+            begun.forEach(share::finish);
+            share.takeAll();
             finished = true;
         } finally {
             if (!finished) {
                 ledger.interrupt();
             }
-            awaitAll(helpers);
+            ledger.awaitHelpers();
         }
         return ledger.result();
     }
 
+    /// A thread that comes when all is done is not waited for, and does nothing.
     private void help() {
-        try (var arena = Arena.ofConfined()) {
-            var worker = new Worker(job, arena);
+        if (ledger.joins()) {
+            try (var arena = Arena.ofConfined()) {
+                new Share(new Worker(job, arena)).takeAll();
+            } catch (RuntimeException | Error fault) {
+                ledger.broken(fault);
+            } finally {
+                ledger.leaves();
+            }
+        }
+    }
+
+    /// What one thread runs of the launch.
+    private final class Share {
+
+        private final Worker worker;
+
+        /// What its CTAs from `first` to before `next` did, which have ended and are not written
+        /// down.
+        private final Tally ended = new Tally();
+
+        private long first;
+        private long next;
+        private long end;
+
+        Share(Worker worker) {
+            this.worker = worker;
             worker.share(this::awaitTurn);
-            takeAll(worker);
         }
-    }
 
-    private void takeAll(Worker worker) {
-        long number = next.getAndIncrement();
-        while (number < job.ctas() && !ledger.isPast(number) && !ledger.isInterrupted()) {
-            finish(worker, worker.start(number));
-            number = next.getAndIncrement();
-        }
-    }
-
-    private void finish(Worker worker, Cta cta) {
-        try {
-            boolean ended = false;
-            while (!ended && !ledger.isPast(cta.number())) {
-                if (ledger.isInterrupted()) {
-                    throw worker.interrupt(cta);
+        /// Runs CTAs nobody has taken, until there are none, or none that need to run.
+        void takeAll() {
+            while (take() && !ledger.isPast(first) && !ledger.isInterrupted()) {
+                while (next < end && run(worker.start(next))) {
+                    next++;
                 }
-                job.options().progress().reached(Math.min(next.get(), job.ctas()), job.ctas());
-                ended = worker.runTurn(cta);
-                if (!ended) {
-                    worker.requireProgress(List.of(cta));
-                }
-            }
-            if (ended) {
-                ledger.ended(cta.number(), worker.soFar());
-            }
-        } catch (Fault fault) {
-            ledger.stopped(cta.number(), worker.locate(fault, cta), worker.soFar());
-            if (Thread.currentThread().isInterrupted()) {
-                ledger.interrupt();
+                writeDown();
             }
         }
-        worker.forget();
-    }
 
-    private void awaitTurn(Cta cta, int lane) {
-        if (!ledger.awaitTurn(cta.number())) {
-            throw new Fault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
+        /// Takes the next CTAs nobody has taken.
+        ///
+        /// @return whether there are any
+        private boolean take() {
+            do {
+                first = untaken.get();
+                next = first;
+                end = first + share(job.ctas() - first);
+            } while (!untaken.compareAndSet(first, end));
+            return first < end;
         }
-    }
 
-    /// Waits for the helpers, whatever happens: what they work with is the launch's.
-    private void awaitAll(List<Future<?>> helpers) {
-        boolean interrupted = false;
-        int ended = 0;
-        while (ended < helpers.size()) {
+        /// Runs a CTA that has begun before all others were taken.
+        void finish(Cta cta) {
+            first = cta.number();
+            next = first;
+            next += run(cta) ? 1 : 0;
+            writeDown();
+        }
+
+        /// @return whether it came to its end, and the next need not be told to stop
+        private boolean run(Cta cta) {
+            boolean hasEnded = false;
             try {
-                helpers.get(ended).get();
-                ended++;
-            } catch (InterruptedException _) {
-                interrupted = true;
-                ledger.interrupt();
-            } catch (ExecutionException failure) {
-                ledger.broken(failure);
-                ended++;
+                while (!hasEnded && !ledger.isPast(next)) {
+                    if (ledger.isInterrupted()) {
+                        throw worker.interrupt(cta);
+                    }
+                    job.options().progress().reached(untaken.get(), job.ctas());
+                    hasEnded = worker.runTurn(cta);
+                    if (!hasEnded) {
+                        worker.requireProgress(List.of(cta));
+                    }
+                }
+                if (hasEnded) {
+                    ended.add(worker.soFar());
+                }
+            } catch (Fault fault) {
+                ledger.stopped(next, worker.locate(fault, cta), worker.soFar());
+                if (Thread.currentThread().isInterrupted()) {
+                    ledger.interrupt();
+                }
+            }
+            worker.forget();
+            return hasEnded;
+        }
+
+        private void writeDown() {
+            if (first < next) {
+                ledger.ended(first, next, ended.read());
+                ended.clear();
+                first = next;
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+
+        private void awaitTurn(Cta cta, int lane) {
+            takesOne = true;
+            writeDown();
+            if (!ledger.awaitTurn(cta.number())) {
+                throw new Fault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
+            }
         }
+    }
+
+    /// How many CTAs a thread takes when so many are left: fewer towards the end, so that all
+    /// threads end together, and one when threads wait for each other at the heap.
+    private long share(long left) {
+        long part = takesOne ? 1 : left / (PARTS * threads);
+        return Math.min(left, Math.clamp(part, 1, most));
     }
 }

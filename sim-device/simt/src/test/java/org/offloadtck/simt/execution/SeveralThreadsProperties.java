@@ -9,9 +9,10 @@ import net.jqwik.api.Property;
 /// The same launch on one, two and three threads of the host.
 class SeveralThreadsProperties {
 
-    private static final int CTAS = 48;
+    /// So many that a thread takes several at a time.
+    private static final int CTAS = 128;
 
-    @Property(tries = 60, seed = "14")
+    @Property(tries = 25, seed = "14")
     void memory_output_counts_and_faults_are_the_same_on_any_number_of_threads(@ForAll long seed) {
         String alone = outcome(seed, 1);
 

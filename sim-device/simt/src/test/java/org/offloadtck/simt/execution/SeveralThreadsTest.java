@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 /// How launches on several threads of the host end, and who watches them.
 class SeveralThreadsTest {
 
+    /// CTAs of a launch of which threads take several at a time.
+    private static final int MANY = 608;
+
     private static final String FOREVER = "again: add.u32 %r9, %r9, 1; bra again;";
 
     /// CTA number `cta` does what `otherwise` does not.
@@ -69,6 +72,20 @@ class SeveralThreadsTest {
     }
 
     @Test
+    void a_fault_of_many_short_ctas_counts_what_all_before_it_did() {
+        var machine = Machine.running(only(700, loop("late", 5000) + "trap;", loop("early", 3)));
+
+        var alone = fault(machine.using(1), 2000);
+
+        assertThat(alone.culprit().cta()).isEqualTo(new Extent(700, 0, 0));
+        for (int threads : new int[] {2, 3}) {
+            var fault = fault(machine.using(threads), 2000);
+            assertThat(fault).hasMessage(alone.getMessage());
+            assertThat(fault.soFar()).isEqualTo(alone.soFar());
+        }
+    }
+
+    @Test
     void an_interrupt_ends_all_threads() throws Exception {
         var machine = Machine.running(FOREVER).using(2);
         var begun = new CountDownLatch(1);
@@ -96,25 +113,33 @@ class SeveralThreadsTest {
         assertThat(addresses(3)).isEqualTo(alone);
     }
 
-    /// What `malloc` gives the threads of a long kernel.
+    /// What `malloc` gives the threads of a long kernel, of which every eighth CTA goes to the
+    /// heap.
     private static long[] addresses(int threads) {
         String malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
         String body =
-                loop("before", 300)
+                loop("before", 100)
                         + """
+                        mov.u32 %r1, %ctaid.x;
+                        and.b32 %r3, %r1, 7;
+                        setp.ne.u32 %p3, %r3, 5;
+                        @%p3 ret;
+                        setp.lt.u32 %p3, %r1, 304;
+                        @%p3 ret;
                         { .param .b64 size; .param .b64 block; st.param.b64 [size], 16;
                         call (block), malloc, (size); ld.param.b64 %rd1, [block]; }
                         ld.param.u64 %rd2, [out];
-                        mov.u32 %r1, %ctaid.x;
+                        sub.u32 %r1, %r1, 304;
+                        shr.u32 %r1, %r1, 3;
                         mad.lo.u32 %r1, %r1, 32, %r0;
                         mad.wide.u32 %rd2, %r1, 8, %rd2;
                         st.global.u64 [%rd2], %rd1;
                         """
-                        + loop("after", 300);
+                        + loop("after", 100);
         var machine = Machine.of("heap.ptx", Machine.kernel(malloc, body)).using(threads);
-        var out = machine.allocate("out", 8 * 32 * 32);
-        machine.launch(machine.kernel(), LaunchShape.of(32, 32), out);
-        long[] addresses = new long[32 * 32];
+        var out = machine.allocate("out", 8 * 32 * MANY / 16);
+        machine.launch(machine.kernel(), LaunchShape.of(MANY, 32), out);
+        long[] addresses = new long[32 * MANY / 16];
         machine.at(out).asLongBuffer().get(addresses);
         return addresses;
     }
