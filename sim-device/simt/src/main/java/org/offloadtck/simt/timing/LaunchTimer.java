@@ -11,8 +11,8 @@ import org.offloadtck.simt.image.DeviceFunction;
 /// [TimingModel#timer] makes one.
 public final class LaunchTimer {
 
-    /// Most of the host's memory that traces may take, in bytes, where the host has four times as
-    /// much: enough for every CTA a device holds to execute millions of instructions.
+    /// Most of the host's memory that traces of the CTAs on a device may take, in bytes, where the
+    /// host has four times as much: enough for each of them to execute millions of instructions.
     private static final long MOST_TRACE = 2L << 30;
 
     private final DeviceSpec spec;
@@ -23,8 +23,16 @@ public final class LaunchTimer {
     private final Occupancy occupancy;
 
     LaunchTimer(TimingModel model, DeviceFunction kernel, LaunchShape shape) {
+        this(
+                model,
+                kernel,
+                shape,
+                new TraceRoom(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4)));
+    }
+
+    LaunchTimer(TimingModel model, DeviceFunction kernel, LaunchShape shape, TraceRoom room) {
         this.spec = model.spec();
-        this.room = new TraceRoom(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4));
+        this.room = room;
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
         int threads = (int) shape.cta().volume();
         this.occupancy = spec.occupancy(new CtaDemand(threads, model.registers(kernel), shared));

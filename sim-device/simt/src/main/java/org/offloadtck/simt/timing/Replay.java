@@ -42,6 +42,7 @@ final class Replay implements TraceRecorder.Receiver {
     private long now;
     private long end;
     private long residentWarps;
+    private long residentBytes;
     private long departed;
     private final RequestBatch batch = new RequestBatch();
     private final List<Timeline.Span> spans = new ArrayList<>();
@@ -78,7 +79,9 @@ final class Replay implements TraceRecorder.Receiver {
 
     private void departs(CtaReplay cta, long time) {
         residentWarps += cta.trace().warps().size() * (time - cta.placed());
-        room.release(cta.trace().bytes());
+        long bytes = cta.trace().bytes();
+        room.release(bytes);
+        residentBytes -= bytes;
         departed++;
         if (spans.size() < Timeline.MOST) {
             spans.add(cta.span(time));
@@ -112,6 +115,8 @@ final class Replay implements TraceRecorder.Receiver {
     }
 
     private void place(CtaTrace trace, Vacancy vacancy) {
+        residentBytes += trace.bytes();
+        room.resides(residentBytes);
         long from = Math.max(now, vacancy.time() + ctaLaunch);
         multiprocessors
                 .get(vacancy.multiprocessor())

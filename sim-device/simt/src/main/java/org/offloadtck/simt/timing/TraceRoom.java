@@ -1,6 +1,11 @@
 package org.offloadtck.simt.timing;
 
-/// How much memory of the host traces may take, and do. Thread-safe.
+/// How much memory of the host the traces of a launch may take, and do. Thread-safe.
+///
+/// The traces of the CTAs that are on the device together may take `most`; which those are is the
+/// same however the launch was executed, and so is whether they have room. Together with traces in
+/// the making, and with those that threads have ready before their turn, they may take twice as
+/// much.
 final class TraceRoom {
 
     private final long most;
@@ -17,7 +22,7 @@ final class TraceRoom {
     /// @return whether there was room; there is none ever after there was none once
     synchronized boolean take(long bytes) {
         taken += bytes;
-        exceeded |= taken > most;
+        exceeded |= taken > 2 * most;
         return !exceeded;
     }
 
@@ -25,11 +30,16 @@ final class TraceRoom {
         taken -= bytes;
     }
 
+    /// Says how many bytes the traces of the CTAs on the device take.
+    synchronized void resides(long bytes) {
+        exceeded |= bytes > most;
+    }
+
     boolean isExceeded() {
         return exceeded;
     }
 
-    /// How many bytes there are in all.
+    /// How many bytes there are for the CTAs on the device.
     long most() {
         return most;
     }

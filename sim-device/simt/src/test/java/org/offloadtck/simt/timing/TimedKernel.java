@@ -97,10 +97,21 @@ final class TimedKernel {
 
     /// As [#run(LaunchShape, int)], on so many threads of the host.
     KernelTiming run(LaunchShape shape, int n, int threads) {
+        var timer = TimingModel.of(image, spec).timer(kernel(), shape);
+        return (KernelTiming) timed(timer, shape, n, threads);
+    }
+
+    /// What a launch takes when traces of the CTAs on the device may take so many bytes.
+    Timing within(long bytes, LaunchShape shape, int threads) {
+        var model = TimingModel.of(image, spec);
+        var timer = new LaunchTimer(model, kernel(), shape, new TraceRoom(bytes));
+        return timed(timer, shape, 0, threads);
+    }
+
+    private Timing timed(LaunchTimer timer, LaunchShape shape, int n, int threads) {
         var block = ByteBuffer.allocate(kernel().parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
-        var timer = TimingModel.of(image, spec).timer(kernel(), shape);
         Grid.launch(
                 image,
                 kernel(),
@@ -109,7 +120,7 @@ final class TimedKernel {
                 LaunchOptions.of(LaunchLimits.of(RESIDENT, heap))
                         .withThreads(threads)
                         .withObserver(timer.observer()));
-        return (KernelTiming) timer.timing();
+        return timer.timing();
     }
 
     /// How many cycles more `n` being larger by one makes, between two values of it.
