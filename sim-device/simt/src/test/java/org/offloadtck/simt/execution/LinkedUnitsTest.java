@@ -3,6 +3,7 @@ package org.offloadtck.simt.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.syntax.PtxParser;
 import org.offloadtck.ptx.syntax.PtxPrinter;
+import org.offloadtck.simt.check.Finding;
 
 /// Two units as clang leaves them, each with its device runtime, made one program.
 class LinkedUnitsTest {
@@ -43,6 +45,18 @@ class LinkedUnitsTest {
 
         assertThat(machine.ints(results))
                 .containsExactly(IntStream.range(0, n).map(LinkedUnitsTest::expected).toArray());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"omp", "omp19"})
+    void all_checks_find_nothing_in_two_units(String release) {
+        var findings = new ArrayList<Finding>();
+        var machine = Machine.watched("program", PtxPrinter.print(program(release)), findings::add);
+
+        new OpenMpLaunch(machine).run(2, 32, 100L, machine.allocate("r", 4L * 100));
+        machine.end();
+
+        assertThat(findings).isEmpty();
     }
 
     /// What `f` of `caller.cpp` puts into `r[i]`.

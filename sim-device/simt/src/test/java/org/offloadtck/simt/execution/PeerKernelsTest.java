@@ -5,17 +5,23 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.memory.Allocation;
 
-/// Seven kernels of the kind other simulators are measured with, by nvcc, at a sixteenth of the
-/// usual size but for Mandelbrot, whose checksum at full size is known.
+/// Seven kernels of the kind other simulators are measured with, by nvcc for both architectures, at
+/// a sixteenth of the usual size but for Mandelbrot, whose checksum at full size is known.
+@ParameterizedClass
+@ValueSource(strings = {"ptx/peer_kernels.sm75.ptx", "ptx/cuda_peer_kernels.nvcc.sm90.ptx"})
 class PeerKernelsTest extends CorpusPrograms {
 
-    private static final String MODULE = "ptx/peer_kernels.sm75.ptx";
-
-    private final Machine machine = load(MODULE);
+    private final Machine machine;
     private int seed = 12345;
+
+    PeerKernelsTest(String path) {
+        machine = load(path);
+    }
 
     private DeviceFunction kernel(String name) {
         return machine.image().kernel(name).orElseThrow();

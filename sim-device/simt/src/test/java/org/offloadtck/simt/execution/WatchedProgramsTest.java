@@ -117,6 +117,10 @@ class WatchedProgramsTest {
 
     @Nested
     class Peers extends PeerKernelsTest {
+        Peers(String path) {
+            super(path);
+        }
+
         @Override
         Machine load(String path) {
             return watched(path);
