@@ -26,7 +26,8 @@ final class Comparing {
         this.listing = lane.listing();
     }
 
-    /// Whether the instruction's comparison is one of those below: of integers, the six.
+    /// Whether the instruction's comparison is one of those below: of integers, the six. The rare
+    /// ones are interpreted.
     static boolean compiles(Listing listing, int pc) {
         int accepted = listing.x(pc) & Comparisons.RELATIONS;
         return switch (listing.x(pc) & ~Comparisons.RELATIONS) {
@@ -37,8 +38,12 @@ final class Comparing {
                             || accepted == LE
                             || accepted == GT
                             || accepted == GE;
-            case Comparisons.CLASS_OF_FLOAT, Comparisons.CLASS_OF_DOUBLE -> false;
-            default -> true;
+            case Comparisons.FLOAT,
+                    Comparisons.FLOAT_FLUSHED,
+                    Comparisons.DOUBLE,
+                    Comparisons.HALF ->
+                    true;
+            default -> false;
         };
     }
 

@@ -12,6 +12,8 @@ import org.offloadtck.simt.semantics.FloatRelation;
 final class PredicateValues {
 
     private static final int LANES = Code.LANES;
+    private static final long ALL = -1;
+    private static final long LOW_HALF = 0xffff;
 
     private final int[] words;
 
@@ -39,7 +41,8 @@ final class PredicateValues {
                 int unknown = compared(values, warp, group, active);
                 set(values, group, d, new RareValues.Lanes(active, unknown));
                 int other = ValueWatch.row(words[at + Code.Y] >> 2, p);
-                set(values, group, other, new RareValues.Lanes(active, unknown));
+                int unknownOther = comparedHigh(values, warp, group, active);
+                set(values, group, other, new RareValues.Lanes(active, unknownOther));
             }
             case Op.IS_SPACE -> {
                 int a = ValueWatch.row(words[at + Code.A], group.frame().rows());
@@ -75,23 +78,38 @@ final class PredicateValues {
         return values.birth(ValueWatch.row(words[at + Code.B], base), lane);
     }
 
-    /// The lanes in which a comparison has no result.
+    /// The lanes in which a comparison has no result; of pairs, that of the low halves.
     int compared(WarpValues values, Warp warp, Group group, int active) {
+        boolean ofPairs = Comparisons.isOfPairs(words[group.pc() * Code.STRIDE + Code.X]);
+        return compared(values, warp, group, new Part(active, ofPairs ? LOW_HALF : ALL));
+    }
+
+    /// As [#compared]; of pairs, the lanes in which the high halves have no result.
+    int comparedHigh(WarpValues values, Warp warp, Group group, int active) {
+        boolean ofPairs = Comparisons.isOfPairs(words[group.pc() * Code.STRIDE + Code.X]);
+        return compared(values, warp, group, new Part(active, ofPairs ? ~LOW_HALF : ALL));
+    }
+
+    /// Some lanes, and the bits of their operands that are compared.
+    private record Part(int lanes, long bits) {}
+
+    private int compared(WarpValues values, Warp warp, Group group, Part part) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().rows();
         int a = ValueWatch.row(words[at + Code.A], base);
         int b = ValueWatch.row(words[at + Code.B], base);
-        int any = (values.unknown[a / LANES] | values.unknown[b / LANES]) & active;
+        int any = (values.unknown[a / LANES] | values.unknown[b / LANES]) & part.lanes();
         int unknown = 0;
         for (int rest = any; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long[] r = warp.registers();
-            var operands =
-                    new Operands(r[a + l], values.bits(a, l), r[b + l], values.bits(b, l), 0, 0);
+            long ua = values.bits(a, l) & part.bits();
+            long ub = values.bits(b, l) & part.bits();
+            var operands = new Operands(r[a + l], ua, r[b + l], ub, 0, 0);
             unknown |= (isDecided(words[at + Code.X], operands) ? 0 : 1) << l;
         }
         if (ValueWatch.isCombined(words[at + Code.Y])) {
-            unknown |= values.predicates[source(words[at + Code.C], group)] & active;
+            unknown |= values.predicates[source(words[at + Code.C], group)] & part.lanes();
         }
         return unknown;
     }

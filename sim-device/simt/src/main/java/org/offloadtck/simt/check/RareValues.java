@@ -13,6 +13,7 @@ final class RareValues {
 
     private static final int LANES = Code.LANES;
     private static final long ALL = -1;
+    private static final long LOW_HALF = 0xffff;
 
     private final Code code;
     private final int[] words;
@@ -108,10 +109,13 @@ final class RareValues {
     private void compare(WarpValues values, Warp warp, Group group, Lanes lanes) {
         int d = row(group.pc() * Code.STRIDE, Code.D, group.frame().rows());
         int unknown = predicates.compared(values, warp, group, lanes.active());
+        int unknownHigh = predicates.comparedHigh(values, warp, group, lanes.active());
         for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int birth = predicates.birth(values, group, l);
-            values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, birth);
+            long low = (unknown >>> l & 1) != 0 ? LOW_HALF : 0;
+            long above = (unknownHigh >>> l & 1) != 0 ? ~LOW_HALF : 0;
+            values.set(d, l, low | above, birth);
         }
     }
 

@@ -8,6 +8,7 @@ import org.offloadtck.simt.image.Comparisons;
 import org.offloadtck.simt.semantics.FloatClass;
 import org.offloadtck.simt.semantics.FloatRelation;
 import org.offloadtck.simt.semantics.Floats;
+import org.offloadtck.simt.semantics.Halves;
 
 /// Compares rows, all 32 lanes at once; the result has a bit for each lane.
 final class Comparison {
@@ -47,6 +48,20 @@ final class Comparison {
             case Comparisons.FLOAT | LT | FloatRelation.UNORDERED -> ~atMostFloat(r, b, a);
             default -> any(comparison, r, a, b);
         };
+    }
+
+    /// Compares the high halves of the rows `a` and `b`, whose low halves [#of] compares.
+    ///
+    /// @param comparison of [Comparisons], of pairs
+    static int ofHigh(int comparison, long[] r, int a, int b) {
+        int accepted = comparison & Comparisons.RELATIONS;
+        int domain = comparison & ~Comparisons.RELATIONS;
+        int result = 0;
+        for (int l = 0; l < LANES; l++) {
+            int relation = relation(domain, r[a + l] >>> Short.SIZE, r[b + l] >>> Short.SIZE);
+            result |= ((relation & accepted) != 0 ? 1 : 0) << l;
+        }
+        return result;
     }
 
     private static int equal(long[] r, int a, int b) {
@@ -135,9 +150,18 @@ final class Comparison {
                     FloatRelation.of(Floats.flush(f32(a)), Floats.flush(f32(b)));
             case Comparisons.CLASS_OF_FLOAT -> FloatClass.of(f32(a));
             case Comparisons.CLASS_OF_DOUBLE -> FloatClass.of(f64(a));
-            case Comparisons.HALF -> FloatRelation.of(Floats.f16(a), Floats.f16(b));
+            case Comparisons.HALF, Comparisons.HALVES ->
+                    FloatRelation.of(Floats.f16(a), Floats.f16(b));
+            case Comparisons.HALF_FLUSHED, Comparisons.HALVES_FLUSHED ->
+                    FloatRelation.of(flushed(a), flushed(b));
+            case Comparisons.BRAIN, Comparisons.BRAINS ->
+                    FloatRelation.of(Halves.BRAIN.decode(a), Halves.BRAIN.decode(b));
             default -> throw new IllegalStateException("comparison domain %d".formatted(domain));
         };
+    }
+
+    private static double flushed(long half) {
+        return Halves.IEEE.flush(Halves.IEEE.decode(half));
     }
 
     private static int relation(int sign) {

@@ -18,6 +18,8 @@ final class Registers {
     /// only some are wanted.
     private static final int SCRATCH = 0;
 
+    private static final long LOW_HALF = 0xffff;
+
     private final int[] words;
     private final int[] lists;
     private final LaneFunction[] functions;
@@ -81,19 +83,32 @@ final class Registers {
         return Comparison.of(words[at + Code.X], warp.registers(), a, b);
     }
 
+    /// What a comparison says besides [#relation]: of pairs how the high halves compare, else
+    /// `otherwise`.
+    private int relationOfHigh(Warp warp, Frame frame, int at, int otherwise) {
+        int comparison = words[at + Code.X];
+        if (!Comparisons.isOfPairs(comparison)) {
+            return otherwise;
+        }
+        int a = warp.row(words[at + Code.A], frame.rows());
+        int b = warp.row(words[at + Code.B], frame.rows());
+        return Comparison.ofHigh(comparison, warp.registers(), a, b);
+    }
+
     private void compare(Warp warp, Frame frame, int at, int active) {
         int holds = relation(warp, frame, at);
+        int other = relationOfHigh(warp, frame, at, ~holds);
         int y = words[at + Code.Y];
         int combination = y & 3;
         int p = frame.predicates();
         if (combination == Comparisons.ALONE) {
             warp.setPredicate(words[at + Code.D], p, active, holds);
-            warp.setPredicate(y >> 2, p, active, ~holds);
+            warp.setPredicate(y >> 2, p, active, other);
             return;
         }
         int with = warp.holds(words[at + Code.C], p);
         warp.setPredicate(words[at + Code.D], p, active, combine(combination, holds, with));
-        warp.setPredicate(y >> 2, p, active, combine(combination, ~holds, with));
+        warp.setPredicate(y >> 2, p, active, combine(combination, other, with));
     }
 
     private static int combine(int combination, int left, int right) {
@@ -109,16 +124,20 @@ final class Registers {
         int y = words[at + Code.Y];
         int combination = y & 3;
         int holds = relation(warp, frame, at);
+        int high = relationOfHigh(warp, frame, at, holds);
         if (combination != Comparisons.ALONE) {
             int with = warp.holds(words[at + Code.C], frame.predicates());
             holds = combine(combination, holds, with);
+            high = combine(combination, high, with);
         }
         long[] r = warp.registers();
         int d = warp.row(words[at + Code.D], frame.rows());
         int yes = warp.row(y >> 2, frame.rows());
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            r[d + l] = (holds >>> l & 1) != 0 ? r[yes + l] : 0;
+            long low = (holds >>> l & 1) != 0 ? LOW_HALF : 0;
+            long above = (high >>> l & 1) != 0 ? ~LOW_HALF : 0;
+            r[d + l] = r[yes + l] & (low | above);
         }
     }
 

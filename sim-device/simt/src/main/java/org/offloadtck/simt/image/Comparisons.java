@@ -11,7 +11,7 @@ import org.offloadtck.simt.semantics.FloatClass;
 import org.offloadtck.simt.semantics.FloatRelation;
 import org.offloadtck.simt.semantics.Integers;
 
-/// `setp` and `set` (PTX ISA §9.7.6): what is compared as what, and which relations hold.
+/// `setp` and `set` (PTX ISA §9.7.6, §9.7.7): what is compared as what, and which relations hold.
 ///
 /// A comparison is its domain, in the high bits, and the set of relations it accepts, bits of
 /// [FloatRelation].
@@ -47,6 +47,21 @@ public final class Comparisons {
 
     /// `testp.f64`, likewise
     public static final int CLASS_OF_DOUBLE = 9 << 4;
+
+    /// `.f16`, subnormal operands flushed
+    public static final int HALF_FLUSHED = 10 << 4;
+
+    /// `.bf16`
+    public static final int BRAIN = 11 << 4;
+
+    /// `.f16x2`: this domain and those after it are of pairs, each half compared by itself.
+    public static final int HALVES = 12 << 4;
+
+    /// `.f16x2`, subnormal operands flushed
+    public static final int HALVES_FLUSHED = 13 << 4;
+
+    /// `.bf16x2`
+    public static final int BRAINS = 14 << 4;
 
     /// The part of a comparison that is its set of relations.
     public static final int RELATIONS = 0xf;
@@ -97,17 +112,25 @@ public final class Comparisons {
                 };
     }
 
+    /// Whether a comparison has a result for each half of its operands.
+    public static boolean isOfPairs(int comparison) {
+        return comparison >= HALVES;
+    }
+
     private static int domain(Operation operation) {
+        boolean flushes = operation.modifiers().has(Flag.FTZ);
         var type = operation.type();
-        Types.requireScalar(type);
         return switch (type) {
             case S64, B8, B16, B32, B64, U8, U16, U32 -> LONG;
             case S32 -> INT;
             case S16 -> SHORT;
             case U64 -> UNSIGNED_LONG;
-            case F32 -> operation.modifiers().has(Flag.FTZ) ? FLOAT_FLUSHED : FLOAT;
+            case F32 -> flushes ? FLOAT_FLUSHED : FLOAT;
             case F64 -> DOUBLE;
-            case F16 -> HALF;
+            case F16 -> flushes ? HALF_FLUSHED : HALF;
+            case BF16 -> BRAIN;
+            case F16X2 -> flushes ? HALVES_FLUSHED : HALVES;
+            case BF16X2 -> BRAINS;
             default -> throw Types.unsupported(type);
         };
     }
@@ -131,10 +154,18 @@ public final class Comparisons {
         };
     }
 
-    /// The bits that `set` writes where the comparison holds: 1 for numbers, else all ones.
+    /// The bits that `set` writes where the comparison holds, in both halves of pairs: 1 for
+    /// numbers, else all ones.
     static long truth(PtxType type) {
-        return Types.isFloat(type)
-                ? new Immediate.Whole(1).bits(type)
-                : Integers.truncate(-1, type.bits());
+        return switch (type) {
+            case F16, BF16, F32, F64 -> new Immediate.Whole(1).bits(type);
+            case F16X2 -> twice(PtxType.F16);
+            case BF16X2 -> twice(PtxType.BF16);
+            default -> Integers.truncate(-1, type.bits());
+        };
+    }
+
+    private static long twice(PtxType half) {
+        return truth(half) << Short.SIZE | truth(half);
     }
 }

@@ -64,6 +64,11 @@ final class ValueTest {
                 // one byte of four
                 "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; shr.u32 %r1, %r1, 8;"
                         + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                // the half of a pair that decides
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
+                        + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p2 bra E; E:",
+                "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1,"
+                        + " %r1; and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 // both ways of a choice differ
                 "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; selp.u32 %r2, 1, 2, %p1;"
                         + " setp.ne.u32 %p2, %r2, 1; @%p2 bra E; E:",
@@ -90,6 +95,11 @@ final class ValueTest {
                         + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
                 "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; cvt.u16.u32 %h1, %r1; and.b16"
                         + " %h1, %h1, 1; setp.ne.u16 %p1, %h1, 0; @%p1 bra E; E:",
+                // the other half of a pair
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
+                        + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p1 bra E; E:",
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1, %r1;"
+                        + " and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 // a field of bits set in a byte
                 "ld.global.u8 %r1, [%rd0]; and.b32 %r1, %r1, 240; or.b32 %r1, %r1, 5; st.global.u8"
                         + " [%rd0], %r1; ld.global.u8 %r2, [%rd0]; and.b32 %r2, %r2, 15;"

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// `setp` of every type with every relation it has, against comparisons of the language (PTX ISA
@@ -37,7 +38,9 @@ class ComparisonInstructionsTest {
     private static final List<String> INTEGER = List.of("eq", "ne", "lt", "le", "gt", "ge");
 
     static Stream<String> types() {
-        return Stream.of("s16", "u16", "s32", "u32", "s64", "u64", "f16", "f32", "ftz.f32", "f64");
+        return Stream.of(
+                "s16", "u16", "s32", "u32", "s64", "u64", "f16", "ftz.f16", "bf16", "f32",
+                "ftz.f32", "f64");
     }
 
     @ParameterizedTest
@@ -54,7 +57,7 @@ class ComparisonInstructionsTest {
             long[] results = execute(relation, type, pairs);
             for (int t = 0; t < PAIRS; t++) {
                 char order = order(type, pairs[2 * t], pairs[2 * t + 1]);
-                boolean holds = RELATIONS.getOrDefault(relation, "").indexOf(order) >= 0;
+                boolean holds = accepts(relation, order);
                 assertThat(results[t])
                         .as("%s.%s of %x, %x", relation, type, pairs[2 * t], pairs[2 * t + 1])
                         .isEqualTo(holds ? 0xffff_ffff_3f80_0000L : 1);
@@ -62,10 +65,87 @@ class ComparisonInstructionsTest {
         }
     }
 
+    static Stream<Arguments> pairs() {
+        return Stream.of("f16", "ftz.f16", "bf16")
+                .flatMap(type ->
+                        Stream.of("", ".and", ".or", ".xor")
+                                .map(operator -> Arguments.of(type, operator)));
+    }
+
+    /// Both predicates of `setp`, and both halves of what `set` writes, as numbers and as bits (PTX
+    /// ISA 9.0 §9.7.7).
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void pairs_are_compared_half_by_half(String type, String operator) {
+        var random = new Random(14);
+        for (var relation : RELATIONS.keySet().stream().sorted().toList()) {
+            long[] a = {value(type, random), value(type, random)};
+            long[] b = {value(type, random), random.nextBoolean() ? a[1] : value(type, random)};
+            boolean with = random.nextBoolean();
+            int one = type.equals("bf16") ? 0x3f80 : 0x3c00;
+            int[] expected = new int[3];
+            for (int half = 0; half < 2; half++) {
+                boolean holds = accepts(relation, order(type, a[half], b[half]));
+                boolean result =
+                        switch (operator) {
+                            case ".and" -> holds && with;
+                            case ".or" -> holds || with;
+                            case ".xor" -> holds ^ with;
+                            default -> holds;
+                        };
+                expected[0] |= (result ? 1 : 0) << half;
+                expected[1] |= (result ? one : 0) << (16 * half);
+                expected[2] |= (result ? 0xffff : 0) << (16 * half);
+            }
+
+            assertThat(compared(relation + operator, type, new long[][] {a, b}, with))
+                    .as("%s%s.%sx2 of %x, %x with %s", relation, operator, type, a[0], b[0], with)
+                    .containsExactly(expected);
+        }
+    }
+
+    private static int[] compared(String relation, String type, long[][] pairs, boolean with) {
+        boolean combines = relation.contains(".");
+        String scalar = type.replace("ftz.", "");
+        String flushed = relation + (type.contains("ftz") ? ".ftz" : "");
+        String body =
+                """
+                mov.b32 %%r1, 0x%1$x;
+                mov.b32 %%r2, 0x%2$x;
+                mov.u32 %%r3, %3$d;
+                setp.eq.u32 %%p3, %%r3, 1;
+                setp.%4$s.%5$sx2 %%p1|%%p2, %%r1, %%r2%6$s;
+                selp.b32 %%r4, 1, 0, %%p1;
+                selp.b32 %%r5, 2, 0, %%p2;
+                or.b32 %%r4, %%r4, %%r5;
+                set.%4$s.%5$sx2.%5$sx2 %%r6, %%r1, %%r2%6$s;
+                set.%4$s.u32.%5$sx2 %%r7, %%r1, %%r2%6$s;
+                st.global.u32 [%%rd0], %%r4;
+                st.global.u32 [%%rd0+4], %%r6;
+                st.global.u32 [%%rd0+8], %%r7;
+                """
+                        .formatted(
+                                pairs[0][1] << 16 | pairs[0][0],
+                                pairs[1][1] << 16 | pairs[1][0],
+                                with ? 1 : 0,
+                                flushed,
+                                scalar,
+                                combines ? ", %p3" : "");
+        var machine = Machine.running(body);
+        var out = machine.allocate("out", 12);
+        machine.launch(machine.kernel(), LaunchShape.of(1, 1), out);
+        return machine.ints(out);
+    }
+
+    private static boolean accepts(String relation, char order) {
+        return RELATIONS.getOrDefault(relation, "").indexOf(order) >= 0;
+    }
+
     /// Numbers that are often equal, of extreme size, zeros of both signs, or none.
     private static long value(String type, Random random) {
         return switch (type) {
-            case "f16" -> pick(random, 0, 0x8000, 0x7e00, 0x7c00, 0x3c00, 0xbc00, 1);
+            case "f16", "ftz.f16" -> pick(random, 0, 0x8000, 0x7e00, 0x7c00, 0x3c00, 0xbc00, 1);
+            case "bf16" -> pick(random, 0, 0x8000, 0x7fff, 0x7f80, 0x3f80, 0xbf80, 1);
             case "f32", "ftz.f32" ->
                     pick(
                             random,
@@ -118,6 +198,8 @@ class ComparisonInstructionsTest {
     private static double number(String type, long bits) {
         return switch (type) {
             case "f16" -> Float.float16ToFloat((short) bits);
+            case "ftz.f16" -> bits == 1 ? 0 : Float.float16ToFloat((short) bits);
+            case "bf16" -> Float.intBitsToFloat((int) bits << 16);
             case "f32" -> Float.intBitsToFloat((int) bits);
             case "ftz.f32" -> bits == 1 ? 0 : Float.intBitsToFloat((int) bits);
             default -> Double.longBitsToDouble(bits);
