@@ -216,6 +216,13 @@ final class LaunchWatch implements LaunchObserver {
     }
 
     @Override
+    public void grows(Warp warp, Group group, int from) {
+        if (values) {
+            of(warp.cta()).of(warp).grow(group.frame(), from, group.mask());
+        }
+    }
+
+    @Override
     public void leaves(Warp warp, Group group) {
         if (values) {
             calls.leaves(of(warp.cta()).of(warp), group);

@@ -100,7 +100,7 @@ final class ValueWatch {
                     Op.PREDICATE_OR,
                     Op.PREDICATE_XOR ->
                     predicates.executes(values, warp, group, active);
-            case Op.FRAME_ADDRESS, Op.CLOCK, Op.ACTIVE_MASK ->
+            case Op.FRAME_ADDRESS, Op.ALLOCA, Op.STACK_SAVE, Op.CLOCK, Op.ACTIVE_MASK ->
                     values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
             case Op.BRANCH_INDEXED, Op.CALL_INDIRECT ->
                     judged(values, warp, group, active, "where the thread goes on");

@@ -63,7 +63,17 @@ final class WarpValues {
         for (int p = frame.predicates(); p < frame.predicatesEnd(); p++) {
             predicates[p] |= mask;
         }
-        for (int word = frame.local() / WORD; word < words(frame.localEnd()); word++) {
+        forgetLocal(frame.local(), frame.localEnd(), mask);
+    }
+
+    /// Takes back the local memory that a frame has got, from an offset on.
+    void grow(Frame frame, int from, int mask) {
+        reserve(frame);
+        forgetLocal(from, frame.localEnd(), mask);
+    }
+
+    private void forgetLocal(int from, int to, int mask) {
+        for (int word = from / WORD; word < words(to); word++) {
             if (mask == ALL) {
                 Arrays.fill(local, word * LANES, (word + 1) * LANES, 0);
             } else {

@@ -2,6 +2,9 @@ package org.offloadtck.simt.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.offloadtck.simt.image.CallSite;
 import org.offloadtck.simt.image.DeviceFunction;
 
@@ -11,7 +14,7 @@ import org.offloadtck.simt.image.DeviceFunction;
 /// Threads that came the same way share the node, so that comparing call stacks is comparing
 /// references. A frame remembers the calls made from it, so that calling again makes nothing new; a
 /// function that is on the stack twice remembers the last only, which keeps the tree from growing
-/// with every path through a recursion.
+/// with every path through a recursion. A frame that `alloca` has grown is a node beside it.
 public abstract sealed class Frame {
 
     private final DeviceFunction function;
@@ -20,7 +23,11 @@ public abstract sealed class Frame {
     private final int predicates;
     private final int local;
     private final int stack;
+    private final int taken;
     private final List<Call> calls = new ArrayList<>();
+
+    /// This frame and those that differ from it in `taken` only, by that.
+    private final Map<Integer, Frame> sizes;
 
     private Frame(
             DeviceFunction function, int depth, int rows, int predicates, int local, int stack) {
@@ -30,6 +37,20 @@ public abstract sealed class Frame {
         this.predicates = predicates;
         this.local = local;
         this.stack = stack;
+        this.taken = 0;
+        this.sizes = new TreeMap<>();
+        sizes.put(0, this);
+    }
+
+    private Frame(Frame other, int taken) {
+        this.function = other.function;
+        this.depth = other.depth;
+        this.rows = other.rows;
+        this.predicates = other.predicates;
+        this.local = other.local;
+        this.stack = other.stack;
+        this.taken = taken;
+        this.sizes = other.sizes;
     }
 
     public DeviceFunction function() {
@@ -67,13 +88,26 @@ public abstract sealed class Frame {
 
     /// One past the frame in local memory.
     public int localEnd() {
-        return local + function.frameBytes();
+        return local + function.frameBytes() + taken;
     }
+
+    /// Bytes of local memory it has beyond its function's.
+    int taken() {
+        return taken;
+    }
+
+    /// The same frame with so many bytes of local memory beyond its function's. Threads that took
+    /// as much share the node.
+    Frame taking(int bytes) {
+        return sizes.computeIfAbsent(bytes, this::resized);
+    }
+
+    abstract Frame resized(int bytes);
 
     /// What the frame and those below it take of a thread's stack, registers that a compiled
     /// function would have spilled included, in bytes.
     int stackEnd() {
-        return stack + function.frameBytes() + function.spillBytes();
+        return stack + function.frameBytes() + function.spillBytes() + taken;
     }
 
     /// The frame this one was called from; its own for the kernel's.
@@ -111,9 +145,10 @@ public abstract sealed class Frame {
         return call;
     }
 
-    /// Forgets the calls made from this frame.
+    /// Forgets the calls made from this frame, and how it grew.
     void forgetCalls() {
         calls.clear();
+        sizes.keySet().retainAll(Set.of(0));
     }
 
     /// The frame of the kernel.
@@ -125,9 +160,18 @@ public abstract sealed class Frame {
             super(kernel, 0, rows, predicates, local, local);
         }
 
+        private Entry(Entry other, int taken) {
+            super(other, taken);
+        }
+
         @Override
         public Frame caller() {
             return this;
+        }
+
+        @Override
+        Entry resized(int bytes) {
+            return new Entry(this, bytes);
         }
     }
 
@@ -151,9 +195,21 @@ public abstract sealed class Frame {
             this.returnTo = returnTo;
         }
 
+        private Call(Call other, int taken) {
+            super(other, taken);
+            this.caller = other.caller;
+            this.site = other.site;
+            this.returnTo = other.returnTo;
+        }
+
         @Override
         public Frame caller() {
             return caller;
+        }
+
+        @Override
+        Call resized(int bytes) {
+            return new Call(this, bytes);
         }
 
         /// Where it was called, with the places of arguments and results.

@@ -23,6 +23,7 @@ final class Interpreter {
     private final Collectives collectives;
     private final SystemCalls systemCalls;
     private final int localLimit;
+    private final Stack stack;
     private final Observation observation;
     private final boolean observed;
     private final boolean compiles;
@@ -32,6 +33,7 @@ final class Interpreter {
     Interpreter(Counts counts, MemoryUnit memory, SystemCalls systemCalls, LaunchOptions options) {
         this.image = memory.image();
         this.localLimit = options.limits().localBytes();
+        this.stack = new Stack(memory.image().code(), options);
         this.observation = new Observation(options.observer(), memory.image().code());
         this.observed = observation.isWanted();
         boolean seen = observed && !options.observer().takesTraversals();
@@ -173,6 +175,14 @@ final class Interpreter {
                 warp.yieldTurn();
                 group.pc++;
                 yield false;
+            }
+            case Op.ALLOCA -> {
+                stack.allocate(warp, group);
+                yield advance(warp, group);
+            }
+            case Op.STACK_RESTORE -> {
+                stack.restore(warp, group);
+                yield advance(warp, group);
             }
             case Op.TRAP -> throw new Fault(FaultKind.TRAP, group.firstLane(), "trap");
             case Op.UNSUPPORTED ->

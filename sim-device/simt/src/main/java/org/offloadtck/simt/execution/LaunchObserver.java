@@ -78,6 +78,9 @@ public interface LaunchObserver {
     /// The group has called a function: its frame is the callee's, the arguments are in it.
     default void enters(Warp warp, Group group) {}
 
+    /// The group's frame has got more local memory, from an offset on, by `alloca`.
+    default void grows(Warp warp, Group group, int from) {}
+
     /// The group is about to return from its frame, which is a call's.
     default void leaves(Warp warp, Group group) {}
 

@@ -68,6 +68,12 @@ record PairedObserver(LaunchObserver first, LaunchObserver second) implements La
     }
 
     @Override
+    public void grows(Warp warp, Group group, int from) {
+        first.grows(warp, group, from);
+        second.grows(warp, group, from);
+    }
+
+    @Override
     public void leaves(Warp warp, Group group) {
         first.leaves(warp, group);
         second.leaves(warp, group);

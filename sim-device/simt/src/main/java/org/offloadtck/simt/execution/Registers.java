@@ -60,6 +60,7 @@ final class Registers {
             case Op.LANE_FUNCTION -> function(warp, frame, at, active);
             case Op.FRAME_ADDRESS ->
                     set(warp, frame, at, active, frame.local() + words[at + Code.X]);
+            case Op.STACK_SAVE -> set(warp, frame, at, active, frame.localEnd());
             case Op.ACTIVE_MASK -> set(warp, frame, at, active, active & 0xffff_ffffL);
             case Op.PREDICATE_MOVE,
                     Op.PREDICATE_NOT,

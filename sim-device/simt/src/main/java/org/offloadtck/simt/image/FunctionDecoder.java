@@ -111,6 +111,7 @@ final class FunctionDecoder {
                     CP_ASYNC_WAIT_GROUP ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
             case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
             case ACTIVEMASK,
                     BAR_ARRIVE,
                     BAR_RED,

@@ -1,6 +1,7 @@
 package org.offloadtck.simt.image;
 
 import org.offloadtck.ptx.ir.AtomicOperation;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxType;
@@ -8,7 +9,7 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Symbol;
 
-/// Decodes loads, stores and atomics.
+/// Decodes loads, stores and atomics, and what changes how much local memory a frame has.
 ///
 /// Their [Code#Y] is the [Space], shifted 4 the logarithm of the access size, and for loads shifted
 /// 6 how far a signed value extends (0: not), shifted 8 the number of elements of a vector; for
@@ -19,6 +20,11 @@ final class MemoryDecoder {
     private static final int SIZE_SHIFT = 4;
     private static final int EXTENSION_SHIFT = 6;
     private static final int COUNT_SHIFT = 8;
+
+    /// What `alloca` aligns to at least, and what one may ask for at most (PTX ISA 9.0 §9.7.17).
+    private static final int STACK_ALIGNMENT = 8;
+
+    private static final int LARGEST_ALIGNMENT = 1 << 23;
 
     private final Operands operands;
     private final CodeBuilder code;
@@ -43,6 +49,34 @@ final class MemoryDecoder {
             case RED -> atomic(operation, 0, ~Code.SINK_ROW);
             default -> throw new IllegalStateException(operation.opcode().name());
         }
+    }
+
+    /// `alloca`, `stacksave` and `stackrestore`.
+    void decodeStack(Operation operation) {
+        var list = operation.operands();
+        var first = list.getFirst();
+        switch (operation.opcode()) {
+            case ALLOCA -> {
+                int size = operands.row(list.get(1), operation.type());
+                int alignment = list.size() > 2 ? alignment(list.get(2)) : STACK_ALIGNMENT;
+                code.set(Op.ALLOCA, operands.destination(first), size, 0, 0, alignment, 0);
+            }
+            case STACKSAVE -> code.set(Op.STACK_SAVE, operands.destination(first), 0, 0, 0, 0, 0);
+            default -> {
+                int end = operands.row(first, operation.type());
+                code.set(Op.STACK_RESTORE, 0, end, 0, 0, 0, 0);
+            }
+        }
+    }
+
+    private static int alignment(Operand operand) {
+        if (operand instanceof Immediate.Whole(long bytes)
+                && bytes > 0
+                && bytes <= LARGEST_ALIGNMENT
+                && Long.bitCount(bytes) == 1) {
+            return Math.max(STACK_ALIGNMENT, (int) bytes);
+        }
+        throw new Undecodable("its alignment should be a power of two up to 2^23");
     }
 
     private void load(Operation operation) {

@@ -32,6 +32,12 @@ public final class Op {
     public static final int WARP_REDUCE = 16;
     public static final int SLEEP = 17;
 
+    /// Grows the frame by the bytes in [Code#A], to a multiple of [Code#X]; [Code#D] is where.
+    public static final int ALLOCA = 18;
+
+    /// Has the frame end at the address in [Code#A].
+    public static final int STACK_RESTORE = 19;
+
     /// Does nothing by itself: fences, prefetches. Memory here is sequentially consistent.
     public static final int NOTHING = 20;
 
@@ -69,6 +75,9 @@ public final class Op {
 
     /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
     public static final int BIT_INSERT = 40;
+
+    /// Where the frame ends.
+    public static final int STACK_SAVE = 41;
 
     public static final int MOVE = 45;
     public static final int ADD32 = 46;
