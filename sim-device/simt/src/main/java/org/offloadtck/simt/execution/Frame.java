@@ -3,7 +3,6 @@ package org.offloadtck.simt.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.offloadtck.simt.image.CallSite;
 import org.offloadtck.simt.image.DeviceFunction;
@@ -26,8 +25,9 @@ public abstract sealed class Frame {
     private final int taken;
     private final List<Call> calls = new ArrayList<>();
 
-    /// This frame and those that differ from it in `taken` only, by that.
-    private final Map<Integer, Frame> sizes;
+    /// This frame and those that differ from it in `taken` only, by that; none before there are
+    /// any.
+    private Map<Integer, Frame> sizes = Map.of();
 
     private Frame(
             DeviceFunction function, int depth, int rows, int predicates, int local, int stack) {
@@ -38,8 +38,6 @@ public abstract sealed class Frame {
         this.local = local;
         this.stack = stack;
         this.taken = 0;
-        this.sizes = new TreeMap<>();
-        sizes.put(0, this);
     }
 
     private Frame(Frame other, int taken) {
@@ -99,6 +97,9 @@ public abstract sealed class Frame {
     /// The same frame with so many bytes of local memory beyond its function's. Threads that took
     /// as much share the node.
     Frame taking(int bytes) {
+        if (sizes.isEmpty()) {
+            sizes = new TreeMap<>(Map.of(taken, this));
+        }
         return sizes.computeIfAbsent(bytes, this::resized);
     }
 
@@ -148,7 +149,7 @@ public abstract sealed class Frame {
     /// Forgets the calls made from this frame, and how it grew.
     void forgetCalls() {
         calls.clear();
-        sizes.keySet().retainAll(Set.of(0));
+        sizes = Map.of();
     }
 
     /// The frame of the kernel.
