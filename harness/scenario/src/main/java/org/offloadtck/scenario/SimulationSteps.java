@@ -29,18 +29,19 @@ public final class SimulationSteps {
     private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
 
     private final World world;
-    private final EmulatedPlatform platform;
+    private final Optional<EmulatedPlatform> platform =
+            ServiceLoader.load(EmulatedPlatform.class).findFirst();
     private final Map<String, String> texts = new LinkedHashMap<>();
     private Optional<Path> folder = Optional.empty();
     private Optional<ProcessResult> latest = Optional.empty();
 
-    /// @throws TestAbortedException if no simulator is here; the scenario is then not run
     public SimulationSteps(World world) {
         this.world = world;
-        this.platform =
-                ServiceLoader.load(EmulatedPlatform.class)
-                        .findFirst()
-                        .orElseThrow(() -> new TestAbortedException("no simulator is here"));
+    }
+
+    /// @throws TestAbortedException if there is none; the scenario is then not run
+    private EmulatedPlatform platform() {
+        return platform.orElseThrow(() -> new TestAbortedException("no simulator is here"));
     }
 
     @Given("the file of device code {word}:")
@@ -50,7 +51,9 @@ public final class SimulationSteps {
 
     @When("it is simulated with {string}")
     public void isSimulated(String options) {
-        world.use(Implementation.REFERENCE, new DeviceIdentity(platform.name(), platform.device()));
+        world.use(
+                Implementation.REFERENCE,
+                new DeviceIdentity(platform().name(), platform().device()));
         latest = Optional.of(simulate(options));
     }
 
@@ -79,7 +82,7 @@ public final class SimulationSteps {
 
     private ProcessResult simulate(String options) {
         var words = Arrays.stream(options.split(" ", -1)).toList();
-        var result = KernelSimulation.run(platform, place(), words);
+        var result = KernelSimulation.run(platform(), place(), words);
         world.show(result.evidence());
         return result;
     }

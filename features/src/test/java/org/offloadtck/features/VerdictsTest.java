@@ -1,0 +1,27 @@
+package org.offloadtck.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.VerdictKind;
+
+/// What [FeaturesTest], which runs before, wrote down. A scenario that is left out does not turn a
+/// build red, so that only this would tell if all of them were.
+class VerdictsTest {
+
+    private static final Path RESULTS = Path.of("target/results.json");
+
+    @Test
+    void most_scenarios_are_judged() throws IOException {
+        var document = ResultDocument.parse(new DataText("results", Files.readString(RESULTS)));
+
+        assertThat(document.results())
+                .filteredOn(result -> result.verdict().kind() != VerdictKind.NOT_RUN)
+                .hasSizeGreaterThan(document.results().size() / 2);
+    }
+}
