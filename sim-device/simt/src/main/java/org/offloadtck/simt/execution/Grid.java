@@ -76,8 +76,10 @@ public final class Grid {
     }
 
     private LaunchResult run() {
-        while (next < job.ctas() && line.isEmpty() && worker.warpInstructions() < LONG) {
-            runTurn(worker.start(next++));
+        long longAfter = job.image().longAfter(job.kernel());
+        if (job.ctas() <= longAfter) {
+            runUntilLong();
+            longAfter = next;
         }
         if (next < job.ctas() || !line.isEmpty()) {
             switch (job.image().ctaOrder(job.kernel())) {
@@ -85,15 +87,25 @@ public final class Grid {
                 case CtaOrder.Free _ -> {
                     int threads = threads();
                     if (threads > 1) {
-                        long begun = next - line.size();
-                        var ledger = new Ledger(begun, worker.soFar());
-                        return new SeveralThreads(job, ledger, next, threads).finish(worker, line);
+                        job.image().wasLong(job.kernel(), longAfter);
+                        return onSeveralThreads(threads, longAfter);
                     }
                     takeInOrder();
                 }
             }
         }
         return worker.soFar();
+    }
+
+    private void runUntilLong() {
+        while (next < job.ctas() && line.isEmpty() && worker.warpInstructions() < LONG) {
+            runTurn(worker.start(next++));
+        }
+    }
+
+    private LaunchResult onSeveralThreads(int threads, long longAfter) {
+        var ledger = new Ledger(next - line.size(), worker.soFar());
+        return new SeveralThreads(job, ledger, threads, longAfter).finish(worker, line, next);
     }
 
     /// How many threads the rest of the launch may use. A limit of instructions is one of all CTAs

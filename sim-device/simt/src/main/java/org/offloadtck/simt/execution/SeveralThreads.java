@@ -25,27 +25,27 @@ final class SeveralThreads {
     private final Ledger ledger;
     private final int threads;
     private final long most;
-    private final AtomicLong untaken;
+    private final AtomicLong untaken = new AtomicLong();
 
     /// Whether a CTA has gone to the heap.
     private volatile boolean takesOne;
 
-    /// @param untaken the first CTA nobody has taken, at least 1. It says how many it took for the
-    ///   launch to be long; a thread takes no more at a time, so that threads meet seldom, and no
-    ///   later than need be
-    SeveralThreads(Job job, Ledger ledger, long untaken, int threads) {
+    /// @param most CTAs a thread takes at a time at most, so that threads meet seldom and no later
+    ///   than need be: as many as it took for the launch to be long
+    SeveralThreads(Job job, Ledger ledger, int threads, long most) {
         this.job = job;
         this.ledger = ledger;
         this.threads = threads;
-        this.most = untaken;
-        this.untaken = new AtomicLong(untaken);
+        this.most = most;
     }
 
     /// Runs all CTAs to their ends.
     ///
     /// @param own the worker of the calling thread
     /// @param begun CTAs of that worker that have not ended
-    LaunchResult finish(Worker own, Collection<Cta> begun) {
+    /// @param next the first CTA nobody has taken
+    LaunchResult finish(Worker own, Collection<Cta> begun, long next) {
+        untaken.set(next);
         own.forget();
         var share = new Share(own);
         boolean finished = false;

@@ -24,6 +24,7 @@ public final class DeviceImage {
     private final Map<String, Allocation> variables;
     private final Layout layout;
     private final Map<Integer, CtaOrder> orders = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> longAfter = new ConcurrentHashMap<>();
 
     /// How much memory outside the image's own code needs.
     ///
@@ -168,6 +169,17 @@ public final class DeviceImage {
     /// Whether it can matter in which order the CTAs of `kernel` run.
     public CtaOrder ctaOrder(DeviceFunction kernel) {
         return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));
+    }
+
+    /// After how many of its CTAs the last launch of `kernel` that was long turned out to be so:
+    /// one of more CTAs need not find it out again. [Long#MAX_VALUE] while none was long.
+    public long longAfter(DeviceFunction kernel) {
+        return longAfter.getOrDefault(kernel.entry(), Long.MAX_VALUE);
+    }
+
+    /// Remembers that a launch of `kernel` was long after so many of its CTAs.
+    public void wasLong(DeviceFunction kernel, long ctas) {
+        longAfter.put(kernel.entry(), ctas);
     }
 
     /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.

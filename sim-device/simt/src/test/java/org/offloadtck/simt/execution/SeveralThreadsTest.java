@@ -33,7 +33,7 @@ class SeveralThreadsTest {
                 .formatted(cta, otherwise, here);
     }
 
-    /// A loop of so many rounds, two instructions each.
+    /// A loop of so many rounds, three instructions each.
     private static String loop(String label, int rounds) {
         return """
         mov.u32 %%r2, %2$d;
@@ -83,6 +83,20 @@ class SeveralThreadsTest {
             assertThat(fault).hasMessage(alone.getMessage());
             assertThat(fault.soFar()).isEqualTo(alone.soFar());
         }
+    }
+
+    @Test
+    void a_kernel_that_was_long_is_long_from_its_first_cta_on_and_does_the_same() {
+        var machine = Machine.running(loop("round", 1000)).using(2);
+        var out = machine.allocate("out", 4096);
+        var shape = LaunchShape.of(100, 32);
+        assertThat(machine.image().longAfter(machine.kernel())).isEqualTo(Long.MAX_VALUE);
+
+        var first = machine.launch(machine.kernel(), shape, out);
+
+        assertThat(machine.image().longAfter(machine.kernel())).isEqualTo(2);
+        assertThat(machine.launch(machine.kernel(), shape, out)).isEqualTo(first);
+        assertThat(first.counters().warpInstructions()).isEqualTo(100 * 3005);
     }
 
     @Test
