@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ public final class PeerTable {
             Stream.of(PeerKernel.values()).map(PeerKernel::symbol).toList();
 
     private static final double MILLION = 1e6;
+    private static final int NAME_WIDTH = 28;
 
     private final List<Sample> samples;
     private final SequencedSet<String> simulators = new LinkedHashSet<>();
@@ -43,10 +45,36 @@ public final class PeerTable {
     /// The table.
     String text() {
         var text = new StringBuilder();
-        block(text, "CPU milliseconds of a launch, least", "%.2f", cell -> 1e3 * cell.cpu());
-        block(text, "million PTX thread instructions a CPU second", "%.1f", this::rate);
-        block(text, "CPU time, as a multiple of " + simulators.getFirst(), "%.2f", this::ratio);
-        block(text, "wall milliseconds of a launch, shortest", "%.2f", cell -> 1e3 * cell.wall());
+        append(
+                text,
+                simulators,
+                new Block("CPU milliseconds of a launch, least", "%.2f", cell -> 1e3 * cell.cpu()));
+        append(
+                text,
+                simulators,
+                new Block("million PTX thread instructions a CPU second", "%.1f", this::rate));
+        append(
+                text,
+                simulators,
+                new Block(
+                        "CPU time, as a multiple of " + simulators.getFirst(),
+                        "%.2f",
+                        this::ratio));
+        append(
+                text,
+                simulators,
+                new Block(
+                        "wall milliseconds of a launch, shortest",
+                        "%.2f",
+                        cell -> 1e3 * cell.wall()));
+        var several = simulators.stream().filter(name -> name.contains(Sample.SEVERAL)).toList();
+        append(
+                text,
+                several,
+                new Block(
+                        "wall milliseconds of one thread's launch, divided by those above",
+                        "%.2f",
+                        this::gain));
         samples.stream()
                 .filter(sample -> sample.verdict() == Sample.Verdict.WRONG)
                 .map(sample ->
@@ -58,30 +86,37 @@ public final class PeerTable {
     }
 
     /// All launches of a kernel by a simulator, as one.
-    private record Cell(String kernel, double cpu, double wall) {}
+    private record Cell(String simulator, String kernel, double cpu, double wall) {}
 
-    private void block(
-            StringBuilder text, String title, String format, ToDoubleFunction<Cell> figure) {
-        text.append(title).append('\n').append(" ".repeat(24));
+    /// What a part of the table says of each cell.
+    private record Block(String title, String format, ToDoubleFunction<Cell> figure) {}
+
+    private void append(StringBuilder text, Collection<String> rows, Block block) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        text.append(block.title()).append('\n').append(" ".repeat(NAME_WIDTH));
         Stream.concat(KERNELS.stream(), Stream.of("geo. mean"))
                 .forEach(name -> text.append(String.format(Locale.ROOT, "%14s", name)));
         text.append('\n');
-        for (var simulator : simulators) {
-            text.append(String.format(Locale.ROOT, "%-24s", simulator));
-            var figures = new ArrayList<Double>();
-            for (var kernel : KERNELS) {
-                var all = of(simulator, kernel);
-                if (all.isEmpty()) {
-                    text.append(String.format(Locale.ROOT, "%14s", "-"));
-                } else {
-                    figures.add(figure.applyAsDouble(cell(kernel, all)));
-                    text.append(pad(format, figures.getLast()));
-                }
-            }
-            text.append(figures.size() == KERNELS.size() ? pad(format, mean(figures)) : "");
-            text.append('\n');
-        }
+        rows.forEach(simulator -> text.append(row(simulator, block)).append('\n'));
         text.append('\n');
+    }
+
+    private String row(String simulator, Block block) {
+        var row = new StringBuilder(simulator);
+        row.repeat(' ', Math.max(1, NAME_WIDTH - simulator.length()));
+        var figures = new ArrayList<Double>();
+        for (var kernel : KERNELS) {
+            if (of(simulator, kernel).isEmpty()) {
+                row.append(String.format(Locale.ROOT, "%14s", "-"));
+            } else {
+                figures.add(block.figure().applyAsDouble(cell(simulator, kernel)));
+                row.append(pad(block.format(), figures.getLast()));
+            }
+        }
+        boolean hasAll = figures.size() == KERNELS.size();
+        return row.append(hasAll ? pad(block.format(), mean(figures)) : "").toString();
     }
 
     private static String pad(String format, double figure) {
@@ -94,10 +129,11 @@ public final class PeerTable {
                 .toList();
     }
 
-    private static Cell cell(String kernel, List<Sample> launches) {
+    private Cell cell(String simulator, String kernel) {
+        var launches = of(simulator, kernel);
         double cpu = launches.stream().mapToDouble(Sample::cpu).min().orElseThrow();
         double wall = launches.stream().mapToDouble(Sample::wall).min().orElseThrow();
-        return new Cell(kernel, cpu, wall);
+        return new Cell(simulator, kernel, cpu, wall);
     }
 
     /// Everybody's rate counts the PTX instructions that the first simulator counted: the same
@@ -108,7 +144,12 @@ public final class PeerTable {
     }
 
     private double ratio(Cell cell) {
-        return cell.cpu() / cell(cell.kernel(), of(simulators.getFirst(), cell.kernel())).cpu();
+        return cell.cpu() / cell(simulators.getFirst(), cell.kernel()).cpu();
+    }
+
+    private double gain(Cell cell) {
+        String one = cell.simulator().substring(0, cell.simulator().indexOf(Sample.SEVERAL));
+        return cell(one, cell.kernel()).wall() / cell.wall();
     }
 
     private static double mean(List<Double> figures) {

@@ -19,6 +19,10 @@ record Sample(
         Verdict verdict,
         long instructions) {
 
+    /// In the name of one who uses several threads, between the name of the same on one thread and
+    /// what they are used for.
+    static final String SEVERAL = " / ";
+
     private static final int FIELDS = 7;
 
     enum Verdict {

@@ -45,6 +45,16 @@ class PeerTableTest {
     }
 
     @Test
+    void who_uses_several_threads_is_held_against_the_same_on_one() {
+        var samples = samples("ours", 0.02);
+        samples.add(Sample.parse("ours / two threads,saxpy,0,0.5,0.02,1,6000000"));
+        samples.add(Sample.parse("ours / two threads,saxpy,0,0.4,0.02,1,6000000"));
+
+        assertThat(row(new PeerTable(samples).text(), 4))
+                .startsWith("ours", "/", "two", "threads", "2.50", "-");
+    }
+
+    @Test
     void who_lacks_a_kernel_has_no_mean() {
         var samples = samples("ours", 0.02);
         samples.add(Sample.parse("peer,saxpy,0,1.0,1.0,1,0"));
