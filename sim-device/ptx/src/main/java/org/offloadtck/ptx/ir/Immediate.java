@@ -3,12 +3,14 @@ package org.offloadtck.ptx.ir;
 /// A number as written. Which bits it stands for depends on the type that reads it.
 public sealed interface Immediate extends Operand {
 
-    /// This number as a value of `type`, in the low bits of the result; the others are zero.
+    /// This number as a value of `type`, in the low bits of the result; the others are zero. A
+    /// packed type reads its bits, whatever they are of: its operands are of type `.b32` or `.b64`
+    /// (PTX ISA §9.7.3.3, `add`).
     default long bits(PtxType type) {
         long bits =
                 switch (this) {
                     case Whole(long value) ->
-                            type.kind() == PtxType.Kind.FLOAT
+                            type.kind() == PtxType.Kind.FLOAT && !type.isPacked()
                                     ? encode((double) value, type)
                                     : value;
                     case Single(int raw) ->

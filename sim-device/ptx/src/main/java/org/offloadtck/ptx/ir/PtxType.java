@@ -71,4 +71,34 @@ public enum PtxType implements Modifier {
     public Kind kind() {
         return kind;
     }
+
+    /// Whether a value is two numbers of half as many bits each (PTX ISA §5.2.3).
+    public boolean isPacked() {
+        return switch (this) {
+            case U16X2, S16X2, F16X2, BF16X2, F32X2, E4M3X2, E5M2X2 -> true;
+            case B8,
+                    B16,
+                    B32,
+                    B64,
+                    B128,
+                    U8,
+                    U16,
+                    U32,
+                    U64,
+                    S8,
+                    S16,
+                    S32,
+                    S64,
+                    F16,
+                    BF16,
+                    TF32,
+                    F32,
+                    F64,
+                    PRED,
+                    TEXREF,
+                    SAMPLERREF,
+                    SURFREF ->
+                    false;
+        };
+    }
 }

@@ -31,6 +31,13 @@ class ImmediateTest {
     }
 
     @Test
+    void aPackedTypeReadsTheBits() {
+        assertThat(new Whole(0x3C00_4000).bits(PtxType.F16X2)).isEqualTo(0x3C00_4000);
+        assertThat(new Whole(0x3F80_0000_4000_0000L).bits(PtxType.F32X2))
+                .isEqualTo(0x3F80_0000_4000_0000L);
+    }
+
+    @Test
     void bitsOfTheRightWidthAreNeverTouched() {
         assertThat(new Single(SIGNALING_NAN).bits(PtxType.F32)).isEqualTo(SIGNALING_NAN);
         assertThat(new Single(0xFF800001).bits(PtxType.B32)).isEqualTo(0xFF800001L);

@@ -2,6 +2,7 @@ package org.offloadtck.simt.check;
 
 import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.simt.image.Op;
@@ -11,7 +12,8 @@ import org.offloadtck.simt.semantics.LaneFunction;
 ///
 /// Exact where compilers put together and take apart what lies in a word with others: logic,
 /// shifts, extractions, conversions of integers. Sums and products have no value from the lowest
-/// such bit on; everything else has none at all.
+/// such bit on; everything else has none at all. What computes two numbers in a register does so
+/// for each.
 final class UnknownBits {
 
     private static final long WORD = 0xffff_ffffL;
@@ -84,12 +86,24 @@ final class UnknownBits {
 
     /// What an instruction that is a function of three registers makes of it.
     static long ofFunction(Instruction instruction, LaneFunction function, Operands o) {
-        long all = instruction instanceof Instruction.Operation operation ? width(operation) : -1;
-        return instruction instanceof Instruction.Operation operation && movesBits(operation, o)
+        if (!(instruction instanceof Instruction.Operation operation)) {
+            return -1;
+        }
+        long all = width(operation);
+        if (operation.type().isPacked() && operation.opcode() != Opcode.CVT) {
+            return ofBoth(operation.type().bits() / 2, o.any()) & all;
+        }
+        return movesBits(operation, o)
                 ? all
                         & (function.apply(o.a() & ~o.ua(), o.b() & ~o.ub(), o.c())
                                 ^ function.apply(o.a() | o.ua(), o.b() | o.ub(), o.c()))
                 : all;
+    }
+
+    /// Of two numbers in a register, each of so many bits, those of which any bit is among `any`.
+    private static long ofBoth(int bits, long any) {
+        long low = (1L << bits) - 1;
+        return ((any & low) != 0 ? low : 0) | ((any & (low << bits)) != 0 ? low << bits : 0);
     }
 
     private static long width(Instruction.Operation operation) {

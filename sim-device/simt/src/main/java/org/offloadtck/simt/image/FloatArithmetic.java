@@ -6,6 +6,7 @@ import static org.offloadtck.simt.semantics.Floats.f64;
 
 import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.simt.image.Computation.Direct;
 import org.offloadtck.simt.image.Computation.PerLane;
 import org.offloadtck.simt.image.Computation.WithConstant;
@@ -35,12 +36,12 @@ final class FloatArithmetic {
     }
 
     Computation computation() {
-        Types.requireScalar(operation.type());
         if (operation.modifiers().has(Flag.RELU)) {
             throw new Undecodable("modifier .relu is not supported");
         }
         return switch (operation.type()) {
             case F32 -> single();
+            case F32X2 -> pair();
             case F64 -> precise();
             default -> throw Types.unsupported(operation.type());
         };
@@ -49,21 +50,35 @@ final class FloatArithmetic {
     private Computation single() {
         boolean plain = mode == RoundingMode.NEAREST && !flushes && !saturates;
         return switch (operation.opcode()) {
-            case ADD -> plain ? new Direct(Op.ADD_FLOAT) : of((a, b, _) -> Rounded.add(a, b, mode));
-            case SUB ->
-                    plain
-                            ? new Direct(Op.SUBTRACT_FLOAT)
-                            : of((a, b, _) -> Rounded.add(a, -b, mode));
-            case MUL ->
-                    plain
-                            ? new Direct(Op.MULTIPLY_FLOAT)
-                            : of((a, b, _) -> Rounded.multiply(a, b, mode));
-            case FMA, MAD ->
-                    plain ? new Direct(Op.FMA_FLOAT) : of((a, b, c) -> Rounded.fma(a, b, c, mode));
+            case ADD -> plain ? new Direct(Op.ADD_FLOAT) : rounded();
+            case SUB -> plain ? new Direct(Op.SUBTRACT_FLOAT) : rounded();
+            case MUL -> plain ? new Direct(Op.MULTIPLY_FLOAT) : rounded();
+            case FMA, MAD -> plain ? new Direct(Op.FMA_FLOAT) : rounded();
             case NEG -> flushes ? of((a, _, _) -> -a) : constant(Op.XOR, SIGN32);
             case ABS -> flushes ? of((a, _, _) -> Math.abs(a)) : constant(Op.AND, SIGN32 - 1);
             case COPYSIGN -> new PerLane((a, b, _) -> (a & SIGN32) | (b & (SIGN32 - 1)));
             default -> of(singleFunction());
+        };
+    }
+
+    /// Two numbers of 32 bits, each as alone (PTX ISA §9.7.3.3 to §9.7.3.6).
+    private Computation pair() {
+        if (operation.opcode() == Opcode.MAD) {
+            throw Types.unsupported(operation.type());
+        }
+        if (saturates) {
+            throw new Undecodable("modifier .sat is not supported");
+        }
+        return new PerLane(rounded().function().packed(Float.SIZE));
+    }
+
+    private PerLane rounded() {
+        return switch (operation.opcode()) {
+            case ADD -> of((a, b, _) -> Rounded.add(a, b, mode));
+            case SUB -> of((a, b, _) -> Rounded.add(a, -b, mode));
+            case MUL -> of((a, b, _) -> Rounded.multiply(a, b, mode));
+            case FMA, MAD -> of((a, b, c) -> Rounded.fma(a, b, c, mode));
+            default -> throw Types.unsupported(operation.type());
         };
     }
 
@@ -148,7 +163,7 @@ final class FloatArithmetic {
         return new WithConstant(op, constant, 1);
     }
 
-    private Computation of(Single function) {
+    private PerLane of(Single function) {
         if (!flushes && !saturates) {
             return new PerLane((a, b, c) -> bits(function.of(f32(a), f32(b), f32(c))));
         }

@@ -56,7 +56,7 @@ final class HalfArithmetic {
     }
 
     private static LaneFunction inType(LaneFunction half, PtxType type) {
-        return type.bits() == Integer.SIZE ? Halves.packed(half) : half;
+        return type.isPacked() ? half.packed(Short.SIZE) : half;
     }
 
     private LaneFunction function() {

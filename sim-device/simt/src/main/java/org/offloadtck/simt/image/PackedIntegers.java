@@ -6,7 +6,6 @@ import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.simt.image.Computation.PerLane;
-import org.offloadtck.simt.semantics.Halves;
 import org.offloadtck.simt.semantics.Integers.Signedness;
 import org.offloadtck.simt.semantics.Integers.Width;
 import org.offloadtck.simt.semantics.LaneFunction;
@@ -36,7 +35,7 @@ final class PackedIntegers {
                     case MAX -> extreme(Math::max);
                     default -> throw Types.unsupported(operation.type());
                 };
-        return new PerLane(Halves.packed(half));
+        return new PerLane(half.packed(Short.SIZE));
     }
 
     private LaneFunction extreme(Choice choice) {

@@ -39,8 +39,6 @@ public enum Halves {
         }
     };
 
-    private static final long LOW = 0xffffL;
-
     /// The number in the low half of a register.
     public abstract double decode(long bits);
 
@@ -71,15 +69,5 @@ public enum Halves {
             return sum;
         }
         return error > 0 ? Math.nextUp(sum) : Math.nextDown(sum);
-    }
-
-    /// A function of one number done to both halves of a register.
-    public static LaneFunction packed(LaneFunction half) {
-        return (a, b, c) -> {
-            long low = half.apply(a & LOW, b & LOW, c & LOW);
-            int shift = Short.SIZE;
-            long high = half.apply((a >>> shift) & LOW, (b >>> shift) & LOW, (c >>> shift) & LOW);
-            return (high << shift) | low;
-        };
     }
 }

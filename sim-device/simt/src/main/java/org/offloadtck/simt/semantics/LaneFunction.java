@@ -6,4 +6,14 @@ package org.offloadtck.simt.semantics;
 public interface LaneFunction {
 
     long apply(long a, long b, long c);
+
+    /// This function done to both numbers in a register, each of that many bits.
+    default LaneFunction packed(int bits) {
+        long low = (1L << bits) - 1;
+        return (a, b, c) -> {
+            long first = apply(a & low, b & low, c & low);
+            long second = apply((a >>> bits) & low, (b >>> bits) & low, (c >>> bits) & low);
+            return (second << bits) | first;
+        };
+    }
 }

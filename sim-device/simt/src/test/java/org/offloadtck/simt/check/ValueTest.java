@@ -35,9 +35,9 @@ final class ValueTest {
         assertThat(bench.findings().getFirst())
                 .hasToString(
                         "test.ptx:23:6 (a.cu:9): k CTA (0, 0, 0) thread (0, 0, 0): a branch depends"
-                                + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
-                                + " thread (0, 0, 0): load of a value that nobody set, at"
-                                + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
+                            + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
+                            + " thread (0, 0, 0): load of a value that nobody set, at"
+                            + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
     }
 
     private static Bench raw(String body) {
@@ -69,6 +69,8 @@ final class ValueTest {
                         + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p2 bra E; E:",
                 "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1,"
                         + " %r1; and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r0, %r1}; add.f32x2 %rd1, %rd1, %rd1;"
+                        + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r3, 0; @%p1 bra E; E:",
                 // both ways of a choice differ
                 "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; selp.u32 %r2, 1, 2, %p1;"
                         + " setp.ne.u32 %p2, %r2, 1; @%p2 bra E; E:",
@@ -98,8 +100,12 @@ final class ValueTest {
                 // the other half of a pair
                 "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
                         + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p1 bra E; E:",
-                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1, %r1;"
-                        + " and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1,"
+                        + " %r1; and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r0, %r1}; add.f32x2 %rd1, %rd1, %rd1;"
+                        + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; add.u16x2 %r1, %r1, %r1;"
+                        + " shr.u32 %r1, %r1, 16; setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
                 // a field of bits set in a byte
                 "ld.global.u8 %r1, [%rd0]; and.b32 %r1, %r1, 240; or.b32 %r1, %r1, 5; st.global.u8"
                         + " [%rd0], %r1; ld.global.u8 %r2, [%rd0]; and.b32 %r2, %r2, 15;"

@@ -83,7 +83,7 @@ final class RandomOperations {
             case 2 -> pick("add.s64", "mul.lo.u64", "xor.b64", "max.s64") + " %rd7, %rd7, %rd8";
             case 3 -> pick("shl.b64", "shr.u64", "shr.s64") + " %rd8, %rd7, " + rOrNumber();
             case 4 -> pick("add.f64", "mul.f64", "sub.f64") + " %d1, %d2, %d3";
-            case 5 -> "fma.rn.f64 %d2, %d1, %d3, %d4";
+            case 5 -> pick("fma.rn.f64 %d2, %d1, %d3, %d4", "fma.rz.f32x2 %rd7, %rd8, %rd7, %rd8");
             default -> "cvt.u32.u64 %s, %%rd8".formatted(r());
         };
     }

@@ -105,6 +105,7 @@ class LoweringTest {
     @CsvSource({
         "t4, 'add.f32 %f1, %f2, %f3;', 1 float, 4",
         "h200, 'add.s64 %rd1, %rd2, %rd3;', 2 integer, 8",
+        "a100, 'fma.rn.f32x2 %rd1, %rd2, %rd3, %rd4;', 2 float, 6",
         "h200, 'cvt.u64.u32 %rd1, %r1;', 1 integer, 4",
         "h200, 'cvt.u32.u64 %r1, %rd1;', nothing, 0",
         "t4, 'fma.rn.f64 %fd1, %fd2, %fd3, %fd4;', 1 double, 45",

@@ -58,10 +58,10 @@ class HalvesTest {
 
     @Test
     void both_halves_of_a_register_are_computed_apart() {
-        var add =
-                Halves.packed((a, b, _) ->
-                        Halves.IEEE.encode(Halves.IEEE.decode(a) + Halves.IEEE.decode(b)));
+        LaneFunction add =
+                (a, b, _) -> Halves.IEEE.encode(Halves.IEEE.decode(a) + Halves.IEEE.decode(b));
 
-        assertThat(add.apply(0x3c00_4000, 0x3c00_4200, 0)).isEqualTo(0x4000_4500);
+        assertThat(add.packed(Short.SIZE).apply(0x3c00_4000, 0x3c00_4200, 0))
+                .isEqualTo(0x4000_4500);
     }
 }
