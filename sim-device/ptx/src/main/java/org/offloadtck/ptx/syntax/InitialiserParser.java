@@ -8,6 +8,9 @@ import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 
 /// Reads what follows `=` in a declaration: a number, an address, or nested lists of them.
+///
+/// A list may be empty, all zeros: compilers since LLVM 19 leave out the zeros at the end of a
+/// list, even where there is nothing else (`AggBuffer::printBytes` in NVPTXAsmPrinter.cpp).
 final class InitialiserParser {
 
     private static final int WHOLE_ADDRESS = -1;
@@ -31,16 +34,25 @@ final class InitialiserParser {
         if (!tokens.at(TokenKind.OPEN_BRACE)) {
             return List.of(new Initial(0, value()));
         }
-        openLists();
-        add();
-        closeLists();
+        readElement();
         while (depth > 0) {
             tokens.expect(TokenKind.COMMA);
-            openLists();
-            add();
-            closeLists();
+            readElement();
         }
         return initial;
+    }
+
+    private void readElement() {
+        int before = depth;
+        openLists();
+        requireRoom();
+        if (depth > before && tokens.at(TokenKind.CLOSE_BRACE) && strides.get(depth - 1) != 0) {
+            element += strides.get(depth - 1);
+        } else {
+            initial.add(new Initial(element, value()));
+            element++;
+        }
+        closeLists();
     }
 
     private void openLists() {
@@ -54,14 +66,12 @@ final class InitialiserParser {
         }
     }
 
-    private void add() {
+    private void requireRoom() {
         long room = strides.getFirst();
         if (room != 0 && element >= room) {
             throw tokens.error(
                     tokens.peek(), "value %d of a variable of %d".formatted(element + 1, room));
         }
-        initial.add(new Initial(element, value()));
-        element++;
     }
 
     /// The next list begins where this one would have ended if it were full.

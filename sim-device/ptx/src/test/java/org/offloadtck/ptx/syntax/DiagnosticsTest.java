@@ -88,6 +88,9 @@ class DiagnosticsTest {
                     .global .f64 a = 1.5x;           | 4:18 | '1.5x' is not a decimal fraction
                     .global .b8 a[2] = {1, 2, 3};    | 4:27 | value 3 of a variable of 2
                     .global .b8 a[2] = {{1}, 2};     | 4:21 | the initialiser has more levels than the variable
+                    .global .b8 a[2] = {1, };        | 4:24 | expected a number, found '}'
+                    .global .b8 a[] = {};            | 4:20 | expected a number, found '}'
+                    .global .b8 a[1][2] = {{}, {}};  | 4:29 | value 3 of a variable of 2
                     .global .u64 a = generic(b);     | 4:26 | undeclared name 'b'
                     .global .b8 a; .global .b8 a;    | 4:28 | 'a' is defined twice, first at 4:13
                     .func f(); .global .b8 f;        | 4:24 | 'f' is defined twice, first at 4:7

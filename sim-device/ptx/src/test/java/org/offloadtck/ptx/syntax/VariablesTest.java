@@ -67,6 +67,16 @@ class VariablesTest {
     }
 
     @Test
+    void takesAnEmptyListForZeros() {
+        assertThat(variable(".global .b8 a[16] = {};").initial()).isEmpty();
+        assertThat(variable(".global .u32 a[3][2] = {{}, {3}, {}};").initial())
+                .extracting(Variable.Initial::element, initial -> bits(initial.value()))
+                .containsExactly(tuple(2L, 3L));
+        assertThat(variable(".global .u32 a[][2] = {{}, {}, {4}};").dimensions())
+                .containsExactly(3L, 2L);
+    }
+
+    @Test
     void readsNumbersInEveryNotation() {
         assertThat(variable(".global .u64 a[6] = {-1, 0x1F, 017, 0b101, 7U, ~0};").initial())
                 .extracting(initial -> bits(initial.value()))
