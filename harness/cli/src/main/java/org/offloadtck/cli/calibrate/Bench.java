@@ -68,18 +68,6 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    /// How long a launch took.
-    ///
-    /// @param cycles by the kernel's own account, or of the model; 0 if the kernel keeps none
-    record Reading(long nanoseconds, long cycles) {
-
-        /// What is less of both.
-        Reading least(Reading other) {
-            return new Reading(
-                    Math.min(nanoseconds, other.nanoseconds), Math.min(cycles, other.cycles));
-        }
-    }
-
     /// Launches an experiment at a size as often as asked.
     ///
     /// @param before each launch

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.cli.calibrate.Bench.Reading;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.plugin.Device;
 

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
-import org.offloadtck.cli.calibrate.Bench.Reading;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.cli.calibrate.Bench.Reading;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.cli.calibrate.Point.Compared;
 import org.offloadtck.plugin.Device;

@@ -3,7 +3,6 @@ package org.offloadtck.driver.report;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
-import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.KernelFaultException.Culprit;
 import org.offloadtck.simt.execution.KernelFaultException.Location;
 
@@ -44,31 +43,20 @@ final class ReportJson {
         node.put("kernel", kernel.kernel());
         node.put("device", kernel.device());
         var shape = kernel.lastShape();
-        put(node, "grid", shape.grid());
-        put(node, "block", shape.cta());
+        LaunchJson.put(node, "grid", shape.grid());
+        LaunchJson.put(node, "block", shape.cta());
         node.put("dynamicSharedBytes", shape.dynamicSharedBytes());
         node.put("shapes", kernel.shapes());
         put(node, kernel.sum());
     }
 
     private static void put(ObjectNode node, Sum sum) {
-        var counters = sum.counters();
         node.put("launches", sum.launches());
-        node.put("threadInstructions", counters.threadInstructions());
-        node.put("warpInstructions", counters.warpInstructions());
-        node.put("globalBytesRead", counters.globalBytesRead());
-        node.put("globalBytesWritten", counters.globalBytesWritten());
-        node.put("sharedBytes", counters.sharedBytes());
-        node.put("barriers", counters.barriers());
-        node.put("divergences", counters.divergences());
+        LaunchJson.put(node, sum.counters());
         if (sum.times().areWanted()) {
             node.put("timedLaunches", sum.times().timed());
             node.put("cycles", sum.times().cycles());
         }
-    }
-
-    private static void put(ObjectNode node, String name, Extent extent) {
-        node.putArray(name).add(extent.x()).add(extent.y()).add(extent.z());
     }
 
     private static void put(ObjectNode node, RepeatedFinding repeated) {
@@ -120,18 +108,6 @@ final class ReportJson {
 
     private static void put(ObjectNode node, Culprit culprit, Location location) {
         node.put("kernel", culprit.kernel());
-        put(node, "cta", culprit.cta());
-        put(node, "thread", culprit.thread());
-        location.line()
-                .ifPresent(line -> {
-                    var source = node.putObject("source");
-                    source.put("file", line.file());
-                    source.put("line", line.line());
-                    source.put("column", line.column());
-                });
-        var ptx = node.putObject("ptx");
-        ptx.put("module", location.source());
-        ptx.put("line", location.span().line());
-        ptx.put("column", location.span().column());
+        LaunchJson.put(node, culprit, location);
     }
 }
