@@ -39,9 +39,10 @@ final class PredicateValues {
         switch (words[at]) {
             case Op.COMPARE -> {
                 int unknown = compared(values, warp, group, active);
-                set(values, group, d, new RareValues.Lanes(active, unknown));
+                var lanes = new RareValues.Lanes(active, unknown);
+                int unknownOther = comparedHigh(values, warp, group, lanes);
+                set(values, group, d, lanes);
                 int other = ValueWatch.row(words[at + Code.Y] >> 2, p);
-                int unknownOther = comparedHigh(values, warp, group, active);
                 set(values, group, other, new RareValues.Lanes(active, unknownOther));
             }
             case Op.IS_SPACE -> {
@@ -84,10 +85,13 @@ final class PredicateValues {
         return compared(values, warp, group, new Part(active, ofPairs ? LOW_HALF : ALL));
     }
 
-    /// As [#compared]; of pairs, the lanes in which the high halves have no result.
-    int comparedHigh(WarpValues values, Warp warp, Group group, int active) {
-        boolean ofPairs = Comparisons.isOfPairs(words[group.pc() * Code.STRIDE + Code.X]);
-        return compared(values, warp, group, new Part(active, ofPairs ? ~LOW_HALF : ALL));
+    /// Of pairs the lanes in which the high halves have no result, else those that have none.
+    ///
+    /// @param lanes which are compared, and in which of them [#compared] has no result
+    int comparedHigh(WarpValues values, Warp warp, Group group, RareValues.Lanes lanes) {
+        return Comparisons.isOfPairs(words[group.pc() * Code.STRIDE + Code.X])
+                ? compared(values, warp, group, new Part(lanes.active(), ~LOW_HALF))
+                : lanes.unknown();
     }
 
     /// Some lanes, and the bits of their operands that are compared.

@@ -109,7 +109,8 @@ final class RareValues {
     private void compare(WarpValues values, Warp warp, Group group, Lanes lanes) {
         int d = row(group.pc() * Code.STRIDE, Code.D, group.frame().rows());
         int unknown = predicates.compared(values, warp, group, lanes.active());
-        int unknownHigh = predicates.comparedHigh(values, warp, group, lanes.active());
+        var compared = new Lanes(lanes.active(), unknown);
+        int unknownHigh = predicates.comparedHigh(values, warp, group, compared);
         for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int birth = predicates.birth(values, group, l);
