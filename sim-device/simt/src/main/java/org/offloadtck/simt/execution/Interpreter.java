@@ -1,7 +1,6 @@
 package org.offloadtck.simt.execution;
 
 import org.offloadtck.simt.image.CallSite;
-import org.offloadtck.simt.image.Clock;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceFunction;
 import org.offloadtck.simt.image.DeviceImage;
@@ -18,6 +17,7 @@ final class Interpreter {
     private final Code code;
     private final int[] words;
     private final Counts counts;
+    private final VirtualClock clock;
     private final MemoryUnit memory;
     private final Registers operations;
     private final Collectives collectives;
@@ -42,10 +42,15 @@ final class Interpreter {
         this.code = image.code();
         this.words = code.words();
         this.counts = counts;
+        this.clock = new VirtualClock(counts);
         this.memory = memory;
         this.operations = new Registers(code);
         this.collectives = new Collectives(code, options.observer());
         this.systemCalls = systemCalls;
+    }
+
+    VirtualClock clock() {
+        return clock;
     }
 
     /// Program counter of the instruction last begun.
@@ -136,19 +141,10 @@ final class Interpreter {
             case Op.STORE -> memory.store(warp, frame, pc, active);
             case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
             case Op.NOTHING -> {}
-            case Op.CLOCK -> operations.set(warp, frame, at, active, clock(words[at + Code.X]));
+            case Op.CLOCK ->
+                    operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
             default -> operations.straight(warp, frame, op, at, active);
         }
-    }
-
-    /// The virtual clock: an instruction of the launch takes a cycle, whoever issues it.
-    private long clock(int part) {
-        long cycles = counts.warpInstructions;
-        return switch (part) {
-            case Clock.LOW -> cycles & 0xffff_ffffL;
-            case Clock.HIGH -> cycles >>> Integer.SIZE;
-            default -> cycles;
-        };
     }
 
     /// Carries out an instruction that decides where its group goes, or whether.

@@ -9,8 +9,8 @@ import java.util.List;
 ///
 /// The state after a turn is compared with an earlier one, which is taken anew after twice as many
 /// turns each time, so that a round of any length is found (R. P. Brent, *An improved Monte Carlo
-/// factorization algorithm*, BIT 20, 1980). Clocks go on, so code that reads one is never in the
-/// same state again.
+/// factorization algorithm*, BIT 20, 1980). A clock goes on, so code that reads one is never in the
+/// same state again, unless the clock is stopped ([Patience]).
 final class Standstill {
 
     private List<State> seen = List.of();

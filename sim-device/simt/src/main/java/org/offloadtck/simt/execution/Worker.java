@@ -18,6 +18,7 @@ final class Worker {
     private final SystemCalls systemCalls;
     private final MemoryUnit memory;
     private final Interpreter interpreter;
+    private final Patience patience;
     private final Deque<Cta> spare = new ArrayDeque<>();
 
     /// @param arena where CTAs keep their memory
@@ -27,6 +28,7 @@ final class Worker {
         this.systemCalls = new SystemCalls(job.image().memory(), job.options());
         this.memory = new MemoryUnit(job.image(), job.parameters(), counts);
         this.interpreter = new Interpreter(counts, memory, systemCalls, job.options());
+        this.patience = new Patience(counts, interpreter.clock());
     }
 
     /// Says that other threads run CTAs of the launch at the same time, and whose turn it is to go
@@ -72,13 +74,9 @@ final class Worker {
     /// @param waiting at least one
     /// @throws Fault of the first
     void requireProgress(List<Cta> waiting) {
-        long changes = counts.globalChanges();
-        for (var cta : waiting) {
-            if (!cta.standstill().isAt(changes)) {
-                return;
-            }
+        if (patience.isAtEnd(waiting)) {
+            throw waiting.getFirst().deadlock(interpreter, waiting);
         }
-        throw waiting.getFirst().deadlock(interpreter, waiting);
     }
 
     /// The fault of a CTA that is not to go on, for no fault of its own.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for each other without end are told, whichever way they wait; threads that
 /// only wait long are not.
@@ -125,5 +127,66 @@ class DeadlockTest {
                         """);
 
         assertThat(machine.words(32)).containsOnly(1_000_000);
+    }
+
+    /// Waits for another word than 0 or a time, and reads the clock meanwhile, into `%rd2`.
+    private static String waitWithClock(String limit) {
+        return """
+        mov.u64 %rd1, %clock64;
+        wait:
+        mov.u64 %rd2, %clock64;
+        sub.u64 %rd2, %rd2, %rd1;
+        setp.gt.u64 %p2, %rd2, LIMIT;
+        @%p2 bra late;
+        ld.volatile.global.u32 %r3, [%rd0];
+        setp.eq.u32 %p3, %r3, 0;
+        @%p3 bra wait;
+        late:
+        """
+                .replace("LIMIT", limit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "st.global.u64 [%rd0+512], %rd2;"})
+    void threads_that_read_a_clock_while_they_wait_for_a_word_nobody_writes_are_told(String after) {
+        var fault = fault(waitWithClock("0xffffffffffffffff") + after, LaunchShape.of(2, 64));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .isEqualTo(
+                        "no thread can go on: 2 CTAs from (0, 0, 0) to (1, 0, 0): threads 0-63 go"
+                                + " round at 18:1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"mov.u32 %r1, 5;", "setp.gt.u64 %p1, %rd2, 9999; selp.u32 %r1, 5, 6, %p1;"})
+    void threads_that_wait_for_a_time_get_there(String after) {
+        var machine =
+                Machine.running(
+                        waitWithClock("1000000000000") + after + "st.global.u32 [%rd0], %r1;");
+
+        assertThat(machine.words(32)).containsOnly(5);
+    }
+
+    @Test
+    void who_works_long_and_reads_a_clock_is_no_deadlock() {
+        var machine =
+                Machine.running(
+                        """
+                        mov.u32 %r1, 0;
+                        mov.u64 %rd1, %clock64;
+                        work:
+                        mov.u64 %rd2, %clock64;
+                        add.u32 %r1, %r1, 1;
+                        setp.lt.u32 %p1, %r1, 8000000;
+                        @%p1 bra work;
+                        sub.u64 %rd2, %rd2, %rd1;
+                        shr.u64 %rd2, %rd2, 20;
+                        cvt.u32.u64 %r1, %rd2;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32)).containsOnly(8_000_000 * 4 >>> 20);
     }
 }

@@ -1,0 +1,119 @@
+package org.offloadtck.simt.execution;
+
+import java.util.List;
+
+/// Tells when CTAs that wait for nobody but each other will wait for ever.
+///
+/// Those that all go round do, by [Standstill], unless they read a clock on their way: they may
+/// wait for a time, or hold one that never is the same. So the clock is stopped when they all go
+/// round, and when they have changed nothing for long. If they all go round then, the clock is put
+/// forward, farther each time, and when that has brought none on, they wait for ever. If they do
+/// not all go round, somebody is at work, and the clock goes on.
+final class Patience {
+
+    /// Instructions without a change that are long: about a second's.
+    private static final long LONG = 1 << 24;
+
+    /// What part of the time without a change the clock stands for: it says so much too little to
+    /// somebody who is at work.
+    private static final long TRIAL = 4;
+
+    /// By how much farther the clock is put forward each time, as a power of two.
+    private static final int STEP_BITS = 4;
+
+    /// The farthest the clock is put forward at a time: years, and far from where it would be
+    /// negative.
+    private static final long FARTHEST = 1L << 56;
+
+    private final Counts counts;
+    private final VirtualClock clock;
+
+    private long changes;
+    private int waiting;
+
+    /// Readings of the clock at the last change, and at the last look.
+    private long readingsThen;
+
+    private long readings;
+
+    /// When the last change was, or what has been tried since began.
+    private long since;
+
+    private long enough;
+    private long step;
+
+    Patience(Counts counts, VirtualClock clock) {
+        this.counts = counts;
+        this.clock = clock;
+    }
+
+    /// Looks at CTAs each of which had a turn since the last look.
+    ///
+    /// @param ctas at least one
+    /// @return whether they wait for ever
+    boolean isAtEnd(List<Cta> ctas) {
+        boolean isRead = readings != clock.readings();
+        readings = clock.readings();
+        if (changes != counts.globalChanges() || waiting != ctas.size()) {
+            changes = counts.globalChanges();
+            waiting = ctas.size();
+            readingsThen = readings;
+            enough = LONG;
+            letGoOn();
+            return false;
+        }
+        boolean goRound = ctas.stream().allMatch(cta -> cta.standstill().isAt(changes));
+        if (goRound && readings == readingsThen) {
+            return true;
+        }
+        if (clock.isStopped() && goRound) {
+            return !isPutForward(ctas);
+        }
+        await(ctas, goRound || isRead);
+        return false;
+    }
+
+    /// Puts the clock forward for CTAs that go round though it stands.
+    ///
+    /// @return whether it was worth it
+    private boolean isPutForward(List<Cta> ctas) {
+        if (step > FARTHEST) {
+            return false;
+        }
+        clock.putForward(step);
+        step <<= STEP_BITS;
+        begin(ctas);
+        return true;
+    }
+
+    /// Stops the clock after long, and lets it go on when that shows nothing.
+    private void await(List<Cta> ctas, boolean mayWait) {
+        long passed = counts.warpInstructions - since;
+        if (clock.isStopped()) {
+            if (passed >= enough / TRIAL) {
+                enough *= 2;
+                letGoOn();
+            }
+        } else if (!mayWait) {
+            letGoOn();
+        } else if (passed >= enough) {
+            stop(ctas);
+        }
+    }
+
+    private void stop(List<Cta> ctas) {
+        clock.stop();
+        step = LONG;
+        begin(ctas);
+    }
+
+    private void begin(List<Cta> ctas) {
+        ctas.forEach(cta -> cta.standstill().clear());
+        since = counts.warpInstructions;
+    }
+
+    private void letGoOn() {
+        clock.goOn();
+        since = counts.warpInstructions;
+    }
+}
