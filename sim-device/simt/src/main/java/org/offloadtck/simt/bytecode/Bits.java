@@ -86,7 +86,7 @@ final class Bits {
         code.aload(LaneCode.WORKSPACE)
                 .getfield(Names.WORKSPACE, "frameOffset", Names.I)
                 .i2l()
-                .loadConstant((long) listing.x(pc))
+                .loadConstant(((long) listing.y(pc) << Integer.SIZE) + listing.x(pc))
                 .ladd();
         lane.pop(listing.d(pc));
     }

@@ -29,14 +29,17 @@ public abstract sealed class Frame {
     /// any.
     private Map<Integer, Frame> sizes = Map.of();
 
+    /// @param local where local memory is free from
+    /// @param stack bytes of the stack that are taken
     private Frame(
             DeviceFunction function, int depth, int rows, int predicates, int local, int stack) {
         this.function = function;
         this.depth = depth;
         this.rows = rows;
         this.predicates = predicates;
-        this.local = local;
-        this.stack = stack;
+        int alignment = function.frameAlignment();
+        this.local = Math.ceilDiv(local, alignment) * alignment;
+        this.stack = stack + this.local - local;
         this.taken = 0;
     }
 

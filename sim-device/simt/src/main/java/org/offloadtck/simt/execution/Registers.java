@@ -58,8 +58,10 @@ final class Registers {
             case Op.COMPARE -> compare(warp, frame, at, active);
             case Op.SELECT -> select(warp, frame, at, active);
             case Op.LANE_FUNCTION -> function(warp, frame, at, active);
-            case Op.FRAME_ADDRESS ->
-                    set(warp, frame, at, active, frame.local() + words[at + Code.X]);
+            case Op.FRAME_ADDRESS -> {
+                long window = (long) words[at + Code.Y] << Integer.SIZE;
+                set(warp, frame, at, active, window + frame.local() + words[at + Code.X]);
+            }
             case Op.STACK_SAVE -> set(warp, frame, at, active, frame.localEnd());
             case Op.ACTIVE_MASK -> set(warp, frame, at, active, active & 0xffff_ffffL);
             case Op.PREDICATE_MOVE,

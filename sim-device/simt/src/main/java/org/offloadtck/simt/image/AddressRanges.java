@@ -170,8 +170,9 @@ final class AddressRanges {
             case Op.AND -> a.and(b);
             case Op.SHIFT_LEFT64 -> b.isIn(Range.ofBits(5)) ? shifted(a, b) : Range.ANY;
             case Op.SELECT -> a.or(b);
-            case Op.FRAME_ADDRESS,
-                    Op.ADD32,
+            case Op.FRAME_ADDRESS ->
+                    Range.WORD.plus(Range.of((long) words[at + Code.Y] << Integer.SIZE));
+            case Op.ADD32,
                     Op.SUBTRACT32,
                     Op.MULTIPLY32,
                     Op.MULTIPLY_ADD32,

@@ -231,7 +231,6 @@ final class ComputationDecoder {
     private void convertAddress(Operation operation, int op) {
         var list = operation.operands();
         int d = operands.destination(list.getFirst());
-        int a = operands.row(list.get(1), operation.type());
         long base =
                 switch (operation.modifiers().or(StateSpace.GENERIC)) {
                     case SHARED, SHARED_CTA, SHARED_CLUSTER -> AddressSpace.SHARED;
@@ -241,6 +240,13 @@ final class ComputationDecoder {
                     case PARAM_FUNC, REG, SREG, TEX, GENERIC ->
                             throw new Undecodable("state space is not supported");
                 };
+        var inFrame = operands.frameOffset(list.get(1));
+        if (inFrame.isPresent() && base == AddressSpace.LOCAL && op == Op.ADD64) {
+            int window = (int) (base >>> Integer.SIZE);
+            code.set(Op.FRAME_ADDRESS, d, 0, 0, 0, inFrame.getAsInt(), window);
+            return;
+        }
+        int a = operands.row(list.get(1), operation.type());
         if (base == 0) {
             code.set(Op.MOVE, d, a, 0, 0, 0, 0);
         } else {

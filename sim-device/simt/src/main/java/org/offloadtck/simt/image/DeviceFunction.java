@@ -14,6 +14,7 @@ import org.offloadtck.simt.image.CallSite.Piece;
 ///   parameter block does
 /// @param results where its frame holds its results
 /// @param frameBytes of local memory its frame takes
+/// @param frameAlignment its frame begins at a multiple of it in local memory
 /// @param spillBytes of local memory that a compiled function's frame would take beyond that
 /// @param sharedBytes of shared memory a CTA needs when it starts here, dynamic memory left out; 0
 ///   for a function that is not a kernel
@@ -26,6 +27,7 @@ public record DeviceFunction(
         List<Piece> parameters,
         List<Piece> results,
         int frameBytes,
+        int frameAlignment,
         int spillBytes,
         int sharedBytes) {
 

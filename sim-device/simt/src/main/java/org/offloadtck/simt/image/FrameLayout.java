@@ -13,6 +13,7 @@ import org.offloadtck.simt.image.CallSite.Piece;
 /// Where a function keeps its registers, parameters and local variables.
 final class FrameLayout {
 
+    /// Frames begin at multiples of it, or of what is aligned most in them.
     private static final int FRAME_ALIGNMENT = 16;
 
     /// What begins in a frame begins a word, so that it can be copied by words.
@@ -26,6 +27,7 @@ final class FrameLayout {
     private final Piece[] variables;
     private int bytes;
     private int leastAlignment;
+    private int largestAlignment = FRAME_ALIGNMENT;
 
     FrameLayout(Function function) {
         var body = function.body();
@@ -37,6 +39,7 @@ final class FrameLayout {
         parameters = place(function.signature().parameters());
         if (function.isKernel()) {
             bytes = 0;
+            largestAlignment = FRAME_ALIGNMENT;
         }
         leastAlignment = WORD;
         results = place(function.signature().results());
@@ -106,6 +109,7 @@ final class FrameLayout {
     }
 
     private int alignment(Variable variable) {
+        largestAlignment = Math.max(largestAlignment, variable.alignment());
         return Math.max(leastAlignment, variable.alignment());
     }
 
@@ -159,7 +163,6 @@ final class FrameLayout {
     /// for its registers, too, as a compiled function does for those it spills, so that the depth
     /// of a recursion has a limit.
     DeviceFunction describe(Function function, int entry, int end, int sharedBytes) {
-        int frame = align(bytes);
         int spilled = (rows + 2) * Long.BYTES;
         return new DeviceFunction(
                 function,
@@ -169,7 +172,8 @@ final class FrameLayout {
                 predicates,
                 parameters,
                 results,
-                frame,
+                align(bytes),
+                largestAlignment,
                 spilled,
                 sharedBytes);
     }

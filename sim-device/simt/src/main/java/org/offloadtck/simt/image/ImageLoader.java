@@ -90,13 +90,14 @@ final class ImageLoader {
 
     /// `.extern .shared` names the launch's dynamic part, whatever its type (PTX ISA §5.4.5).
     private void defineDynamicShared() {
-        for (var variable : module.variables()) {
-            boolean dynamic =
-                    variable.linkage() == Linkage.EXTERN && variable.space() == StateSpace.SHARED;
-            if (dynamic && symbols.find(variable.name()).isEmpty()) {
-                symbols.define(variable, shared.dynamicOffset());
-            }
-        }
+        var dynamic =
+                module.variables().stream()
+                        .filter(v -> v.linkage() == Linkage.EXTERN)
+                        .filter(v -> v.space() == StateSpace.SHARED)
+                        .filter(v -> symbols.find(v.name()).isEmpty())
+                        .toList();
+        dynamic.forEach(variable -> shared.alignDynamic(variable.alignment()));
+        dynamic.forEach(variable -> symbols.define(variable, shared.dynamicOffset()));
     }
 
     /// Places what a function declares outside its frame.

@@ -42,10 +42,9 @@ final class MoveDecoder {
             code.set(Op.CLOCK, d, 0, 0, 0, Clock.of(register), 0);
             return;
         }
-        if (source instanceof Operand.Address(var symbol, long offset)
-                && operands.locate(symbol) instanceof Operands.Location.InFrame(var piece)) {
-            int at = Math.toIntExact(piece.offset() + offset);
-            code.set(Op.FRAME_ADDRESS, d, 0, 0, 0, at, 0);
+        var inFrame = operands.frameOffset(source);
+        if (inFrame.isPresent()) {
+            code.set(Op.FRAME_ADDRESS, d, 0, 0, 0, inFrame.getAsInt(), 0);
             return;
         }
         code.set(Op.MOVE, d, operands.row(source, type), 0, 0, 0, 0);

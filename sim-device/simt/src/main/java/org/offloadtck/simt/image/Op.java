@@ -47,7 +47,8 @@ public final class Op {
     public static final int STORE = 24;
     public static final int ATOMIC = 25;
 
-    /// The address of a variable in the frame.
+    /// The address of what is at [Code#X] in the frame, in local memory, or its generic address:
+    /// [Code#Y] is the upper half of the window's.
     public static final int FRAME_ADDRESS = 26;
 
     public static final int IS_SPACE = 27;

@@ -1,5 +1,6 @@
 package org.offloadtck.simt.image;
 
+import java.util.OptionalInt;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
@@ -55,6 +56,14 @@ final class Operands {
                             .<Location>map(Location.Fixed::new)
                             .orElseGet(() -> new Location.InFrame(frame.variable(index)));
         };
+    }
+
+    /// Where in the frame an address is, if the operand is one of a place there.
+    OptionalInt frameOffset(Operand operand) {
+        return operand instanceof Operand.Address(var symbol, long offset)
+                        && locate(symbol) instanceof Location.InFrame(var piece)
+                ? OptionalInt.of(Math.toIntExact(piece.offset() + offset))
+                : OptionalInt.empty();
     }
 
     /// The row that holds an operand read as `type`.

@@ -12,14 +12,13 @@ import org.offloadtck.ptx.ir.Variable;
 /// largest.
 final class SharedLayout {
 
-    private static final int DYNAMIC_ALIGNMENT = 16;
-
     private final String source;
     private final Map<String, Integer> ends = new HashMap<>();
     private final List<PlacedVariable> placed = new ArrayList<>();
     private int next;
     private int kernels;
     private int largest;
+    private int dynamicAlignment = 16;
     private Scope scope = Scope.MODULE;
     private String current = "";
 
@@ -86,7 +85,12 @@ final class SharedLayout {
         return placed;
     }
 
+    /// The dynamic part has to begin at a multiple of `alignment`.
+    void alignDynamic(int alignment) {
+        dynamicAlignment = Math.max(dynamicAlignment, alignment);
+    }
+
     int dynamicOffset() {
-        return Math.ceilDiv(largest, DYNAMIC_ALIGNMENT) * DYNAMIC_ALIGNMENT;
+        return Math.ceilDiv(largest, dynamicAlignment) * dynamicAlignment;
     }
 }

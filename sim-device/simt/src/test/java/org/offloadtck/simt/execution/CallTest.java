@@ -198,4 +198,59 @@ class CallTest {
 
         assertThat(machine.words(1)).containsExactly(28);
     }
+
+    /// Compilers put elements of a vector into place with `or` on the address of its first.
+    @Test
+    void what_a_function_keeps_in_local_memory_is_aligned_however_deep_it_is_called() {
+        String function =
+                """
+                .func (.param .b64 r) where(.param .b32 n)
+                {
+                    .local .align 128 .b8 depot[136];
+                    .reg .pred %p; .reg .b32 %n; .reg .b64 %a, %b;
+                    cvta.local.u64 %a, depot;
+                    ld.param.b32 %n, [n];
+                    setp.eq.s32 %p, %n, 0;
+                    @%p bra done;
+                    {
+                        .param .b32 arg; .param .b64 ret;
+                        sub.s32 %n, %n, 1;
+                        st.param.b32 [arg], %n;
+                        call (ret), where, (arg);
+                        ld.param.b64 %b, [ret];
+                        or.b64 %a, %a, %b;
+                    }
+                    done: st.param.b64 [r], %a;
+                    ret;
+                }
+                """;
+        var machine =
+                Machine.of(
+                        "where.ptx",
+                        Machine.kernel(
+                                function,
+                                """
+                                .local .align 8 .b8 own[24];
+                                .param .b32 arg; .param .b64 ret;
+                                st.param.b32 [arg], %r0;
+                                call (ret), where, (arg);
+                                ld.param.b64 %rd1, [ret];
+                                cvt.u32.u64 %r1, %rd1;
+                                and.b32 %r1, %r1, 127;
+                                st.global.u32 [%rd0], %r1;
+                                """));
+
+        assertThat(machine.words(4)).containsOnly(0);
+    }
+
+    @Test
+    void the_dynamic_part_of_shared_memory_is_aligned_as_it_asks() {
+        String shared = ".shared .b8 first[24]; .extern .shared .align 256 .b8 rest[];";
+        var machine =
+                Machine.of(
+                        "dynamic.ptx",
+                        Machine.kernel(shared, "mov.u32 %r1, rest; st.global.u32 [%rd0], %r1;"));
+
+        assertThat(machine.words(1)).containsExactly(256);
+    }
 }
