@@ -5,10 +5,10 @@ import java.util.List;
 /// Tells when CTAs that wait for nobody but each other will wait for ever.
 ///
 /// Those that all go round do, by [Standstill], unless they read a clock on their way: they may
-/// wait for a time, or hold one that never is the same. So the clock is stopped when they all go
-/// round, and when they have changed nothing for long. If they all go round then, the clock is put
-/// forward, farther each time, and when that has brought none on, they wait for ever. If they do
-/// not all go round, somebody is at work, and the clock goes on.
+/// wait for a time, and if they keep it are never in the same state again. When such have changed
+/// nothing for long, the clock is stopped. If they all go round then, it is put forward, farther
+/// each time, and when that has brought none on, they wait for ever. If they do not all go round,
+/// somebody is at work, and the clock goes on.
 final class Patience {
 
     /// Instructions without a change that are long: about a second's.
