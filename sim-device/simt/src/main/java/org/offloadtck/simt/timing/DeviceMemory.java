@@ -14,6 +14,7 @@ final class DeviceMemory {
     private static final int PARTS = 10;
 
     private final SectorCache cache;
+    private final Spread slices;
     private final byte[] dirty;
     private final byte[] halves;
     private final long[] filled;
@@ -40,10 +41,11 @@ final class DeviceMemory {
         this.dirty = new byte[cache.places()];
         this.halves = new byte[cache.places()];
         this.filled = new long[cache.places()];
-        int slices = timing.value(Quantity.L2_SLICES);
-        this.sliceFree = new long[slices];
-        this.memoryFree = new long[slices];
-        long sector = ((long) AccessWord.SECTOR_BYTES * slices) << PARTS;
+        int count = timing.value(Quantity.L2_SLICES);
+        this.slices = new Spread(count);
+        this.sliceFree = new long[count];
+        this.memoryFree = new long[count];
+        long sector = ((long) AccessWord.SECTOR_BYTES * count) << PARTS;
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
         long kilohertz = spec.multiprocessor().clockKilohertz();
         long bytesPerMillisecond = timing.figure(Quantity.DRAM_BANDWIDTH).value() * 1000;
@@ -62,7 +64,7 @@ final class DeviceMemory {
     ///
     /// @return when its answer is there, as [Waiting] has it
     long serve(Request request, int multiprocessor) {
-        int slice = (int) Spread.over(request.line(), sliceFree.length);
+        int slice = (int) slices.over(request.line());
         int count = Integer.bitCount(request.sectors());
         long start = Math.max(request.time() << PARTS, sliceFree[slice]);
         long takes = count * sliceSector;

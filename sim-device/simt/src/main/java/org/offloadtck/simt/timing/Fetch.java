@@ -1,19 +1,23 @@
 package org.offloadtck.simt.timing;
 
-/// A load or atomic of a warp that waits for requests.
+/// A load or atomic of a warp, which may wait for requests.
 final class Fetch {
 
     private final WarpReplay warp;
-    private final int step;
-    private final int base;
+    private int step;
+    private int base;
     private int missing;
     private long latest;
 
-    /// @param step what it executes, as [Steps] has it
-    Fetch(WarpReplay warp, int step) {
+    Fetch(WarpReplay warp) {
         this.warp = warp;
-        this.step = step;
-        this.base = warp.base();
+    }
+
+    /// Begins with what the warp executes now.
+    void begin() {
+        step = warp.step;
+        base = warp.base();
+        latest = 0;
     }
 
     /// Waits for one request more.
@@ -21,13 +25,20 @@ final class Fetch {
         missing++;
     }
 
-    boolean isWaiting() {
-        return missing > 0;
-    }
-
     /// Takes note of a part that is there at a known time.
     void has(long when) {
         latest = Math.max(latest, when);
+    }
+
+    /// All is asked for.
+    ///
+    /// @return when it is there, as [Waiting] has it; unknown when it waits
+    long end() {
+        if (missing == 0) {
+            return latest;
+        }
+        warp.leave();
+        return Waiting.UNKNOWN;
     }
 
     /// A request is answered.
@@ -37,9 +48,5 @@ final class Fetch {
             warp.result(step, base, latest);
             warp.resume(now);
         }
-    }
-
-    long latest() {
-        return latest;
     }
 }

@@ -19,22 +19,30 @@ final class LoadStore {
     private static final int SECTORS = 4;
 
     private final SectorCache cache;
+
+    /// When each sector of each place is there, and who asked for it.
     private final long[] filled;
+
     private final Request[] filling;
+
+    /// Of each place, the sectors that are not there yet, and when the last of the others was.
+    private final byte[] onWay;
+
+    private final long[] latest;
     private final Request[] outstanding;
     private final Deque<Request> outbox = new ArrayDeque<>();
     private final Traffic traffic;
     private final int sharedLatency;
     private final int sharedInterval;
     private final int latency;
-    private final int bandwidth;
+    private final int[] cycles = new int[SECTORS + 1];
     private final int constantLatency;
     private final int sharedCode;
     private final int constantCode;
     private final int code;
     private long free;
     private long horizon;
-    private int sent;
+    private int slot;
     private int sharing = 1;
 
     /// @param bytes of the first-level cache
@@ -45,12 +53,17 @@ final class LoadStore {
         this.filled = new long[SECTORS * cache.places()];
         this.filling = new Request[filled.length];
         Arrays.fill(filling, Request.NONE);
+        this.onWay = new byte[cache.places()];
+        this.latest = new long[cache.places()];
         this.outstanding = new Request[timing.value(Quantity.L1_MISSES)];
         Arrays.fill(outstanding, Request.NONE);
         this.sharedLatency = timing.value(Quantity.SHARED_LATENCY);
         this.sharedInterval = timing.value(Quantity.SHARED_INTERVAL);
         this.latency = timing.value(Quantity.L1_LATENCY);
-        this.bandwidth = timing.value(Quantity.L1_BANDWIDTH);
+        for (int sectors = 1; sectors <= SECTORS; sectors++) {
+            int moved = sectors * AccessWord.SECTOR_BYTES;
+            cycles[sectors] = Math.ceilDiv(moved, timing.value(Quantity.L1_BANDWIDTH));
+        }
         this.constantLatency = timing.value(Quantity.CONSTANT_LATENCY);
         this.sharedCode = code(spec, CycleUse.SHARED);
         this.constantCode = code(spec, CycleUse.CONSTANT);
@@ -81,7 +94,7 @@ final class LoadStore {
     ///
     /// @return when its result is there, as [Waiting] has it
     long access(WarpReplay warp, int kind, long now) {
-        var fetch = new Fetch(warp, warp.step);
+        var fetch = warp.fetch();
         boolean local = false;
         int word;
         do {
@@ -103,7 +116,7 @@ final class LoadStore {
                 line(fetch, kind, line, word & AccessWord.SECTORS, now);
             }
         } while ((word & AccessWord.MORE) != 0);
-        return fetch.isWaiting() ? Waiting.UNKNOWN : fetch.latest();
+        return fetch.end();
     }
 
     private static void origin(WarpReplay warp) {
@@ -124,9 +137,8 @@ final class LoadStore {
     }
 
     private void line(Fetch fetch, int kind, long line, int sectors, long now) {
-        int bytes = Integer.bitCount(sectors) * AccessWord.SECTOR_BYTES;
         long start = Math.max(now, free);
-        free = start + Math.ceilDiv(bytes, bandwidth);
+        free = start + cycles[Integer.bitCount(sectors)];
         switch (kind) {
             case Steps.LOAD -> load(fetch, line, sectors, start);
             case Steps.LOAD_UNCACHED -> send(Request.Kind.LOAD, line, sectors, start).add(fetch);
@@ -144,24 +156,37 @@ final class LoadStore {
         int present = place == SectorCache.ABSENT ? 0 : cache.sectors(place) & sectors;
         traffic.l1(Integer.bitCount(sectors), Integer.bitCount(present));
         if (present != 0) {
-            fetch.has(Waiting.until(start + latency, code));
-            hit(fetch, place, present);
+            long there = Waiting.until(start + latency, code);
+            fetch.has(there);
+            if ((onWay[place] & present) != 0 || latest[place] > there) {
+                hit(fetch, place, present);
+            }
         }
         int missing = sectors & ~present;
         if (missing != 0) {
-            if (place == SectorCache.ABSENT) {
-                place = cache.victim(line);
-                cache.put(place, line);
-            }
+            place = place == SectorCache.ABSENT ? allocate(line) : place;
             var request = send(Request.Kind.LOAD, line, missing, start);
             request.setPlace(place);
             request.add(fetch);
-            cache.addSectors(place, missing);
-            for (int rest = missing; rest != 0; rest &= rest - 1) {
-                int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
-                filling[at] = request;
-                filled[at] = Waiting.UNKNOWN;
-            }
+            expect(request, place, missing);
+        }
+    }
+
+    private int allocate(long line) {
+        int place = cache.victim(line);
+        cache.put(place, line);
+        onWay[place] = 0;
+        latest[place] = 0;
+        return place;
+    }
+
+    private void expect(Request request, int place, int missing) {
+        cache.addSectors(place, missing);
+        onWay[place] |= (byte) missing;
+        for (int rest = missing; rest != 0; rest &= rest - 1) {
+            int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
+            filling[at] = request;
+            filled[at] = Waiting.UNKNOWN;
         }
     }
 
@@ -180,7 +205,7 @@ final class LoadStore {
 
     /// Sends a request, when there is room for one more on its way.
     private Request send(Request.Kind kind, long line, int sectors, long start) {
-        int slot = sent++ % outstanding.length;
+        slot = slot + 1 == outstanding.length ? 0 : slot + 1;
         var earlier = outstanding[slot];
         long room = earlier == Request.NONE ? 0 : earlier.answered();
         long leaves = Math.max(start, room == Waiting.UNKNOWN ? horizon : Waiting.time(room));
@@ -199,8 +224,10 @@ final class LoadStore {
                 int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
                 if (filling[at] == request) {
                     filled[at] = when;
+                    onWay[place] &= (byte) ~(rest & -rest);
                 }
             }
+            latest[place] = Math.max(latest[place], when);
         }
         request.answer(when, now);
     }

@@ -1,8 +1,8 @@
 package org.offloadtck.simt.timing;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.offloadtck.simt.device.DeviceSpec;
 import org.offloadtck.simt.device.Quantity;
 
@@ -17,8 +17,13 @@ final class Multiprocessor {
 
     private final int number;
     private final Steps steps;
+    private final int[] words;
     private final LoadStore loadStore;
-    private final List<Scheduler> schedulers;
+    private final Scheduler[] schedulers;
+
+    /// When each scheduler issues next, as [Scheduler#when] and [Scheduler#who] have it.
+    private final long[] turns;
+
     private final BiConsumer<CtaReplay, Long> departures;
     private final int warps;
     private final int barrierLatency;
@@ -29,12 +34,12 @@ final class Multiprocessor {
         var spec = layout.spec();
         this.number = number;
         this.steps = steps;
+        this.words = steps.words();
         this.departures = departures;
         this.loadStore = new LoadStore(spec, layout.l1Bytes(), layout.traffic());
-        this.schedulers =
-                Stream.generate(() -> new Scheduler(loadStore))
-                        .limit(spec.multiprocessor().partitions())
-                        .toList();
+        this.turns = new long[spec.multiprocessor().partitions()];
+        this.schedulers = new Scheduler[turns.length];
+        Arrays.setAll(schedulers, i -> new Scheduler(steps, loadStore, turns, i));
         this.warps = spec.multiprocessor().threads() / spec.cta().warpThreads();
         this.barrierLatency = spec.timing().value(Quantity.BARRIER_LATENCY);
         this.barrierCode = LoadStore.code(spec, CycleUse.BARRIER);
@@ -54,7 +59,7 @@ final class Multiprocessor {
     }
 
     List<Scheduler> schedulers() {
-        return schedulers;
+        return List.of(schedulers);
     }
 
     /// Takes a CTA.
@@ -65,7 +70,7 @@ final class Multiprocessor {
         int count = trace.warps().size();
         for (int i = 0; i < count; i++) {
             int index = slot * count + i;
-            var scheduler = schedulers.get(index % schedulers.size());
+            var scheduler = schedulers[index % schedulers.length];
             long local = LOCAL_ORIGIN + (((long) number * warps + index) << LOCAL_SHIFT);
             var warp = new WarpReplay(trace.warps().get(i), steps, cta, scheduler, local);
             scheduler.add(warp);
@@ -75,30 +80,29 @@ final class Multiprocessor {
 
     /// When something happens next, as far as it is known.
     long next() {
-        long next = Waiting.UNKNOWN;
-        for (int i = 0; i < schedulers.size(); i++) {
-            next = Math.min(next, schedulers.get(i).next());
+        long next = Scheduler.NEVER;
+        for (var scheduler : schedulers) {
+            next = Math.min(next, scheduler.next());
         }
-        return next;
+        return next == Scheduler.NEVER ? Waiting.UNKNOWN : next;
     }
 
     /// Does all that happens before `end`.
     void run(long end) {
         loadStore.setHorizon(end);
-        for (var first = first(); first.next() < end; first = first()) {
-            if (first.holds()) {
-                execute(first);
+        for (long turn = turn(); Scheduler.when(turn) < end; turn = turn()) {
+            var scheduler = schedulers[Scheduler.who(turn)];
+            if (scheduler.holds()) {
+                execute(scheduler);
             }
+            scheduler.choose();
         }
     }
 
-    private Scheduler first() {
-        var first = schedulers.getFirst();
-        for (int i = 1; i < schedulers.size(); i++) {
-            var other = schedulers.get(i);
-            if (other.next() < first.next()) {
-                first = other;
-            }
+    private long turn() {
+        long first = turns[0];
+        for (int i = 1; i < turns.length; i++) {
+            first = Math.min(first, turns[i]);
         }
         return first;
     }
@@ -108,8 +112,7 @@ final class Multiprocessor {
         var warp = scheduler.chosen();
         int at = warp.step;
         int base = warp.base();
-        int[] words = steps.words();
-        scheduler.issue(words);
+        scheduler.issue();
         int kind = words[at + Steps.KIND];
         long latency = words[at + Steps.LATENCY];
         if (kind < Steps.LOAD) {

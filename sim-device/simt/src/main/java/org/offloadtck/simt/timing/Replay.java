@@ -44,7 +44,7 @@ final class Replay implements TraceRecorder.Receiver {
     private long residentWarps;
     private long residentBytes;
     private long departed;
-    private final RequestBatch batch = new RequestBatch();
+    private final RequestBatch batch;
     private final List<Timeline.Span> spans = new ArrayList<>();
 
     /// Room for a CTA.
@@ -57,6 +57,7 @@ final class Replay implements TraceRecorder.Receiver {
         this.room = room;
         this.memory = new DeviceMemory(spec, layout.traffic());
         this.quantum = timing.value(Quantity.L2_LATENCY);
+        this.batch = new RequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
         this.launchCode = LoadStore.code(spec, CycleUse.LAUNCH);
         this.drainCode = LoadStore.code(spec, CycleUse.DRAIN);
@@ -143,7 +144,7 @@ final class Replay implements TraceRecorder.Receiver {
             var outbox = multiprocessor.loadStore().outbox();
             while (!outbox.isEmpty() && outbox.element().time() < now) {
                 var request = outbox.remove();
-                batch.add(request, multiprocessor.number(), request.time() - from);
+                batch.add(request, multiprocessor.number(), (int) (request.time() - from));
             }
         }
         serve();

@@ -15,7 +15,20 @@ final class Scheduler {
 
     private static final int FIRST = 16;
 
+    /// A time that does not come, for now.
+    static final long NEVER = 1L << 50;
+
+    /// Bits below a time for the place of a warp, and for the number of a scheduler: the least of
+    /// such numbers is the earliest and of those the first, found without a branch.
+    private static final int PLACE_BITS = 12;
+
+    private static final int TURN_BITS = 8;
+
+    private final Steps steps;
+    private final int[] words;
     private final LoadStore loadStore;
+    private final long[] turns;
+    private final int own;
     private final long[] unitFree = new long[Steps.GATES];
     private final long[] spent = new long[Waiting.CODES];
     private WarpReplay[] warps = new WarpReplay[FIRST];
@@ -33,10 +46,36 @@ final class Scheduler {
 
     private boolean changed;
     private int chosen = -1;
-    private long next = Waiting.UNKNOWN;
+    private long next = NEVER;
 
-    Scheduler(LoadStore loadStore) {
+    /// @param turns of all schedulers, in which its own is at a place
+    Scheduler(Steps steps, LoadStore loadStore, long[] turns, int own) {
+        this.steps = steps;
+        this.words = steps.words();
         this.loadStore = loadStore;
+        this.turns = turns;
+        this.own = own;
+        tell(NEVER);
+    }
+
+    /// The scheduler whose turn it is.
+    static int who(long turn) {
+        return (int) turn & (1 << TURN_BITS) - 1;
+    }
+
+    /// When that is.
+    static long when(long turn) {
+        return turn >> TURN_BITS;
+    }
+
+    private void tell(long time) {
+        turns[own] = time << TURN_BITS | own;
+    }
+
+    /// It has to choose before anybody can say whose turn it is.
+    private void change() {
+        changed = true;
+        tell(0);
     }
 
     void add(WarpReplay warp) {
@@ -47,8 +86,8 @@ final class Scheduler {
         }
         warp.setPlace(count);
         warps[count] = warp;
-        ready[count++] = Waiting.UNKNOWN;
-        changed = true;
+        ready[count++] = NEVER;
+        change();
     }
 
     /// The warp at a place can issue its next instruction from then on, as far as it goes.
@@ -56,12 +95,12 @@ final class Scheduler {
     /// @param from a cycle, or [Waiting#UNKNOWN]
     /// @param gate what else the instruction needs, as [Steps] has it
     void set(int place, long from, int gate) {
-        ready[place] = from;
+        ready[place] = Math.min(from, NEVER);
         gates[place] = gate;
-        changed = true;
+        change();
     }
 
-    /// When it issues next, as far as it is known.
+    /// When it issues next; [#NEVER] as long as that is not known.
     long next() {
         if (changed) {
             choose();
@@ -82,25 +121,22 @@ final class Scheduler {
         return spent;
     }
 
-    private void choose() {
+    /// Chooses who issues next.
+    void choose() {
         changed = false;
         unitFree[Steps.ACCESS] = Math.max(unitFree[Steps.MEMORY], loadStore.opens());
         if (greedy >= 0 && earliest(greedy) <= free) {
             chosen = greedy;
             next = free;
-            return;
-        }
-        long best = Waiting.UNKNOWN;
-        int of = -1;
-        for (int i = 0; i < count && best > free; i++) {
-            long time = earliest(i);
-            if (time < best) {
-                best = time;
-                of = i;
+        } else {
+            long best = NEVER << PLACE_BITS;
+            for (int i = 0; i < count; i++) {
+                best = Math.min(best, Math.max(free, earliest(i)) << PLACE_BITS | i);
             }
+            chosen = (int) best & (1 << PLACE_BITS) - 1;
+            next = best >> PLACE_BITS;
         }
-        chosen = of;
-        next = best == Waiting.UNKNOWN ? best : Math.max(best, free);
+        tell(next);
     }
 
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
@@ -111,48 +147,54 @@ final class Scheduler {
 
     /// When a warp whose instruction needs several units can issue.
     private long afterAll(int warp) {
-        int[] words = warps[warp].words();
         int at = warps[warp].step;
         boolean accesses = words[at + Steps.KIND] >= Steps.LOAD;
         long time = Math.max(ready[warp], accesses ? unitFree[Steps.ACCESS] : 0);
-        int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
-        for (int i = at + Steps.FIELDS; i < units; i += 2) {
-            time = Math.max(time, unitFree[words[i]]);
+        time = Math.max(time, unitFree[words[at + Steps.UNIT]]);
+        int rest = words[at + Steps.REST];
+        int[] extra = steps.extra();
+        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
+            time = Math.max(time, unitFree[extra[i]]);
         }
         return time;
     }
 
-    /// Whether the time of [#next] still holds: the memory pipeline may have filled.
+    /// Whether its choice still holds: the memory pipeline may have filled.
     boolean holds() {
-        changed = loadStore.opens() > next && warps[chosen].accesses();
-        return !changed;
+        return !changed && (loadStore.opens() <= next || !warps[chosen].accesses());
     }
 
     /// Accounts for the issue of the warp that was chosen.
-    void issue(int[] words) {
+    void issue() {
         var warp = warps[chosen];
         int at = warp.step;
-        account(warp, next);
+        if (next != free) {
+            account(warp, next);
+        }
         int issues = words[at + Steps.ISSUES];
-        int code = words[at + Steps.WAITING];
-        spent[ISSUE | (code & 1)] += issues;
-        int units = at + Steps.FIELDS + 2 * words[at + Steps.UNITS];
-        for (int i = at + Steps.FIELDS; i < units; i += 2) {
-            unitFree[words[i]] = next + words[i + 1];
+        spent[ISSUE | (words[at + Steps.WAITING] & 1)] += issues;
+        unitFree[words[at + Steps.UNIT]] = next + words[at + Steps.TAKES];
+        int rest = words[at + Steps.REST];
+        if (rest != 0) {
+            takeMore(rest);
         }
         free = next + issues;
         greedy = chosen;
         changed = true;
     }
 
-    private void account(WarpReplay warp, long now) {
-        if (now == free) {
-            return;
+    private void takeMore(int rest) {
+        int[] extra = steps.extra();
+        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
+            unitFree[extra[i]] = next + extra[i + 1];
         }
+    }
+
+    private void account(WarpReplay warp, long now) {
         long gap = now - free;
         if (Waiting.time(warp.ready) < now) {
             boolean full = loadStore.opens() >= now;
-            spent[full ? QUEUE : warp.words()[warp.step + Steps.HOLDING]] += gap;
+            spent[full ? QUEUE : words[warp.step + Steps.HOLDING]] += gap;
             return;
         }
         int code = Waiting.code(warp.ready);
@@ -202,6 +244,6 @@ final class Scheduler {
         } else if (greedy > place) {
             greedy--;
         }
-        changed = true;
+        change();
     }
 }

@@ -14,7 +14,7 @@ final class SectorCache {
     /// Entries of the table that says where a line was last seen: a power of two.
     private static final int HINTS = 1 << 12;
 
-    private final int sets;
+    private final Spread sets;
     private final int ways;
     private final long[] lines;
     private final long[] used;
@@ -26,8 +26,9 @@ final class SectorCache {
     SectorCache(long bytes, int ways) {
         long all = Math.max(1, bytes / AccessWord.LINE_BYTES);
         this.ways = (int) Math.min(ways, all);
-        this.sets = (int) (all / this.ways);
-        int held = this.ways * sets;
+        int count = (int) (all / this.ways);
+        this.sets = new Spread(count);
+        int held = this.ways * count;
         lines = new long[held];
         Arrays.fill(lines, ABSENT);
         used = new long[held];
@@ -91,6 +92,6 @@ final class SectorCache {
     }
 
     private int set(long line) {
-        return (int) Spread.over(line, sets);
+        return (int) sets.over(line);
     }
 }

@@ -1,7 +1,9 @@
 package org.offloadtck.simt.timing;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.ptx.ir.CacheOperator;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -19,42 +21,58 @@ import org.offloadtck.simt.lowering.Sequence;
 /// What the instructions of an image cost on a device, made ready for the replay: plain integers,
 /// decoded when an instruction is first met.
 ///
-/// An instruction is a stretch of [#words] from [#at] on: the fields below, then pairs of a unit
-/// and the cycles it is taken, then registers read, then registers written.
+/// An instruction is [#STRIDE] integers of [#words], the fields below. What few have, more units,
+/// operands or results than there are fields for, is a stretch of [#extra]: how many of each, then
+/// units with the cycles they are taken, then the registers of operands, then those of results.
 final class Steps {
+
+    static final int STRIDE = 16;
 
     /// One of the kinds below.
     static final int KIND = 0;
 
-    /// Instructions of the device, each of which takes a cycle to issue.
-    static final int ISSUES = 1;
-
-    /// Cycles from the issue to that of the warp's next instruction.
-    static final int BLOCKS = 2;
-
-    /// Cycles from the issue to the use of the result; of an access, beside those of the memory.
-    static final int LATENCY = 3;
-
-    /// [Waiting] for the result.
-    static final int WAITING = 4;
-
-    /// [Waiting] for the warp's next instruction.
-    static final int BLOCKING = 5;
-
-    /// [Waiting] for the units.
-    static final int HOLDING = 6;
-
-    /// How many pairs of unit and cycles follow.
-    static final int UNITS = 7;
-
-    static final int READS = 8;
-    static final int WRITES = 9;
-
     /// What it has to wait for besides its operands: the place of its unit, or one of the gates
     /// below.
-    static final int GATE = 10;
+    static final int GATE = 1;
 
-    static final int FIELDS = 11;
+    /// Instructions of the device, each of which takes a cycle to issue.
+    static final int ISSUES = 2;
+
+    /// Cycles from the issue to that of the warp's next instruction.
+    static final int BLOCKS = 3;
+
+    /// Cycles from the issue to the use of the result; of an access, beside those of the memory.
+    static final int LATENCY = 4;
+
+    /// [Waiting] for the result.
+    static final int WAITING = 5;
+
+    /// [Waiting] for the warp's next instruction.
+    static final int BLOCKING = 6;
+
+    /// [Waiting] for the units.
+    static final int HOLDING = 7;
+
+    /// The place of its first unit, and how many cycles that is taken.
+    static final int UNIT = 8;
+
+    static final int TAKES = 9;
+
+    /// Registers that it waits for, those it writes among them: the greatest first, one of them
+    /// again where there are fewer; negative where there are none.
+    static final int OPERANDS = 10;
+
+    /// How many fields there are for these.
+    static final int MOST_OPERANDS = 4;
+
+    /// A register that it writes; negative where there is none.
+    static final int RESULT = 14;
+
+    /// Where its stretch of [#extra] is; 0 where there is none.
+    static final int REST = 15;
+
+    /// No register.
+    static final int NONE_SUCH = -1;
 
     /// The assembler makes it disappear: results are there when operands are.
     static final int FREE = 1;
@@ -90,58 +108,99 @@ final class Steps {
     private final DeviceImage image;
     private final DeviceSpec spec;
     private final Lowering lowering;
-    private final int[] at;
-    private int[] words = new int[4096];
+    private final int[] words;
+    private int[] extra = new int[64];
     private int end = 1;
 
     Steps(DeviceImage image, DeviceSpec spec) {
         this.image = image;
         this.spec = spec;
         this.lowering = Lowering.of(spec);
-        this.at = new int[image.code().instructions().size()];
+        this.words = new int[image.code().instructions().size() * STRIDE];
     }
 
-    /// Another array after [#at] has met an instruction that is new.
     int[] words() {
         return words;
     }
 
-    int at(int programCounter) {
-        int known = at[programCounter];
-        return known != 0 ? known : decode(programCounter);
+    /// Another array after [#at] has met an instruction that is new.
+    int[] extra() {
+        return extra;
     }
 
-    private int decode(int programCounter) {
+    /// Where in [#words] an instruction is.
+    int at(int programCounter) {
+        int at = programCounter * STRIDE;
+        if (words[at + KIND] == 0) {
+            decode(programCounter, at);
+        }
+        return at;
+    }
+
+    private void decode(int programCounter, int at) {
         var instruction = image.instruction(programCounter);
         var sequence = lowering.sequence(instruction);
+        words[at + KIND] = kind(programCounter, instruction, sequence);
+        words[at + GATE] = gate(words[at + KIND], sequence);
+        words[at + ISSUES] = sequence.instructions();
+        words[at + BLOCKS] = blocks(sequence);
+        words[at + LATENCY] = sequence.latency();
+        words[at + WAITING] = Waiting.code(CycleUse.DEPENDENCY, sequence.basis());
+        words[at + BLOCKING] = blocking(sequence);
+        words[at + HOLDING] = holding(sequence);
+        int[] units = units(sequence);
+        words[at + UNIT] = units.length > 0 ? units[0] : SEVERAL;
+        words[at + TAKES] = units.length > 0 ? units[1] : 0;
         var use = RegisterUse.of(instruction);
-        int here = end;
-        at[programCounter] = here;
-        add(kind(programCounter, instruction, sequence));
-        add(sequence.instructions());
-        add(blocks(sequence));
-        add(sequence.latency());
-        add(Waiting.code(CycleUse.DEPENDENCY, sequence.basis()));
-        add(blocking(sequence));
-        add(holding(sequence));
-        add(sequence.steps().size());
-        add(use.reads().length);
-        add(use.writes().length);
-        add(gate(words[here + KIND], sequence));
-        for (var step : sequence.steps()) {
-            add(ALL_UNITS.indexOf(step.unit()));
-            add(step.count() * spec.timing().interval(step.unit()));
+        int[] operands = operands(use);
+        for (int i = 0; i < MOST_OPERANDS; i++) {
+            boolean isThere = operands.length > 0;
+            words[at + OPERANDS + i] =
+                    isThere ? operands[Math.min(i, operands.length - 1)] : NONE_SUCH;
         }
-        Arrays.stream(use.reads()).forEach(this::add);
-        Arrays.stream(use.writes()).forEach(this::add);
+        words[at + RESULT] = use.writes().length > 0 ? use.writes()[0] : NONE_SUCH;
+        words[at + REST] = rest(units, operands, use.writes());
+    }
+
+    /// Pairs of a unit and the cycles it is taken.
+    private int[] units(Sequence sequence) {
+        return sequence.steps().stream()
+                .flatMapToInt(step ->
+                        IntStream.of(
+                                ALL_UNITS.indexOf(step.unit()),
+                                step.count() * spec.timing().interval(step.unit())))
+                .toArray();
+    }
+
+    private static int[] operands(RegisterUse use) {
+        return IntStream.concat(Arrays.stream(use.reads()), Arrays.stream(use.writes()))
+                .boxed()
+                .sorted(Comparator.reverseOrder())
+                .distinct()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private int rest(int[] units, int[] operands, int[] results) {
+        int moreUnits = Math.max(0, units.length / 2 - 1);
+        int moreOperands = Math.max(0, operands.length - MOST_OPERANDS);
+        int moreResults = Math.max(0, results.length - 1);
+        if (moreUnits + moreOperands + moreResults == 0) {
+            return 0;
+        }
+        int here = end;
+        IntStream.of(moreUnits, moreOperands, moreResults).forEach(this::add);
+        Arrays.stream(units).skip(2).forEach(this::add);
+        Arrays.stream(operands).skip(MOST_OPERANDS).forEach(this::add);
+        Arrays.stream(results).skip(1).forEach(this::add);
         return here;
     }
 
     private void add(int word) {
-        if (end == words.length) {
-            words = Arrays.copyOf(words, 2 * end);
+        if (end == extra.length) {
+            extra = Arrays.copyOf(extra, 2 * end);
         }
-        words[end++] = word;
+        extra[end++] = word;
     }
 
     private static int gate(int kind, Sequence sequence) {

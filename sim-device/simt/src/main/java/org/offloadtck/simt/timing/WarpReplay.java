@@ -19,6 +19,7 @@ final class WarpReplay {
     private final long localOrigin;
 
     private final Steps steps;
+    private final int[] words;
     private final CtaReplay cta;
     private final Scheduler scheduler;
     private final int[] control;
@@ -43,14 +44,28 @@ final class WarpReplay {
 
     private long floor;
 
+    private Fetch fetch = new Fetch(this);
+
     /// @param localOrigin where its local memory begins, as a line no global memory has
     WarpReplay(WarpTrace trace, Steps steps, CtaReplay cta, Scheduler scheduler, long localOrigin) {
         this.control = trace.control();
         this.memory = trace.memory();
         this.steps = steps;
+        this.words = steps.words();
         this.cta = cta;
         this.scheduler = scheduler;
         this.localOrigin = localOrigin;
+    }
+
+    /// A fetch of what it executes now.
+    Fetch fetch() {
+        fetch.begin();
+        return fetch;
+    }
+
+    /// The fetch it began waits for memory.
+    void leave() {
+        fetch = new Fetch(this);
     }
 
     /// The scheduler has it at that place.
@@ -60,17 +75,12 @@ final class WarpReplay {
 
     /// Whether the instruction it is at accesses memory.
     boolean accesses() {
-        return steps.words()[step + Steps.KIND] >= Steps.LOAD;
+        return words[step + Steps.KIND] >= Steps.LOAD;
     }
 
     /// When its CTA found room.
     long placed() {
         return cta.placed();
-    }
-
-    /// Of [#step].
-    int[] words() {
-        return steps.words();
     }
 
     /// Moves on to the instruction after the one it is at, which can issue from `from` on.
@@ -88,8 +98,7 @@ final class WarpReplay {
     private void settle(long now) {
         while (true) {
             step = steps.at(programCounter);
-            int[] words = steps.words();
-            long operands = operands(words);
+            long operands = operands(step);
             if (words[step + Steps.KIND] != Steps.FREE || operands == Waiting.UNKNOWN) {
                 setReady(Math.max(floor, operands), words[step + Steps.GATE]);
                 return;
@@ -107,16 +116,30 @@ final class WarpReplay {
         scheduler.set(place, isKnown ? Waiting.time(when) : when, gate);
     }
 
-    private long operands(int[] words) {
-        int count = words[step + Steps.READS] + words[step + Steps.WRITES];
-        int from = step + Steps.FIELDS + 2 * words[step + Steps.UNITS];
+    /// When the operands of an instruction are there. No loop: those cost more than they do.
+    private long operands(int at) {
+        int first = words[at + Steps.OPERANDS];
+        if (first < 0) {
+            return 0;
+        }
+        if (base + first >= board.length) {
+            board = Arrays.copyOf(board, Math.max(2 * board.length, base + first + 1));
+        }
+        long one = board[base + first];
+        long two = board[base + words[at + Steps.OPERANDS + 1]];
+        long three = board[base + words[at + Steps.OPERANDS + 2]];
+        long four = board[base + words[at + Steps.OPERANDS + 3]];
+        long latest = Math.max(Math.max(one, two), Math.max(three, four));
+        int rest = words[at + Steps.REST];
+        return rest == 0 ? latest : Math.max(latest, moreOperands(rest));
+    }
+
+    private long moreOperands(int rest) {
+        int[] extra = steps.extra();
+        int from = rest + 3 + 2 * extra[rest];
         long latest = 0;
-        for (int i = from; i < from + count; i++) {
-            int register = base + words[i];
-            if (register >= board.length) {
-                board = Arrays.copyOf(board, Math.max(2 * board.length, register + 1));
-            }
-            latest = Math.max(latest, board[register]);
+        for (int i = from; i < from + extra[rest + 1]; i++) {
+            latest = Math.max(latest, board[base + extra[i]]);
         }
         return latest;
     }
@@ -125,11 +148,21 @@ final class WarpReplay {
     ///
     /// @param registers where those of its frame begin
     void result(int at, int registers, long when) {
-        int[] words = steps.words();
-        int from = at + Steps.FIELDS + 2 * words[at + Steps.UNITS] + words[at + Steps.READS];
-        int end = from + words[at + Steps.WRITES];
-        for (int i = from; i < end; i++) {
-            board[registers + words[i]] = when;
+        int register = words[at + Steps.RESULT];
+        if (register >= 0) {
+            board[registers + register] = when;
+            int rest = words[at + Steps.REST];
+            if (rest != 0) {
+                moreResults(rest, registers, when);
+            }
+        }
+    }
+
+    private void moreResults(int rest, int registers, long when) {
+        int[] extra = steps.extra();
+        int from = rest + 3 + 2 * extra[rest] + extra[rest + 1];
+        for (int i = from; i < from + extra[rest + 2]; i++) {
+            board[registers + extra[i]] = when;
         }
     }
 
