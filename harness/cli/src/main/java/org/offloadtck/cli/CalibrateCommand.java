@@ -2,8 +2,6 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -116,11 +114,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 Calibration.of(sizes, names)
                         .measure(device, LocalDate.now(ZoneId.systemDefault()).toString());
         for (var output : outputs) {
-            try {
-                Files.write(output, figures.getBytes(UTF_8));
-            } catch (IOException _) {
-                return refuse("--out: %s cannot be written".formatted(output));
-            }
+            UnwritableOutputException.write(output, figures.getBytes(UTF_8));
         }
         compare("measured", figures);
         return ExitCode.OK;

@@ -80,7 +80,7 @@ final class CompileCommand implements Callable<Integer> {
             var text = UnreadableInputException.readText(file);
             var program = ProgramReader.read(file.toString(), text);
             return printPhases ? print(program) : compile(program);
-        } catch (DataException | UnwritableOutputException fault) {
+        } catch (DataException fault) {
             return refused(String.valueOf(fault.getMessage()));
         }
     }

@@ -1,5 +1,7 @@
 package org.offloadtck.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,6 +30,9 @@ import picocli.CommandLine.Spec;
         })
 public final class OffloadTck implements Runnable {
 
+    /// Of a number of bytes, to have 2^20 of them.
+    private static final int MEBI = 20;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     public static void main(String[] arguments) {
@@ -41,7 +46,35 @@ public final class OffloadTck implements Runnable {
         if (words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)) {
             System.exit(ServeCommand.serve(Path.of(words.getLast()), err));
         }
-        System.exit(commandLine(arguments).execute(arguments));
+        int status = execute(arguments, err);
+        System.exit(System.out.checkError() ? unwritten(status, err) : status);
+    }
+
+    /// The status when not all could be printed: of a reader that has read enough, such as `head`,
+    /// nothing is said. The descriptor stays open, for where it was closed before the start it may
+    /// be a file of Java's own.
+    private static int unwritten(int status, PrintWriter err) {
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n');
+            return status;
+        } catch (IOException fault) {
+            if ("Broken pipe".equals(fault.getMessage())) {
+                return status;
+            }
+            err.println("offload-tck: standard output: cannot be written: " + fault.getMessage());
+            return ExitCode.USAGE;
+        }
+    }
+
+    private static int execute(String[] arguments, PrintWriter err) {
+        try {
+            return commandLine(arguments).execute(arguments);
+        } catch (OutOfMemoryError _) {
+            err.println(
+                    "offload-tck: the %d MiB of memory that Java may use are not enough; give it more with JAVA_TOOL_OPTIONS=-Xmx8g"
+                            .formatted(Runtime.getRuntime().maxMemory() >> MEBI));
+            return ExitCode.HARNESS_ERROR;
+        }
     }
 
     /// Runs a program of the device toolkit. Compilers call it for every file, so, as for a device
@@ -62,6 +95,9 @@ public final class OffloadTck implements Runnable {
         Commands.named(words.length == 0 ? "" : words[0]).forEach(line::addSubcommand);
         return line.setExecutionExceptionHandler(
                         (fault, command, _) -> status(fault, command.getErr()))
+                .setParameterExceptionHandler((wrong, _) -> Misuse.tell(wrong))
+                .registerConverter(Path.class, Misuse::path)
+                .registerConverter(BufferOutput.class, BufferOutput::parse)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
@@ -72,7 +108,8 @@ public final class OffloadTck implements Runnable {
 
     /// Our own fault: a line at the user, the trace in a file to send along.
     private static int status(Exception fault, PrintWriter err) {
-        if (fault instanceof UnreadableInputException) {
+        if (fault instanceof UnreadableInputException
+                || fault instanceof UnwritableOutputException) {
             err.println("offload-tck: " + fault.getMessage());
             return ExitCode.USAGE;
         }

@@ -62,7 +62,7 @@ final class PackCommand implements Callable<Integer> {
             if (input.isPresent() && output.isEmpty()) {
                 return extract(input.get(), arguments);
             }
-        } catch (MalformedObjectException | UnwritableOutputException fault) {
+        } catch (MalformedObjectException fault) {
             return refused(String.valueOf(fault.getMessage()));
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(
@@ -93,15 +93,26 @@ final class PackCommand implements Callable<Integer> {
     }
 
     private int extract(Path source, List<ImageArguments> arguments) {
+        if (arguments.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--image should say which images are taken out: --image=kind=openmp");
+        }
         var extraction = new Extraction(profile.profile().fatObject().kindNumbering());
         var all = images(source);
-        for (var wanted : arguments) {
-            var found = extraction.matching(wanted, all);
-            if (!found.isEmpty()) {
-                write(source, wanted, found);
+        var missed = new ArrayList<String>();
+        for (int i = 0; i < images.size(); i++) {
+            var found = extraction.matching(arguments.get(i), all);
+            if (found.isEmpty()) {
+                missed.add(images.get(i));
+            } else {
+                write(source, arguments.get(i), found);
             }
         }
-        return ExitCode.OK;
+        return missed.isEmpty()
+                ? ExitCode.OK
+                : refused(
+                        "%s: none of its %d images matches --image=%s"
+                                .formatted(source, all.size(), String.join(" --image=", missed)));
     }
 
     private static List<Image> images(Path source) {

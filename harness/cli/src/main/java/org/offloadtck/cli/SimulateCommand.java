@@ -3,13 +3,9 @@ package org.offloadtck.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.Console;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.offloadtck.driver.simulate.LaunchRequest;
@@ -103,7 +99,7 @@ final class SimulateCommand implements Callable<Integer> {
                 "Write a buffer to FILE when the kernel has ended (repeatable):",
                 "its bytes, or, if FILE is -, a number a line."
             })
-    private Map<String, Path> outputs = new LinkedHashMap<>();
+    private List<BufferOutput> outputs = new ArrayList<>();
 
     @Option(
             names = "--device",
@@ -151,14 +147,19 @@ final class SimulateCommand implements Callable<Integer> {
             var modules = files.stream().map(SimulateCommand::read).toList();
             var request =
                     new LaunchRequest(
-                            kernel, grid, block, shared, arguments, List.copyOf(outputs.keySet()));
+                            kernel,
+                            grid,
+                            block,
+                            shared,
+                            arguments,
+                            outputs.stream().map(BufferOutput::name).toList());
             var clock = timing || !traces.isEmpty() ? Clock.RUNNING : Clock.STOPPED;
             var simulation =
                     Simulation.prepare(
                             modules,
                             request,
                             new SimulationSettings(device, checks, clock, threads),
-                            name -> UnreadableInputException.read(Path.of(name)));
+                            UnreadableInputException::read);
             return finish(run(simulation));
         } catch (SimulationException refused) {
             return refuse(String.valueOf(refused.getMessage()));
@@ -190,31 +191,21 @@ final class SimulateCommand implements Callable<Integer> {
         if (!json) {
             out.print(report.output());
         }
-        for (var output : outputs.entrySet()) {
-            var buffer = report.buffer(output.getKey()).orElseThrow();
-            if (output.getValue().equals(STANDARD_OUTPUT)) {
+        for (var result : outputs) {
+            var buffer = report.buffer(result.name()).orElseThrow();
+            if (result.file().equals(STANDARD_OUTPUT)) {
                 buffer.numbers().forEach(out::println);
-            } else if (!written(output.getValue(), buffer.bytes())) {
-                return refuse("--out: %s cannot be written".formatted(output.getValue()));
+            } else {
+                UnwritableOutputException.write(result.file(), buffer.bytes());
             }
         }
         for (var trace : traces) {
-            var timeline = report.timeline();
-            if (timeline.isPresent() && !written(trace, timeline.orElseThrow().getBytes(UTF_8))) {
-                return refuse("--trace-out: %s cannot be written".formatted(trace));
-            }
+            report.timeline()
+                    .ifPresent(
+                            text -> UnwritableOutputException.write(trace, text.getBytes(UTF_8)));
         }
         out.print(json ? report.json() : report.text());
         out.flush();
         return report.isClean() ? ExitCode.OK : ExitCode.UNEXPECTED;
-    }
-
-    private static boolean written(Path file, byte[] bytes) {
-        try {
-            Files.write(file, bytes);
-            return true;
-        } catch (IOException _) {
-            return false;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,7 +36,11 @@ final class ToolkitCommand implements Callable<Integer> {
                 .ifPresent(objection -> {
                     throw new ParameterException(spec.commandLine(), objection);
                 });
-        write(folder);
+        try {
+            write(folder);
+        } catch (UncheckedIOException fault) {
+            throw UnwritableOutputException.of(folder, fault);
+        }
         return ExitCode.OK;
     }
 

@@ -136,7 +136,12 @@ final class TraceCommand implements Callable<Integer> {
     private static boolean isTested(CatalogueTrace trace, Requirement row, String place) {
         return trace.scenarios(row).stream()
                 .anyMatch(scenario ->
-                        scenario.feature().endsWith(place) || scenario.place().endsWith(place));
+                        isAt(scenario.feature(), place) || isAt(scenario.place(), place));
+    }
+
+    /// Whether a path is that one, or ends with it.
+    private static boolean isAt(String path, String place) {
+        return path.equals(place) || path.endsWith("/" + place);
     }
 
     private <T> T chosen(String option, String id, List<T> values, Function<T, String> name) {

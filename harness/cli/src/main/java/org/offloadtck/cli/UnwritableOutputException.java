@@ -1,14 +1,26 @@
 package org.offloadtck.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
 
-/// A file that a command was to make and could not write. The message is one line.
+/// Signals a file that a command was to make and could not write: `out/z.o: cannot be written:
+/// there is no folder out`.
 final class UnwritableOutputException extends RuntimeException {
 
     private UnwritableOutputException(Path file, IOException fault) {
-        super("%s: cannot be written: %s".formatted(file, fault.getClass().getSimpleName()), fault);
+        super("%s: cannot be written: %s".formatted(file, reason(file, fault)), fault);
+    }
+
+    /// Of a folder that something could not be made in.
+    static UnwritableOutputException of(Path folder, UncheckedIOException fault) {
+        return new UnwritableOutputException(folder, Objects.requireNonNull(fault.getCause()));
     }
 
     /// Makes `file` of `bytes`.
@@ -18,5 +30,25 @@ final class UnwritableOutputException extends RuntimeException {
         } catch (IOException fault) {
             throw new UnwritableOutputException(file, fault);
         }
+    }
+
+    private static String reason(Path file, IOException fault) {
+        return switch (fault) {
+            case NoSuchFileException _ -> missing(file.toAbsolutePath());
+            case AccessDeniedException _ -> "this user may not";
+            case FileSystemException refused ->
+                    Objects.requireNonNullElse(
+                            refused.getReason(), refused.getClass().getSimpleName());
+            default ->
+                    Optional.ofNullable(fault.getMessage())
+                            .orElse(fault.getClass().getSimpleName());
+        };
+    }
+
+    private static String missing(Path file) {
+        var folder = file.getParent();
+        return folder == null || Files.isDirectory(folder)
+                ? "there can be no such file"
+                : "there is no folder " + folder;
     }
 }

@@ -84,7 +84,7 @@ final class WrapCommand implements Callable<Integer> {
             }
             UnwritableOutputException.write(output, object);
             return ExitCode.OK;
-        } catch (LinkException | MalformedObjectException | UnwritableOutputException refusal) {
+        } catch (LinkException | MalformedObjectException refusal) {
             return refused(String.valueOf(refusal.getMessage()));
         }
     }

@@ -3,11 +3,14 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 
 class CommandLineTest {
@@ -127,7 +130,9 @@ class CommandLineTest {
     void traceRefusesWhatItDoesNotKnow() {
         assertThat(execute("trace", "XX-01")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
-                .startsWith("'XX-01' is no requirement, no deviation from one and no scenario");
+                .startsWith(
+                        "offload-tck trace: 'XX-01' is no requirement, no deviation from one and no"
+                                + " scenario");
         assertThat(execute("trace", "--stage", "x")).isEqualTo(ExitCode.USAGE);
     }
 
@@ -175,7 +180,9 @@ class CommandLineTest {
     @Test
     void runRefusesTagsThatAreNoExpressionInALine() {
         assertThat(execute("run", "--tags", "@KL-11 and (")).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith("--tags is '@KL-11 and (': ").doesNotContain("\tat ");
+        assertThat(kit.err())
+                .startsWith("offload-tck run: --tags is '@KL-11 and (': ")
+                .doesNotContain("\tat ");
     }
 
     @Test
@@ -183,7 +190,9 @@ class CommandLineTest {
         var below = sample("t16.o") + "/report";
 
         assertThat(execute("run", "--tags", "@SD-26", "--report", below)).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith("--report is '" + below).doesNotContain("\tat ");
+        assertThat(kit.err())
+                .startsWith("offload-tck run: --report is '" + below)
+                .doesNotContain("\tat ");
     }
 
     @Test
@@ -193,13 +202,63 @@ class CommandLineTest {
 
         assertThat(execute("check", "--profile-file", profile.toString(), sample("t16.o")))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith(profile + ": ").doesNotContain("\tat ");
+        assertThat(kit.err())
+                .startsWith("offload-tck check: " + profile + ": ")
+                .doesNotContain("\tat ");
     }
 
     @Test
     void aMissingCommandShowsTheUsage() {
         assertThat(execute()).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).contains("a command is missing").contains("Commands:");
+    }
+
+    /// One line, with the command that refuses, and no help that nobody asked for.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    check                    | Missing required parameter: 'FILE'
+                    inspect a b              | Unmatched argument at index 2: 'b'
+                    simulate --threads=x a   | Invalid value for option '--threads': 'x' is not an int
+                    simulate --out=x a       | Invalid value for option '--out' (NAME=FILE): it is 'x' when it should be NAME=FILE
+                    run --report=            | Invalid value for option '--report': it is empty when it should name a file
+                    run --report=a --report=b | option '--report' (DIR) should be specified only once
+                    pack                     | there should be either -o FILE or a file to take images out of
+                    """)
+    void aCommandLineThatIsWrongIsRefusedInALine(String words, String problem) {
+        assertThat(execute(words.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .isEqualToNormalizingNewlines(
+                        "offload-tck %s: %s\n".formatted(words.split(" ", -1)[0], problem));
+    }
+
+    @Test
+    void traceTakesWholeNamesOfFiles() {
+        assertThat(execute("trace", "objects.feature")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("trace", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.out()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsLongerThanAnArrayIsNamed() throws IOException {
+        var file = folder.resolve("long.o");
+        try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(1L << 32);
+        }
+
+        assertThat(execute("inspect", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .isEqualToNormalizingNewlines(
+                        "offload-tck: %s: is too long for the memory that Java may use\n"
+                                .formatted(file));
+    }
+
+    @Test
+    void aToolkitIsNotWrittenWhereNothingCanBe() {
+        assertThat(execute("toolkit", "/proc/toolkit")).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err()).startsWith("offload-tck: /proc/toolkit: cannot be written: ");
     }
 
     @Test

@@ -63,7 +63,7 @@ class CompileCommandTest {
         assertThat(compile("-c", "-fopenmp-targets=spirv64")).isEqualTo(ExitCode.USAGE);
         assertThat(compile("-c", "-O", "1")).isEqualTo(ExitCode.USAGE);
         assertThat(compile("-c", "-o", folder.resolve("none/fat.o").toString()))
-                .isEqualTo(ExitCode.UNEXPECTED);
+                .isEqualTo(ExitCode.USAGE);
         Files.writeString(folder.resolve("program.yaml"), "name: [");
         assertThat(compile("-c")).isEqualTo(ExitCode.UNEXPECTED);
         assertThat(kit.err())

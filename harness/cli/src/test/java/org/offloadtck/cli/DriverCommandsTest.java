@@ -40,7 +40,11 @@ class DriverCommandsTest {
         Files.writeString(folder.resolve("thesis.tex"), "");
 
         assertThat(execute("toolkit", folder.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith(folder + " holds other things when it should be empty");
+        assertThat(kit.err())
+                .startsWith(
+                        "offload-tck toolkit: "
+                                + folder
+                                + " holds other things when it should be empty");
         assertThat(folder.resolve("bin")).doesNotExist();
     }
 

@@ -59,7 +59,18 @@ class PackCommandTest {
     @Test
     void a_mistake_on_the_command_line_is_named() {
         assertThat(execute("pack", "-o", "y.bin", "--image=triple=t")).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith("--image: there is no file");
+        assertThat(kit.err()).startsWith("offload-tck pack: --image: there is no file");
+    }
+
+    @Test
+    void nothing_to_take_out_is_told() {
+        pack();
+        assertThat(execute("pack", "packed.bin")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("pack", "packed.bin", "--image=arch=sm_99"))
+                .isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(kit.err())
+                .contains("offload-tck pack: --image should say which images are taken out")
+                .endsWith("packed.bin: none of its 2 images matches --image=arch=sm_99\n");
     }
 
     @Test
@@ -68,8 +79,11 @@ class PackCommandTest {
 
         int status = run("pack", "-o", target, "--image=file=%s,triple=t".formatted(path("a.o")));
 
-        assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(kit.err()).contains(target + ": cannot be written");
+        assertThat(status).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .isEqualToNormalizingNewlines(
+                        "offload-tck: %s: cannot be written: there is no folder %s\n"
+                                .formatted(target, path("none")));
     }
 
     @Test

@@ -121,7 +121,7 @@ class WrapCommandTest {
     void saysThatTheObjectCannotBeWritten() throws IOException {
         Files.createDirectory(object());
 
-        assertThat(wrap(file("image", new byte[] {1}))).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(wrap(file("image", new byte[] {1}))).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).contains("wrapper.o: cannot be written");
     }
 

@@ -38,7 +38,7 @@ final class FindingText {
         };
     }
 
-    private static String kind(Kind kind) {
+    static String kind(Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.data.SchemaCheck;
+import org.offloadtck.simt.check.Finding.Kind;
 import org.offloadtck.simt.execution.FaultKind;
 
 /// The schema that other tools read reports by.
@@ -41,6 +42,17 @@ class RunSchemaTest {
                 .containsExactly(
                         Arrays.stream(FaultKind.values())
                                 .filter(kind -> kind != FaultKind.INTERRUPTED)
+                                .map(FindingText::kind)
+                                .toArray(String[]::new));
+    }
+
+    @Test
+    void names_every_kind_of_finding_of_a_check() throws IOException {
+        assertThat(schema().at("/$defs/finding/oneOf/1/properties/kind/enum"))
+                .map(JsonNode::textValue)
+                .containsExactly(
+                        Arrays.stream(Kind.values())
+                                .filter(kind -> kind != Kind.FAULT)
                                 .map(FindingText::kind)
                                 .toArray(String[]::new));
     }

@@ -4,6 +4,8 @@ import java.util.List;
 import org.offloadtck.driver.report.RunOptions.Parsed;
 import org.offloadtck.ptx.ir.Origin;
 import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.simt.check.Finding.Kind;
+import org.offloadtck.simt.check.Finding.Site;
 import org.offloadtck.simt.execution.Extent;
 import org.offloadtck.simt.execution.FaultKind;
 import org.offloadtck.simt.execution.KernelFaultException.Culprit;
@@ -54,6 +56,16 @@ final class Samples {
                 "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
     }
 
+    /// What two threads did.
+    private static Finding.Detected race(ClientProcess process) {
+        var fault = fault(process, FaultKind.OUT_OF_BOUNDS);
+        var site = new Site("store of 4 bytes", fault.culprit(), fault.location());
+        var race =
+                new org.offloadtck.simt.check.Finding(
+                        Kind.RACE, "two stores that nothing orders", List.of(site, site));
+        return new Finding.Detected(process, race);
+    }
+
     /// Stated for every kind but one.
     private static Origin origin(FaultKind kind) {
         return kind == FaultKind.TRAP
@@ -88,6 +100,7 @@ final class Samples {
                         0x405010,
                         "host ptr 0x405010 does not have a matching target pointer",
                         "KL-07"));
+        run.found(race(first));
         return run.report();
     }
 }

@@ -1,0 +1,17 @@
+package org.offloadtck.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.TypeConversionException;
+
+/// Where a buffer goes when the kernel has ended: `x=x.bin`.
+record BufferOutput(String name, Path file) {
+
+    static BufferOutput parse(String word) {
+        int equals = word.indexOf('=');
+        if (equals < 1) {
+            throw new TypeConversionException(
+                    "it is '%s' when it should be NAME=FILE".formatted(word));
+        }
+        return new BufferOutput(word.substring(0, equals), Misuse.path(word.substring(equals + 1)));
+    }
+}

@@ -1,0 +1,46 @@
+package org.offloadtck.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// A command line that is wrong: what is said of it, in a line.
+final class Misuse {
+
+    private Misuse() {}
+
+    /// Says what is wrong, and with a bare `offload-tck` what commands there are.
+    static int tell(ParameterException wrong) {
+        var line = wrong.getCommandLine();
+        var err = line.getErr();
+        err.println(line.getCommandSpec().qualifiedName() + ": " + wrong.getMessage());
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            UnmatchedArgumentException.printSuggestions(unmatched, err);
+        } else if (isWithoutCommand(wrong)) {
+            line.usage(err);
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static boolean isWithoutCommand(ParameterException wrong) {
+        return wrong.getCommandLine().getParent() == null
+                && !(wrong instanceof MissingParameterException);
+    }
+
+    /// A file as it is named on a command line: by something, and not by what no file is called.
+    static Path path(String word) {
+        if (word.isEmpty()) {
+            throw new TypeConversionException("it is empty when it should name a file");
+        }
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException _) {
+            throw new TypeConversionException(
+                    "'%s' is no name of a file in this locale; LC_ALL=C.UTF-8 has more"
+                            .formatted(word));
+        }
+    }
+}
