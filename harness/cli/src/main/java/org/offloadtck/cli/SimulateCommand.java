@@ -18,6 +18,7 @@ import org.offloadtck.driver.simulate.SimulationSettings.Clock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -66,7 +67,7 @@ final class SimulateCommand implements Callable<Integer> {
                 "The kernel, by its name in the PTX or in the source;",
                 "may be left out if there is one."
             })
-    private String kernel = "";
+    private Optional<String> kernel = Optional.empty();
 
     @Option(
             names = "--grid",
@@ -109,7 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
                 "or both, sm_90/h200;",
                 "default: the oldest that runs the code."
             })
-    private String device = "";
+    private Optional<String> device = Optional.empty();
 
     @Option(
             names = "--timing",
@@ -147,7 +148,7 @@ final class SimulateCommand implements Callable<Integer> {
             var modules = files.stream().map(SimulateCommand::read).toList();
             var request =
                     new LaunchRequest(
-                            kernel,
+                            named("--kernel", kernel),
                             grid,
                             block,
                             shared,
@@ -158,12 +159,22 @@ final class SimulateCommand implements Callable<Integer> {
                     Simulation.prepare(
                             modules,
                             request,
-                            new SimulationSettings(device, checks, clock, threads),
+                            new SimulationSettings(
+                                    named("--device", device), checks, clock, threads),
                             UnreadableInputException::read);
             return finish(run(simulation));
         } catch (SimulationException refused) {
             return refuse(String.valueOf(refused.getMessage()));
         }
+    }
+
+    /// What an option names, or nothing if it is not given.
+    private String named(String option, Optional<String> word) {
+        if (word.filter(String::isEmpty).isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " is empty when it should be a name");
+        }
+        return word.orElse("");
     }
 
     private SimulationReport run(Simulation simulation) {

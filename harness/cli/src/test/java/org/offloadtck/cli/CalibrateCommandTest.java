@@ -74,11 +74,13 @@ class CalibrateCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--experiment", "tea", "--measured", file(HEADER)))
                 .isEqualTo(ExitCode.USAGE);
+        assertThat(calibrate("--measured", file(HEADER))).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
                 .contains("points.csv:5: 'fma_chain,many' is no row of experiment,size,")
                 .contains("no line is 'experiment,size,")
                 .contains("there is no experiment 'tea'")
-                .hasLineCount(4);
+                .contains("points.csv:4: no row is after this when one should be")
+                .hasLineCount(5);
     }
 
     /// All the way through JCuda and the driver's calls, on a device that is not as its tables say:

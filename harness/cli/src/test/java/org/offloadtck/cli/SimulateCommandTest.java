@@ -220,6 +220,17 @@ class SimulateCommandTest {
         assertThat(kit.out().substring(plain.length())).startsWith(plain).contains("cycles");
     }
 
+    @Test
+    void a_buffer_can_go_to_several_places() throws IOException {
+        var file = path("v.bin");
+
+        assertThat(simulate("scale.ptx", with(TWO_OF_THREE, "--out=v=-", "--out=v=" + file)))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(kit.out()).startsWith("0.0\n0.0\n0.0\n");
+        assertThat(Path.of(file)).hasSize(12);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -234,6 +245,9 @@ class SimulateCommandTest {
                     --arg=1 --arg=1 --arg=f32[0] | --arg 3 is 'f32[0]' when a buffer should have a count of elements, 1 or more
                     --arg=1 --arg=1 --arg=real[1] | --arg 3 is 'real[1]' when the type should be one of b8, b16,
                     --arg=1 --arg=1 --arg=f32[1]:ones | --arg 3 is 'f32[1]:ones' when a buffer should start from fill=NUMBER, seed=NUMBER, file=FILE or unset
+                    --arg=1 --arg=1 --arg=f32[1]:unset=1 | --arg 3 is 'f32[1]:unset=1' when a buffer should start from fill=NUMBER, seed=NUMBER, file=FILE or unset
+                    --kernel= --arg=1 --arg=1 --arg=f32[1] | --kernel is empty when it should be a name
+                    --device= --arg=1 --arg=1 --arg=f32[1] | --device is empty when it should be a name
                     --arg=1 --arg=1 --arg=f32[9000000000000] | --arg 3 has 9000000000000 elements when the device has room for 1 to 4026531840
                     --arg=1 --arg=1 --arg=f32[1] --out=y=- | --out names 'y' when the buffers are x
                     --grid=0 --arg=1 --arg=1 --arg=0 | --grid is '0' when X should be from 1 to 2147483647

@@ -68,6 +68,10 @@ record Measured(String device, String driver, String date, List<Point> points) {
         for (int i = header + 1; i < lines.size(); i++) {
             points.add(point("%s:%d".formatted(source, i + 1), lines.get(i)));
         }
+        if (points.isEmpty()) {
+            throw new UnusableMeasurementsException(
+                    "%s:%d: no row is after this when one should be".formatted(source, header + 1));
+        }
         return new Measured(
                 value(lines, "device"), value(lines, "driver"), value(lines, "date"), points);
     }

@@ -131,7 +131,7 @@ public final class RunOptions {
             names = "--report",
             paramLabel = "FILE",
             description = "Also write what the kernels did to FILE, as JSON.")
-    private String report = "";
+    private Optional<String> report = Optional.empty();
 
     @Option(
             names = "--fail-on-findings",
@@ -187,21 +187,22 @@ public final class RunOptions {
         } catch (FigureOutOfRangeException problem) {
             throw new ParameterException(spec.commandLine(), "--figure: " + problem.getMessage());
         }
-        if (!figures.isEmpty() && !timing) {
-            throw new ParameterException(
-                    spec.commandLine(), "--figure is about --timing, which is not given");
-        }
-        if (devices < 1 || devices > MOST_DEVICES) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--devices is %d when it should be from 1 to %d"
-                            .formatted(devices, MOST_DEVICES));
-        }
-        if (runtime == RuntimeLibrary.REFERENCE && (apiTrace || !injections.isEmpty())) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "%s is about the driver, which programs do not use with --runtime=reference"
-                            .formatted(apiTrace ? "--api-trace" : "--inject"));
+        require(figures.isEmpty() || timing, "--figure is about --timing, which is not given");
+        require(
+                devices >= 1 && devices <= MOST_DEVICES,
+                "--devices is %d when it should be from 1 to %d".formatted(devices, MOST_DEVICES));
+        require(
+                report.filter(String::isEmpty).isEmpty(),
+                "--report is empty when it should name a file");
+        require(
+                runtime != RuntimeLibrary.REFERENCE || (!apiTrace && injections.isEmpty()),
+                "%s is about the driver, which programs do not use with --runtime=reference"
+                        .formatted(apiTrace ? "--api-trace" : "--inject"));
+    }
+
+    private void require(boolean met, String problem) {
+        if (!met) {
+            throw new ParameterException(spec.commandLine(), problem);
         }
     }
 
@@ -248,7 +249,7 @@ public final class RunOptions {
 
     /// Where the JSON report goes, by a path relative to the folder of whoever started the run.
     public Optional<String> reportFile() {
-        return report.isEmpty() ? Optional.empty() : Optional.of(report);
+        return report;
     }
 
     public boolean failOnFindings() {

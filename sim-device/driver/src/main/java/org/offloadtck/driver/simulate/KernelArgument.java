@@ -106,11 +106,13 @@ sealed interface KernelArgument {
     }
 
     private static Contents contents(int number, String text, String words) {
+        if (words.equals("unset")) {
+            return Contents.Unset.UNSET;
+        }
         int equals = words.indexOf('=');
         var kind = equals < 0 ? words : words.substring(0, equals);
         var value = equals < 0 ? "" : words.substring(equals + 1);
         return switch (kind) {
-            case "unset" -> Contents.Unset.UNSET;
             case "fill" -> new Contents.Filled(value);
             case FILE -> new Contents.OfFile(value);
             case "seed" ->

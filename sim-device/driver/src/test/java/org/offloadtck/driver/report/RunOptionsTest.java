@@ -92,6 +92,12 @@ class RunOptionsTest {
     }
 
     @Test
+    void a_report_goes_somewhere() {
+        assertThat(answer("--report=").text())
+                .startsWith("offload-tck exec: --report is empty when it should name a file\n");
+    }
+
+    @Test
     void a_fault_that_is_none_is_told_what_exists() {
         assertThat(answer("--inject=oom").text())
                 .contains("'oom' when it should be one of no-device, oom@N");
