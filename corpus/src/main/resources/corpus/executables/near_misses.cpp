@@ -46,6 +46,32 @@ static void added() {
   oracle::equal("added", 1, sum, all);
 }
 
+// Atomic operations that devices do not have: of bytes and pairs of them, which share words, at the
+// end of what is mapped too, and products.
+static void swapped() {
+  short x[n + 1] = {};
+  unsigned char y[n + 1] = {};
+  double product = 1;
+#pragma omp target teams distribute parallel for map(tofrom : x, y, product)
+  for (int i = 0; i < 4 * (n + 1); ++i) {
+#pragma omp atomic
+    x[i % (n + 1)] += 3;
+#pragma omp atomic
+    y[i % (n + 1)] |= 1 << (i & 7);
+    if (i % n == 0) {
+#pragma omp atomic
+      product *= 2;
+    }
+  }
+  for (int i = 0; i <= n; ++i) {
+    int bits = 0;
+    for (int k = i; k < 4 * (n + 1); k += n + 1) bits |= 1 << (k & 7);
+    oracle::equal<int>("swapped", i, x[i], 12);
+    oracle::equal<int>("swapped", i, y[i], bits);
+  }
+  oracle::equal("swapped", n, product, 32.0);
+}
+
 // Half of an array is set, and no more is asked for, though all of it is there.
 static void half() {
   int x[n] = {};
@@ -135,6 +161,7 @@ int main() {
   neighbours();
   mirrored();
   added();
+  swapped();
   half();
   padded();
   edges();

@@ -9,7 +9,9 @@ import org.offloadtck.ptx.ir.Modifiers;
 import org.offloadtck.ptx.ir.Opcode;
 import org.offloadtck.ptx.ir.Scope;
 import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.SwapLoops;
 
 /// What kind of access each instruction of an image makes, as the memory model sees it (PTX ISA
 /// §8): a set of the bits below, 0 for one that makes none.
@@ -19,7 +21,8 @@ final class AccessForm {
     static final int WRITES = 2;
 
     /// Strong: relaxed, acquire, release, volatile or atomic. Two strong accesses whose scopes hold
-    /// each other's threads are no race.
+    /// each other's threads are no race. So are loads that guess what a compare-and-swap will find
+    /// ([SwapLoops]), which compilers write without semantics.
     static final int STRONG = 4;
 
     /// Its scope is the device at least, not the CTA only.
@@ -37,7 +40,9 @@ final class AccessForm {
 
     private final int[] forms;
 
-    AccessForm(Code code) {
+    AccessForm(DeviceImage image) {
+        var code = image.code();
+        var loops = SwapLoops.of(image);
         int[] words = code.words();
         forms = new int[code.instructions().size()];
         for (int pc = 0; pc < forms.length; pc++) {
@@ -45,7 +50,7 @@ final class AccessForm {
             if (op >= Op.LOAD
                     && op <= Op.ATOMIC
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {
-                forms[pc] = form(operation);
+                forms[pc] = form(operation) | (loops.isGuess(pc) ? STRONG | WIDE : 0);
             }
         }
     }

@@ -51,7 +51,7 @@ final class LaunchWatch implements LaunchObserver {
         this.words = code.words();
         this.fences = code.instructions().stream().mapToInt(AccessForm::fence).toArray();
         memory.accesses().begin(fences.length);
-        var forms = new AccessForm(code);
+        var forms = new AccessForm(scene.image());
         var report = new RaceReport(scene, forms);
         this.runs = new Runs(memory.global());
         this.ground = new RaceGround(forms, memory.accesses(), memory.global(), report, runs);

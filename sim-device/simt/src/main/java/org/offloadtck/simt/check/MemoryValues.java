@@ -7,6 +7,7 @@ import org.offloadtck.simt.execution.Group;
 import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.image.SwapLoops;
 import org.offloadtck.simt.memory.AddressSpace;
 
 /// Follows values that nobody set into memory and back into registers. Loading one is no finding:
@@ -22,6 +23,7 @@ final class MemoryValues {
     private final GlobalShadow memory;
     private final Judge judge;
     private final Runs runs;
+    private final SwapLoops loops;
 
     /// @param runs of the access that is looked at, if it is regular
     MemoryValues(Judge judge, GlobalShadow memory, Runs runs) {
@@ -35,6 +37,7 @@ final class MemoryValues {
         this.memory = memory;
         this.judge = judge;
         this.runs = runs;
+        this.loops = SwapLoops.of(judge.scene().image());
     }
 
     /// An access of a group of a warp.
@@ -214,7 +217,12 @@ final class MemoryValues {
                 : AtomicOperation.ADD;
     }
 
+    /// The bits of memory that hold a value, as far as they matter.
     private long known(Access access, long address, int lane, int size) {
+        return loops.known(access.group().pc(), bits(access, address, lane, size));
+    }
+
+    private long bits(Access access, long address, int lane, int size) {
         return switch (Window.of(address)) {
             case SHARED -> {
                 long offset = address - AddressSpace.SHARED;

@@ -29,6 +29,7 @@ final class MemoryUnit {
     private final LaneFunction[] functions;
     private final MemorySegment parameters;
     private final Hits hits;
+    private final WordsAround around;
     private final RowMemory rows;
     private final LocalRows local;
 
@@ -55,6 +56,7 @@ final class MemoryUnit {
         this.functions = image.code().functions();
         this.parameters = parameters;
         this.hits = new Hits(memory, image.code().instructions().size());
+        this.around = new WordsAround(image);
         this.rows = new RowMemory(image, counts, hits);
         this.local = new LocalRows(image.code());
     }
@@ -257,7 +259,8 @@ final class MemoryUnit {
     }
 
     private long global(long address, int bytes, int pc, int lane, Access access) {
-        if (hits.find(pc, address, bytes, access) == Allocation.NONE) {
+        if (hits.find(pc, address, bytes, access) == Allocation.NONE
+                && !around.isThere(pc, address, access)) {
             throw AccessFault.inaccessible(memory, address, bytes, lane, access);
         }
         if ((address & bytes - 1) != 0) {

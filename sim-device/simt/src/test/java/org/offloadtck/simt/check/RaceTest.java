@@ -43,9 +43,9 @@ final class RaceTest {
         assertThat(findings.getFirst())
                 .hasToString(
                         "test.ptx:22:1 (a.cu:8): k CTA (0, 0, 0) thread (32, 0, 0): load of 4 bytes"
-                                + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
-                                + " races with a store of 4 bytes of another thread; test.ptx:20:6"
-                                + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
+                            + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
+                            + " races with a store of 4 bytes of another thread; test.ptx:20:6"
+                            + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
     }
 
     @ParameterizedTest
@@ -131,8 +131,8 @@ final class RaceTest {
                         + " ld.shared.u32 %r2, [s];",
                 // a group does one instruction after the other
                 "mov.u64 %rd1, s; mad.wide.u32 %rd2, %r0, 4, %rd1; st.shared.u32 [%rd2], %r0;"
-                        + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
-                        + " [%rd3];",
+                    + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
+                    + " [%rd3];",
                 // some lanes synchronise
                 "setp.ge.u32 %p1, %r0, 4; @%p1 bra E; setp.ge.u32 %p2, %r0, 2; @%p2 bra C;"
                         + " st.shared.u32 [s], 5; C: bar.warp.sync 15; ld.shared.u32 %r2, [s]; E:"
@@ -159,6 +159,33 @@ final class RaceTest {
         assertThat(bench.run(2, threads)).isEmpty();
         assertThat(bench.at(bench.image().variable("count").orElseThrow()).getInt(0))
                 .isEqualTo(2 * threads);
+    }
+
+    /// An operation that devices have no atomic of, as clang 16 makes it of a load and a swap.
+    private static String multiplication(String after) {
+        return """
+        ld.global.u32 %%r5, [count];
+        L: mov.u32 %%r2, %%r5;
+        mul.lo.u32 %%r3, %%r2, 3;
+        atom.global.cas.b32 %%r4, [count], %%r2, %%r3;
+        setp.ne.u32 %%p1, %%r4, %%r2;
+        mov.u32 %%r5, %%r4;
+        @%%p1 bra L;
+        %s
+        """
+                .formatted(after);
+    }
+
+    @Test
+    void is_not_found_where_a_load_guesses_what_a_swap_will_find() {
+        assertThat(Bench.running(multiplication("")).run(2, 64)).isEmpty();
+    }
+
+    @Test
+    void is_found_where_a_guess_meets_a_plain_store_or_is_no_guess() {
+        for (var after : List.of("st.global.u32 [count], 1;", "ld.global.u32 %r6, [count];")) {
+            assertThat(Bench.running(multiplication(after)).run(2, 64)).isNotEmpty();
+        }
     }
 
     @Test

@@ -40,6 +40,27 @@ final class ValueTest {
                             + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
     }
 
+    /// A swap of the word whose lower half is what the program adds to.
+    private static final String HALF =
+            """
+            and.b64 %rd1, %rd0, -4;
+            ld.global.u32 %r1, [%rd1];
+            add.s32 %r2, %r1, 1;
+            and.b32 %r2, %r2, 65535;
+            and.b32 %r3, %r1, -65536;
+            or.b32 %r2, %r2, %r3;
+            atom.global.cas.b32 %r4, [%rd1], %r1, %r2;
+            setp.ne.s32 %p1, %r4, %r1;
+            @%p1 bra E;
+            E:
+            """;
+
+    @Test
+    void is_not_judged_in_the_other_bytes_of_a_word_that_is_swapped_for_a_part_of_it() {
+        assertThat(raw("st.global.u16 [%rd0], 5;" + HALF).findings()).isEmpty();
+        assertThat(raw(HALF).findings()).isNotEmpty();
+    }
+
     private static Bench raw(String body) {
         var bench = Bench.running(body);
         bench.launch(bench.kernel(), LaunchShape.of(1, 32), bench.allocate("raw", 256));

@@ -1,6 +1,7 @@
 package org.offloadtck.simt.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,61 @@ class MemoryTest {
         assertThat(all.globalBytesWritten()).isEqualTo(128);
         assertThat(some.globalBytesRead()).isEqualTo(124);
         assertThat(some.globalBytesWritten()).isEqualTo(124);
+    }
+
+    /// Adds 1 to 16 bits at `address`, as clang 16 does: in the word around them.
+    private static String halfIncremented(String address) {
+        return """
+        %s
+        and.b64 %%rd1, %%rd2, -4;
+        cvt.u32.u64 %%r1, %%rd2;
+        and.b32 %%r1, %%r1, 3;
+        shl.b32 %%r1, %%r1, 3;
+        mov.u32 %%r2, 65535;
+        shl.b32 %%r2, %%r2, %%r1;
+        not.b32 %%r3, %%r2;
+        mov.u32 %%r4, 1;
+        shl.b32 %%r4, %%r4, %%r1;
+        ld.global.u32 %%r5, [%%rd1];
+        L: add.s32 %%r6, %%r5, %%r4;
+        and.b32 %%r6, %%r6, %%r2;
+        and.b32 %%r7, %%r5, %%r3;
+        or.b32 %%r6, %%r7, %%r6;
+        atom.global.cas.b32 %%r8, [%%rd1], %%r5, %%r6;
+        setp.ne.s32 %%p1, %%r8, %%r5;
+        mov.u32 %%r5, %%r8;
+        @%%p1 bra L;
+        """
+                .formatted(address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aHalfWordAtTheEndOfAnAllocationIsIncrementedAtomically(int index) {
+        var machine =
+                Machine.running(
+                        halfIncremented(
+                                "ld.param.u64 %%rd0, [out]; add.u64 %%rd2, %%rd0, %d;"
+                                        .formatted(2 * index)));
+        var out = machine.allocate("out", 2L * (index + 1));
+
+        machine.launch(machine.kernel(), LaunchShape.of(3, 64), out);
+
+        var bytes = machine.at(out);
+        assertThat(bytes.getShort(2 * index)).isEqualTo((short) (3 * 64));
+        assertThat(IntStream.range(0, index)).allMatch(i -> bytes.getShort(2 * i) == 0);
+    }
+
+    @Test
+    void aWordAroundTheEndOfAnAllocationIsNotLoadedOtherwise() {
+        String body =
+                "ld.param.u64 %rd0, [out]; and.b64 %rd1, %rd0, -4; ld.global.u32 %r1, [%rd1];";
+        var machine = Machine.running(body);
+        var out = machine.allocate("out", 2);
+
+        assertThatExceptionOfType(KernelFaultException.class)
+                .isThrownBy(() -> machine.launch(machine.kernel(), LaunchShape.of(1, 1), out))
+                .withMessageContaining("partly in, by 2 bytes");
     }
 
     private static LaunchCounters launch(Machine machine, int threads) {
