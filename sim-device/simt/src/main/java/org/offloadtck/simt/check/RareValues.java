@@ -6,6 +6,7 @@ import org.offloadtck.simt.execution.Warp;
 import org.offloadtck.simt.image.CarryArithmetic;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.Op;
+import org.offloadtck.simt.semantics.Integers;
 
 /// What instructions on registers make of bits that hold no value: lane by lane, since there seldom
 /// are any.
@@ -87,7 +88,7 @@ final class RareValues {
             case Op.SELECT -> select(values, warp, group, lanes.active());
             case Op.PACK -> pack(values, group, lanes.active());
             case Op.UNPACK -> unpack(values, group, lanes.active());
-            case Op.BIT_INSERT -> insert(values, group, lanes);
+            case Op.BIT_INSERT -> insert(values, warp, group, lanes.active());
             default -> carry(values, group, lanes);
         }
     }
@@ -180,20 +181,24 @@ final class RareValues {
     }
 
     /// `bfi`: exact where it puts the bits is known.
-    private void insert(WarpValues values, Group group, Lanes lanes) {
+    private void insert(WarpValues values, Warp warp, Group group, int active) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().rows();
+        long[] r = warp.registers();
         int a = row(at, Code.A, base);
         int b = row(at, Code.B, base);
+        int position = row(at, Code.C, base);
+        int length = row(at, Code.X, base);
         int d = row(at, Code.D, base);
-        int where = values.unknown[row(at, Code.C, base) / LANES];
-        int length = values.unknown[row(at, Code.X, base) / LANES];
-        for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            long any = values.bits(a, l) | values.bits(b, l);
-            boolean everywhere = ((where | length) >>> l & 1) != 0;
-            int birth = values.birth(values.bits(a, l) != 0 ? a : b, l);
-            values.set(d, l, everywhere ? ALL : any == 0 ? 0 : ALL, birth);
+            long field = values.bits(a, l);
+            long others = values.bits(b, l);
+            boolean everywhere = (values.bits(position, l) | values.bits(length, l)) != 0;
+            int from = (int) r[position + l];
+            int count = (int) r[length + l];
+            long bits = Integers.insert(field, others, from, count, words[at + Code.Y]);
+            values.set(d, l, everywhere ? ALL : bits, values.birth(field != 0 ? a : b, l));
         }
     }
 

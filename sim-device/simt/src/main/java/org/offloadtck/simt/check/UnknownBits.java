@@ -1,8 +1,10 @@
 package org.offloadtck.simt.check;
 
 import java.util.Set;
+import org.offloadtck.ptx.ir.Flag;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Opcode;
+import org.offloadtck.ptx.ir.ProductPart;
 import org.offloadtck.ptx.ir.PtxType;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.simt.image.Op;
@@ -93,11 +95,26 @@ final class UnknownBits {
         if (operation.type().isPacked() && operation.opcode() != Opcode.CVT) {
             return ofBoth(operation.type().bits() / 2, o.any()) & all;
         }
+        if (isSumOrProduct(operation)) {
+            return from(o.any()) & all;
+        }
         return movesBits(operation, o)
                 ? all
                         & (function.apply(o.a() & ~o.ua(), o.b() & ~o.ub(), o.c())
                                 ^ function.apply(o.a() | o.ua(), o.b() | o.ub(), o.c()))
                 : all;
+    }
+
+    /// Of integers of 16 bits; those of more are operations of their own.
+    private static boolean isSumOrProduct(Instruction.Operation operation) {
+        var modifiers = operation.modifiers();
+        return switch (operation.opcode()) {
+            case ADD, SUB, NEG, MUL, MAD ->
+                    !modifiers.has(Flag.SAT)
+                            && modifiers.or(ProductPart.LO) == ProductPart.LO
+                            && !isFloat(operation.type());
+            default -> false;
+        };
     }
 
     /// Of two numbers in a register, each of so many bits, those of which any bit is among `any`.
@@ -117,6 +134,7 @@ final class UnknownBits {
     private static boolean movesBits(Instruction.Operation operation, Operands o) {
         return switch (operation.opcode()) {
             case BFE -> (o.ub() | o.uc()) == 0;
+            case SHL, SHR -> o.ub() == 0;
             case PRMT, SHF_L, SHF_R -> o.uc() == 0;
             case BREV -> true;
             case CVT -> operation.modifiers().types().stream().noneMatch(UnknownBits::isFloat);

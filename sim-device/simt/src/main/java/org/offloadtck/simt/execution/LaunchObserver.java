@@ -49,8 +49,7 @@ public interface LaunchObserver {
         return true;
     }
 
-    /// Lanes on their way have loaded, or are about to store, and all observers have admitted it. A
-    /// store that does wrong is told of by [#executes] and [#accesses], too.
+    /// Lanes on their way have loaded or stored, and all observers have admitted it.
     default void accesses(Traversal traversal) {}
 
     /// A group was taken through instructions.

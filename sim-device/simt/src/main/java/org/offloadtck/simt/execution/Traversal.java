@@ -6,12 +6,14 @@ import org.offloadtck.simt.bytecode.Passage;
 import org.offloadtck.simt.bytecode.Translation;
 import org.offloadtck.simt.bytecode.Workspace;
 import org.offloadtck.simt.image.Code;
+import org.offloadtck.simt.image.Op;
 import org.offloadtck.simt.image.Space;
 
 /// A group on its way through a [Passage], which is carried out as a whole; of a loop, some rounds.
 ///
 /// Its observer is asked by [LaunchObserver#permits], then by [LaunchObserver#admits] about loads
-/// that no store comes between, and about each store, and told by [LaunchObserver#ends].
+/// that no store comes between, and about each store, and told by [LaunchObserver#ends]. Of a store
+/// it is told once that is done, for compiled code may turn out not to do one that it asked about.
 public final class Traversal implements AccessTrace.Listener {
 
     private final Tellers by;
@@ -28,12 +30,29 @@ public final class Traversal implements AccessTrace.Listener {
     private int rounds = 1;
     private int done;
 
+    /// Whether a store has been admitted that is not told of yet.
+    private boolean hasStored;
+
     /// What all traversals of a thread's launch share.
     ///
     /// @param words of the code
+    /// @param stored where the last store that was admitted goes
     @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     record Tellers(
-            int[] words, Translation translation, Workspace workspace, LaunchObserver observer) {}
+            int[] words,
+            Translation translation,
+            Workspace workspace,
+            LaunchObserver observer,
+            long[] stored) {
+
+        Tellers(
+                int[] words,
+                Translation translation,
+                Workspace workspace,
+                LaunchObserver observer) {
+            this(words, translation, workspace, observer, new long[Code.LANES]);
+        }
+    }
 
     Traversal(Tellers by, Warp warp, Group group, Passage passage) {
         this.by = by;
@@ -104,7 +123,9 @@ public final class Traversal implements AccessTrace.Listener {
     public void addresses(int round, int access, long[] into) {
         int at = accesses[access] * Code.STRIDE;
         int[] words = by.words();
-        if ((words[at + Code.Y] & 0xf) == Space.PARAMETER && words[at + Code.A] < 0) {
+        if (hasStored) {
+            System.arraycopy(by.stored(), 0, into, 0, Code.LANES);
+        } else if ((words[at + Code.Y] & 0xf) == Space.PARAMETER && words[at + Code.A] < 0) {
             long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
             Arrays.fill(into, Space.window(Space.PARAMETER) + address);
         } else {
@@ -115,20 +136,34 @@ public final class Traversal implements AccessTrace.Listener {
     @Override
     public boolean hears(int of) {
         if (of != phase) {
+            tellStore();
             phase = of;
             accesses = by.translation().accesses(of);
             rounds = passage.loops() ? by.workspace().longest(mask) : 1;
             isTaken = by.observer().admits(this);
-            if (isTaken) {
+            if (isTaken && by.words()[of * Code.STRIDE] == Op.STORE) {
+                addresses(0, 0, by.stored());
+                hasStored = true;
+            } else if (isTaken) {
                 by.observer().accesses(this);
             }
         }
         return isTaken;
     }
 
+    private void tellStore() {
+        if (hasStored) {
+            by.observer().accesses(this);
+            hasStored = false;
+        }
+    }
+
     /// It has come so far.
     void end(int instructions) {
         done = instructions;
+        if (phase < passage.from() + instructions) {
+            tellStore();
+        }
         rounds = passage.loops() ? by.workspace().longest(mask) : 1;
         by.observer().ends(this);
     }

@@ -85,6 +85,12 @@ final class ValueTest {
                 // one byte of four
                 "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; shr.u32 %r1, %r1, 8;"
                         + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r1, %r0, 24, 8; bfe.u32 %r2, %r2, 23, 2;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r0, 0, %r1, 8; and.b32 %r2, %r2, 1;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "st.global.u8 [%rd0], 0; ld.global.u16 %h1, [%rd0]; mul.lo.s16 %h1, %h1, 3;"
+                        + " shl.b16 %h1, %h1, 7; setp.ne.u16 %p1, %h1, 0; @%p1 bra E; E:",
                 // the half of a pair that decides
                 "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
                         + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p2 bra E; E:",
@@ -127,6 +133,15 @@ final class ValueTest {
                         + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; add.u16x2 %r1, %r1, %r1;"
                         + " shr.u32 %r1, %r1, 16; setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                // a byte that nobody set put beside others, as the last of a vector of three
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r1, %r0, 24, 8; bfe.u32 %r2, %r2, 8, 8;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r0, %r1, %r0, 8; bfe.u32 %r2, %r2, %r0,"
+                        + " 8; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                // what is above the bits that decide
+                "st.global.u8 [%rd0], 1; ld.global.u16 %h1, [%rd0]; mul.lo.s16 %h1, %h1, %h1;"
+                        + " add.s16 %h1, %h1, %h1; shl.b16 %h1, %h1, 8; setp.ne.u16 %p1, %h1, 0;"
+                        + " @%p1 bra E; E:",
                 // a field of bits set in a byte
                 "ld.global.u8 %r1, [%rd0]; and.b32 %r1, %r1, 240; or.b32 %r1, %r1, 5; st.global.u8"
                         + " [%rd0], %r1; ld.global.u8 %r2, [%rd0]; and.b32 %r2, %r2, 15;"

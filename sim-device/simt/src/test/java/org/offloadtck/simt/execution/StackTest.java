@@ -121,7 +121,7 @@ class StackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 8, 16, 256, 4096})
+    @ValueSource(ints = {0, 1, 8, 16, 256, 4096})
     void the_address_is_aligned(int alignment) {
         var machine =
                 Machine.running(
@@ -167,8 +167,8 @@ class StackTest {
         assertThat(fault.kind()).isEqualTo(FaultKind.STACK_OVERFLOW);
         assertThat(fault)
                 .hasMessageMatching(
-                        ".*: alloca of 1024 bytes at \\d+ bytes of local memory when the stack limit is"
-                                + " 4096");
+                        ".*: alloca of 1024 bytes at \\d+ bytes of local memory when the stack"
+                                + " limit is 4096");
     }
 
     @ParameterizedTest
