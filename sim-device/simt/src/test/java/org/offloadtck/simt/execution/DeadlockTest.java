@@ -187,6 +187,6 @@ class DeadlockTest {
                         st.global.u32 [%rd0], %r1;
                         """);
 
-        assertThat(machine.words(32)).containsOnly(8_000_000 * 4 >>> 20);
+        assertThat(machine.words(32)).containsOnly((8_000_000 * 4) >>> 20);
     }
 }
