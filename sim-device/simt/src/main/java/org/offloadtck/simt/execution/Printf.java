@@ -49,7 +49,8 @@ final class Printf {
         String precision = "";
         if (at < format.length() && format.charAt(at) == '.') {
             at++;
-            precision = "." + number(arguments);
+            String digits = number(arguments);
+            precision = digits.startsWith("-") ? "" : "." + digits;
         }
         String length = take("hljztL");
         if (at == format.length()) {
@@ -194,7 +195,7 @@ final class Printf {
 
     private static String floating(
             char conversion, String flags, String width, String precision, double value) {
-        String sign = !Double.isNaN(value) && Math.copySign(1, value) < 0 ? "-" : plus(flags);
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : plus(flags);
         String text = sign + magnitude(conversion, flags, precision, Math.abs(value));
         String zeros = Double.isFinite(value) ? flags : flags.replace("0", "");
         boolean upper = Character.isUpperCase(conversion);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Iterator;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -106,5 +107,18 @@ class PrintfTest {
     })
     void printsFloatingPoint(String format, double value, String expected) {
         assertThat(print(format, Double.doubleToRawLongBits(value))).isEqualTo(expected);
+    }
+
+    @Test
+    void tellsTheSignOfWhatIsNoNumber() {
+        long negative = Double.doubleToRawLongBits(Double.NaN) | Long.MIN_VALUE;
+
+        assertThat(print("%f|%+E|%6a", negative, negative, negative)).isEqualTo("-nan|-NAN|  -nan");
+    }
+
+    @Test
+    void takesANegativePrecisionForNone() {
+        assertThat(print("%.*s|%.*d|%.*f", -2L, 1L, -1L, 0L, -3L, Double.doubleToRawLongBits(1.5)))
+                .isEqualTo("text|0|1.500000");
     }
 }
