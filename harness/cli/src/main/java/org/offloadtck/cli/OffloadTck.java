@@ -36,18 +36,29 @@ public final class OffloadTck implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     public static void main(String[] arguments) {
-        var words = List.of(arguments);
-        var out = new PrintWriter(System.out, true, System.out.charset());
         var err = new PrintWriter(System.err, true, System.err.charset());
-        var tool = words.stream().findFirst().flatMap(Tool::named);
-        if (tool.isPresent()) {
-            System.exit(run(tool.get(), words.subList(1, words.size()), out, err));
-        }
-        if (words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)) {
-            System.exit(ServeCommand.serve(Path.of(words.getLast()), err));
-        }
         int status = execute(arguments, err);
         System.exit(System.out.checkError() ? unwritten(status, err) : status);
+    }
+
+    private static int execute(String[] arguments, PrintWriter err) {
+        var words = List.of(arguments);
+        try {
+            var tool = words.stream().findFirst().flatMap(Tool::named);
+            if (tool.isPresent()) {
+                var out = new PrintWriter(System.out, true, System.out.charset());
+                return run(tool.get(), words.subList(1, words.size()), out, err);
+            }
+            if (words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)) {
+                return ServeCommand.serve(Path.of(words.getLast()), err);
+            }
+            return commandLine(arguments).execute(arguments);
+        } catch (OutOfMemoryError _) {
+            err.println(
+                    "offload-tck: the %d MiB of memory that Java may use are not enough; give it more with JAVA_TOOL_OPTIONS=-Xmx8g"
+                            .formatted(Runtime.getRuntime().maxMemory() >> MEBI));
+            return ExitCode.HARNESS_ERROR;
+        }
     }
 
     /// The status when not all could be printed: of a reader that has read enough, such as `head`,
@@ -63,17 +74,6 @@ public final class OffloadTck implements Runnable {
             }
             err.println("offload-tck: standard output: cannot be written: " + fault.getMessage());
             return ExitCode.USAGE;
-        }
-    }
-
-    private static int execute(String[] arguments, PrintWriter err) {
-        try {
-            return commandLine(arguments).execute(arguments);
-        } catch (OutOfMemoryError _) {
-            err.println(
-                    "offload-tck: the %d MiB of memory that Java may use are not enough; give it more with JAVA_TOOL_OPTIONS=-Xmx8g"
-                            .formatted(Runtime.getRuntime().maxMemory() >> MEBI));
-            return ExitCode.HARNESS_ERROR;
         }
     }
 
