@@ -130,6 +130,15 @@ public final class Workspace {
         return longest;
     }
 
+    /// How many rounds the lane of `mask` did that did fewest.
+    public int shortest(int mask) {
+        int shortest = Integer.MAX_VALUE;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            shortest = Math.min(shortest, rounds[Integer.numberOfTrailingZeros(rest)]);
+        }
+        return shortest;
+    }
+
     /// The lanes that would do another.
     public int remaining() {
         return remaining;

@@ -28,6 +28,7 @@ public final class Traversal implements AccessTrace.Listener {
     private int phase = -1;
     private boolean isTaken;
     private int rounds = 1;
+    private int fewest;
     private int done;
 
     /// Whether a store has been admitted that is not told of yet.
@@ -96,7 +97,7 @@ public final class Traversal implements AccessTrace.Listener {
 
     /// The lanes that did a round, counted from 0.
     public int lanes(int round) {
-        if (!passage.loops() || round == 0) {
+        if (!passage.loops() || round == 0 || round < fewest) {
             return mask;
         }
         int lanes = 0;
@@ -139,7 +140,7 @@ public final class Traversal implements AccessTrace.Listener {
             tellStore();
             phase = of;
             accesses = by.translation().accesses(of);
-            rounds = passage.loops() ? by.workspace().longest(mask) : 1;
+            count();
             isTaken = by.observer().admits(this);
             if (isTaken && by.words()[of * Code.STRIDE] == Op.STORE) {
                 addresses(0, 0, by.stored());
@@ -164,7 +165,14 @@ public final class Traversal implements AccessTrace.Listener {
         if (phase < passage.from() + instructions) {
             tellStore();
         }
-        rounds = passage.loops() ? by.workspace().longest(mask) : 1;
+        count();
         by.observer().ends(this);
+    }
+
+    private void count() {
+        if (passage.loops()) {
+            rounds = by.workspace().longest(mask);
+            fewest = by.workspace().shortest(mask);
+        }
     }
 }

@@ -113,16 +113,27 @@ final class AccessRecorder {
     }
 
     private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
-        lines.clear();
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            lines.add(addresses[Integer.numberOfTrailingZeros(rest)], shape.bytes());
-        }
+        fillGlobal(shape.bytes(), active, addresses);
         tally.global((long) Integer.bitCount(active) * shape.bytes(), lines.sectorCount());
         if (shape.op() == Op.ATOMIC) {
             int sharing = conflicts.sharing(addresses, active);
             warp.access(AccessWord.of(AccessWord.ATOMIC, sharing) | AccessWord.MORE);
         }
         warp.globalLines(lines);
+    }
+
+    /// Most lanes touch the sector that the one before them did.
+    private void fillGlobal(int bytes, int active, long[] addresses) {
+        lines.clear();
+        long before = -1;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(rest)];
+            long sector = address >>> AccessWord.SECTOR_SHIFT;
+            if (sector != before || (address + bytes - 1) >>> AccessWord.SECTOR_SHIFT != before) {
+                lines.add(address, bytes);
+                before = sector;
+            }
+        }
     }
 
     /// Local memory lies so that the same word of all lanes is a line.

@@ -34,10 +34,13 @@ final class Conflicts {
     /// @param bytes of each lane
     int ofLoad(long[] addresses, int active, int bytes) {
         int perLane = least(bytes);
+        if (perLane == 1) {
+            return Math.max(1, ofLanes(addresses, active, 1));
+        }
         int together = LANES / perLane;
         int passes = 0;
         for (int from = 0; from < LANES; from += together) {
-            int mask = (together == LANES ? -1 : (1 << together) - 1) << from;
+            int mask = ((1 << together) - 1) << from;
             passes += ofLanes(addresses, active & mask, perLane);
         }
         return Math.max(1, passes);
@@ -62,8 +65,13 @@ final class Conflicts {
     /// Whether no bank is asked for two words.
     private boolean isFree(long[] addresses, int active) {
         int banks = 0;
+        long before = -1;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long word = addresses[Integer.numberOfTrailingZeros(rest)] >>> 2;
+            if (word == before) {
+                continue;
+            }
+            before = word;
             int bank = bank(word);
             if ((banks >>> bank & 1) != 0 && words[bank * LANES] != word) {
                 return false;

@@ -39,7 +39,9 @@ final class Tally {
         sharedAccesses++;
         sharedPasses += passes;
         leastSharedPasses += least;
-        worstConflict = Math.max(worstConflict, Math.ceilDiv(passes, least));
+        if (passes > worstConflict * least) {
+            worstConflict = Math.ceilDiv(passes, least);
+        }
     }
 
     /// Adds what was counted elsewhere.
