@@ -42,7 +42,7 @@ final class AccessForm {
 
     AccessForm(DeviceImage image) {
         var code = image.code();
-        var loops = SwapLoops.of(image);
+        var loops = image.swapLoops();
         int[] words = code.words();
         forms = new int[code.instructions().size()];
         for (int pc = 0; pc < forms.length; pc++) {

@@ -37,7 +37,7 @@ final class MemoryValues {
         this.memory = memory;
         this.judge = judge;
         this.runs = runs;
-        this.loops = SwapLoops.of(judge.scene().image());
+        this.loops = judge.scene().image().swapLoops();
     }
 
     /// An access of a group of a warp.

@@ -6,6 +6,10 @@ import java.util.Locale;
 /// width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
 final class Printf {
 
+    /// Characters that a conversion must be able to make (C17 §7.21.6.1); none of ours makes more
+    /// by its width or precision.
+    private static final int LONGEST = 4095;
+
     private final String format;
     private int at;
 
@@ -99,9 +103,10 @@ final class Printf {
     private String number(Arguments arguments) {
         if (at < format.length() && format.charAt(at) == '*') {
             at++;
-            return Integer.toString((int) arguments.next(4));
+            return Integer.toString(Math.clamp((int) arguments.next(4), -LONGEST, LONGEST));
         }
-        return take("0123456789");
+        String digits = take("0123456789").replaceFirst("^0+(?=.)", "");
+        return digits.length() > 4 ? Integer.toString(LONGEST) : digits;
     }
 
     /// The argument's value, sign-extended from the type that the length says it has.

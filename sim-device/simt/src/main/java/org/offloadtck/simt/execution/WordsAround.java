@@ -1,6 +1,5 @@
 package org.offloadtck.simt.execution;
 
-import java.util.Optional;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.SwapLoops;
 import org.offloadtck.simt.memory.Allocation;
@@ -11,7 +10,6 @@ import org.offloadtck.simt.memory.Allocation;
 final class WordsAround {
 
     private final DeviceImage image;
-    private Optional<SwapLoops> loops = Optional.empty();
 
     WordsAround(DeviceImage image) {
         this.image = image;
@@ -19,19 +17,12 @@ final class WordsAround {
 
     /// Whether the access, which no allocation holds whole, is such a word.
     boolean isThere(int pc, long address, Access access) {
-        return loops().isAroundLess(pc)
+        return image.swapLoops().isAroundLess(pc)
                 && image.memory()
                         .find(address, 1)
                         .filter(allocation ->
                                 access == Access.LOAD
                                         || allocation.access() == Allocation.Access.READ_WRITE)
                         .isPresent();
-    }
-
-    private SwapLoops loops() {
-        if (loops.isEmpty()) {
-            loops = Optional.of(SwapLoops.of(image));
-        }
-        return loops.get();
     }
 }

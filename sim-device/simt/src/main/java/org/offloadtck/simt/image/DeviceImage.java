@@ -25,6 +25,7 @@ public final class DeviceImage {
     private final Layout layout;
     private final Map<Integer, CtaOrder> orders = new ConcurrentHashMap<>();
     private final Map<Integer, Long> longAfter = new ConcurrentHashMap<>();
+    private Optional<SwapLoops> swapLoops = Optional.empty();
 
     /// How much memory outside the image's own code needs.
     ///
@@ -169,6 +170,13 @@ public final class DeviceImage {
     /// Whether it can matter in which order the CTAs of `kernel` run.
     public CtaOrder ctaOrder(DeviceFunction kernel) {
         return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));
+    }
+
+    /// The loops with a compare-and-swap in all functions.
+    public synchronized SwapLoops swapLoops() {
+        var loops = swapLoops.orElseGet(() -> SwapLoops.of(this));
+        swapLoops = Optional.of(loops);
+        return loops;
     }
 
     /// After how many of its CTAs the last launch of `kernel` that was long turned out to be so:

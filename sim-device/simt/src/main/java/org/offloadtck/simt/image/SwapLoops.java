@@ -33,7 +33,7 @@ public final class SwapLoops {
     private SwapLoops() {}
 
     /// Finds them in all functions of `image`.
-    public static SwapLoops of(DeviceImage image) {
+    static SwapLoops of(DeviceImage image) {
         var loops = new SwapLoops();
         for (var function : image.functions()) {
             SortedMap<Integer, Operation> operations = new TreeMap<>();

@@ -121,4 +121,13 @@ class PrintfTest {
         assertThat(print("%.*s|%.*d|%.*f", -2L, 1L, -1L, 0L, -3L, Double.doubleToRawLongBits(1.5)))
                 .isEqualTo("text|0|1.500000");
     }
+
+    @Test
+    void makesNoConversionLongerThanItMustBeAbleTo() {
+        assertThat(print("%99999999999d", 1L)).hasSize(4095).endsWith(" 1");
+        assertThat(print("%*d", 0x7fff_ffffL, 1L)).hasSize(4095);
+        assertThat(print("%-*d", 0x8000_0000L, 1L)).hasSize(4095).startsWith("1 ");
+        assertThat(print("%.2147483648d", 1L)).hasSize(4095).startsWith("0");
+        assertThat(print("%.00002d", 1L)).isEqualTo("01");
+    }
 }
