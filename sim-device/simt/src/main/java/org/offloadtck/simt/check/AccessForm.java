@@ -11,7 +11,6 @@ import org.offloadtck.ptx.ir.Scope;
 import org.offloadtck.simt.image.Code;
 import org.offloadtck.simt.image.DeviceImage;
 import org.offloadtck.simt.image.Op;
-import org.offloadtck.simt.image.SwapLoops;
 
 /// What kind of access each instruction of an image makes, as the memory model sees it (PTX ISA
 /// §8): a set of the bits below, 0 for one that makes none.
@@ -22,7 +21,7 @@ final class AccessForm {
 
     /// Strong: relaxed, acquire, release, volatile or atomic. Two strong accesses whose scopes hold
     /// each other's threads are no race. So are loads that guess what a compare-and-swap will find
-    /// ([SwapLoops]), which compilers write without semantics.
+    /// ([org.offloadtck.simt.image.SwapLoops]), which compilers write without semantics.
     static final int STRONG = 4;
 
     /// Its scope is the device at least, not the CTA only.

@@ -103,7 +103,8 @@ final class Printf {
     private String number(Arguments arguments) {
         if (at < format.length() && format.charAt(at) == '*') {
             at++;
-            return Integer.toString(Math.clamp((int) arguments.next(4), -LONGEST, LONGEST));
+            int asked = (int) arguments.next(4);
+            return Integer.toString(Math.clamp(asked, -LONGEST, LONGEST));
         }
         String digits = take("0123456789").replaceFirst("^0+(?=.)", "");
         return digits.length() > 4 ? Integer.toString(LONGEST) : digits;

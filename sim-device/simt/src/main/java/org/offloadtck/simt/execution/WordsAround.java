@@ -1,12 +1,11 @@
 package org.offloadtck.simt.execution;
 
 import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.SwapLoops;
 import org.offloadtck.simt.memory.Allocation;
 
 /// Words that reach past the end of an allocation, around something of one or two bytes at its end:
-/// how compilers make atomic operations of that, see [SwapLoops]. Allocations are far enough apart
-/// that the rest of the word is nobody's.
+/// how compilers make atomic operations of that, see [org.offloadtck.simt.image.SwapLoops].
+/// Allocations are far enough apart that the rest of the word is nobody's.
 final class WordsAround {
 
     private final DeviceImage image;
