@@ -193,7 +193,7 @@ final class Scheduler {
     private void account(WarpReplay warp, long now) {
         long gap = now - free;
         if (Waiting.time(warp.ready) < now) {
-            boolean full = loadStore.opens() >= now;
+            boolean full = warp.accesses() && loadStore.opens() >= now;
             spent[full ? QUEUE : words[warp.step + Steps.HOLDING]] += gap;
             return;
         }

@@ -2,6 +2,8 @@ package org.offloadtck.simt.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -188,5 +190,45 @@ final class LaunchTimerTest {
                 .isGreaterThan(64 * 1024)
                 .isGreaterThan(4 * spread.run(shape, 0).cycles());
         assertThat(same.run(shape, 0).traffic().l2Atomic()).isEqualTo(64L * 32 * 32);
+    }
+
+    @Test
+    void arithmetic_is_not_said_to_wait_for_a_memory_pipeline_that_is_full() {
+        var kernel =
+                TimedKernel.of(
+                        "t4",
+                        1 << 20,
+                        """
+                        mov.f32 %f1, 0f3F800000;
+                        setp.ge.u32 %p1, %r2, 32;
+                        @%p1 bra arithmetic;
+                        mul.wide.u32 %rd4, %r2, 128;
+                        add.u64 %rd4, %rd2, %rd4;
+                        """
+                                + stores(40)
+                                + """
+                                ret;
+                                arithmetic:
+                                setp.eq.u32 %p2, %r1, 0;
+                                @%p2 ret;
+                                """
+                                + "fma.rn.f64 %d1, %d3, %d3, %d3; fma.rn.f64 %d2, %d3, %d3, %d3;"
+                                        .repeat(200));
+        var two = LaunchShape.of(1, 64);
+
+        var without = kernel.run(two, 0).stack().spent();
+        var with = kernel.run(two, 1).stack().spent();
+
+        assertThat(without.getOrDefault(CycleUse.QUEUE, 0L)).isPositive();
+        assertThat(with).containsEntry(CycleUse.QUEUE, without.getOrDefault(CycleUse.QUEUE, 0L));
+        assertThat(with.getOrDefault(CycleUse.UNIT, 0L))
+                .isGreaterThan(without.getOrDefault(CycleUse.UNIT, 0L));
+    }
+
+    /// Stores of 32 lines each.
+    private static String stores(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "st.global.f32 [%%rd4+%d], %%f1;".formatted(4096 * i))
+                .collect(Collectors.joining());
     }
 }
