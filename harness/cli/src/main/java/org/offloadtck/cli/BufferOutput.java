@@ -1,7 +1,10 @@
 package org.offloadtck.cli;
 
-import java.nio.file.Path;
+import org.offloadtck.command.UsageError;
+
 import picocli.CommandLine.TypeConversionException;
+
+import java.nio.file.Path;
 
 /// Where a buffer goes when the kernel has ended: `x=x.bin`.
 record BufferOutput(String name, Path file) {
@@ -12,6 +15,7 @@ record BufferOutput(String name, Path file) {
             throw new TypeConversionException(
                     "it is '%s' when it should be NAME=FILE".formatted(word));
         }
-        return new BufferOutput(word.substring(0, equals), Misuse.path(word.substring(equals + 1)));
+        return new BufferOutput(
+                word.substring(0, equals), UsageError.path(word.substring(equals + 1)));
     }
 }

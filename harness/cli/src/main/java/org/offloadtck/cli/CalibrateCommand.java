@@ -2,23 +2,28 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.cli.calibrate.Calibration;
+import org.offloadtck.cli.calibrate.UnusableMeasurementsException;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.Discovery;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.offloadtck.cli.calibrate.Calibration;
-import org.offloadtck.cli.calibrate.UnusableMeasurementsException;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.Discovery;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `offload-tck calibrate`: the timing model against a device, or against figures of one.
 @Command(
@@ -33,7 +38,7 @@ import picocli.CommandLine.Spec;
             "far the model is then, of the other half too. Figures that were measured before are",
             "compared where there is no GPU: --measured FILE."
         })
-final class CalibrateCommand implements Callable<Integer> {
+public final class CalibrateCommand implements Subcommand {
 
     private static final String CUDA = "cuda";
 

@@ -1,11 +1,8 @@
 package org.offloadtck.cli;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.FileReport;
@@ -14,12 +11,19 @@ import org.offloadtck.object.check.ReportText;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.MalformedProfileException;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with
 /// it.
@@ -28,7 +32,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Judges objects, archives, executables and offload binaries; 1 if one is faulty.")
-final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -1,50 +1,35 @@
 package org.offloadtck.cli;
 
-import java.util.List;
-import java.util.stream.Stream;
+import org.offloadtck.command.Subcommand;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The commands there are.
-final class Commands {
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.ServiceLoader.Provider;
+import java.util.stream.Stream;
 
-    /// In the order of the help.
-    private static final List<Class<?>> ALL =
-            List.of(
-                    RunCommand.class,
-                    CheckCommand.class,
-                    InspectCommand.class,
-                    PackCommand.class,
-                    CompileCommand.class,
-                    WrapCommand.class,
-                    TraceCommand.class,
-                    SimulateCommand.class,
-                    CalibrateCommand.class,
-                    DevicesCommand.class,
-                    ToolkitCommand.class,
-                    DriverPathCommand.class,
-                    RuntimePathCommand.class,
-                    ServeCommand.class,
-                    RehearseCommand.class,
-                    ExecCommand.class,
-                    LinkCommand.class);
+/// The commands that the modules on the class path provide.
+final class Commands {
 
     private Commands() {}
 
-    /// The command of this name, or all of them where none has it.
+    /// The command of this name, or all commands by name if none has it. Only the commands that are
+    /// returned are instantiated.
     static Stream<CommandLine> named(String name) {
-        var named = ALL.stream().filter(command -> nameOf(command).equals(name)).toList();
-        return (named.isEmpty() ? ALL : named).stream().map(Commands::line);
+        var all = ServiceLoader.load(Subcommand.class).stream().toList();
+        var named = all.stream().filter(command -> nameOf(command).equals(name)).toList();
+        return (named.isEmpty() ? sorted(all) : named)
+                .stream().map(command -> command.get().line());
     }
 
-    private static String nameOf(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+    private static List<Provider<Subcommand>> sorted(List<Provider<Subcommand>> commands) {
+        return commands.stream().sorted(Comparator.comparing(Commands::nameOf)).toList();
     }
 
-    private static CommandLine line(Class<?> command) {
-        if (command.equals(ExecCommand.class)) {
-            return ExecCommand.line();
-        }
-        return command.equals(LinkCommand.class) ? LinkCommand.line() : new CommandLine(command);
+    private static String nameOf(Provider<Subcommand> command) {
+        return command.type().getAnnotation(Command.class).name();
     }
 }

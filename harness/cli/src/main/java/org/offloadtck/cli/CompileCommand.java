@@ -1,10 +1,9 @@
 package org.offloadtck.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.DeviceCodeChoice;
@@ -15,6 +14,7 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.ProgramReader;
 import org.offloadtck.implementation.reference.ReferenceImplementation;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,12 +23,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
 /// `offload-tck compile`: the reference front end, from a program's description to a fat object.
 @Command(
         name = "compile",
         mixinStandardHelpOptions = true,
         description = "Lowers a program to a host object with its device code embedded.")
-final class CompileCommand implements Callable<Integer> {
+public final class CompileCommand implements Subcommand {
 
     /// What a compilation that goes on links.
     private static final String EXECUTABLE = "a.out";

@@ -1,29 +1,33 @@
 package org.offloadtck.cli;
 
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// `offload-tck devices`: what is here, what is missing and how to get it.
 @Command(
         name = "devices",
         mixinStandardHelpOptions = true,
         description = "Lists the devices that are here, and why others are not.")
-final class DevicesCommand implements Runnable {
+public final class DevicesCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public void run() {
+    public Integer call() {
         var out = spec.commandLine().getOut();
         for (var plugin : plugins()) {
             switch (plugin.discover()) {
@@ -35,6 +39,7 @@ final class DevicesCommand implements Runnable {
             }
         }
         out.flush();
+        return ExitCode.OK;
     }
 
     /// Every plugin on the class path, by name, so that the list is the same on every run.

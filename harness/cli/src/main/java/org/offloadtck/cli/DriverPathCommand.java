@@ -1,15 +1,18 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.server.DriverFolder;
 import org.offloadtck.driver.server.NativeFiles;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
 
 /// `offload-tck driver-path`: where the emulated driver is.
 @Command(
@@ -19,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Prints the folder of the emulated CUDA driver, for LD_LIBRARY_PATH:",
             "LD_LIBRARY_PATH=$(offload-tck driver-path) ctest -j2"
         })
-final class DriverPathCommand implements Callable<Integer> {
+public final class DriverPathCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

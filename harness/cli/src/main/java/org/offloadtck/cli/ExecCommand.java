@@ -1,18 +1,21 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.driver.report.RunOptions;
 import org.offloadtck.driver.report.RunOptions.Parsed;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// `offload-tck exec`: becomes the small program of the driver folder, which runs another one and
 /// asks the device server for its report. The launcher starts that program itself once it is there.
@@ -20,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = ExecCommand.NAME,
         customSynopsis = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]",
         description = "Runs a program on the simulated GPU and says what its kernels did.")
-final class ExecCommand implements Callable<Integer> {
+public final class ExecCommand implements Subcommand {
 
     static final String NAME = "exec";
 
@@ -35,8 +38,9 @@ final class ExecCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     /// A line of its own, which leaves it its arguments as they are.
-    static CommandLine line() {
-        return new CommandLine(new ExecCommand())
+    @Override
+    public CommandLine line() {
+        return new CommandLine(this)
                 .setUnmatchedOptionsArePositionalParams(true)
                 .setEndOfOptionsDelimiter(NO_WORD)
                 .setExpandAtFiles(false);

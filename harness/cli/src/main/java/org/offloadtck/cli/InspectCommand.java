@@ -1,9 +1,8 @@
 package org.offloadtck.cli;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -17,6 +16,7 @@ import org.offloadtck.object.offload.OffloadBinary.Placed;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.offload.OffloadYaml;
 import org.offloadtck.object.profile.AbiProfiles;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,12 +24,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
 /// `offload-tck inspect`: what is inside a file, without any judgement of it.
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
         description = "Shows images and entries, and the sections and symbols of an ELF file.")
-final class InspectCommand implements Callable<Integer> {
+public final class InspectCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -1,10 +1,7 @@
 package org.offloadtck.cli;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.command.LinkRun;
 import org.offloadtck.linker.command.Surroundings;
@@ -12,6 +9,7 @@ import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.tool.Programs;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.plugin.DeviceLinkException;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,6 +17,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /// `offload-tck link`: the reference linker wrapper as a program, with the options of
 /// `clang-linker-wrapper`.
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
             "Links device images, wraps them, and links the program with the machine's linker.",
             "Takes the options of clang-linker-wrapper; what it does not know goes to the linker."
         })
-final class LinkCommand implements Callable<Integer> {
+public final class LinkCommand implements Subcommand {
 
     /// A device or host link that takes longer hangs.
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -54,8 +57,9 @@ final class LinkCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     /// A line of its own, which leaves it the linker's options as they are.
-    static CommandLine line() {
-        var link = new CommandLine(new LinkCommand());
+    @Override
+    public CommandLine line() {
+        var link = new CommandLine(this);
         link.getCommandSpec().addOption(HELP);
         return link.setUnmatchedOptionsArePositionalParams(true).setEndOfOptionsDelimiter(NO_WORD);
     }

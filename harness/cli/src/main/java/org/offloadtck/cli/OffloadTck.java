@@ -1,5 +1,18 @@
 package org.offloadtck.cli;
 
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitVersion;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
+import org.offloadtck.command.UsageError;
+import org.offloadtck.driver.toolkit.Tool;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -8,12 +21,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.offloadtck.driver.toolkit.Tool;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The command `offload-tck`.
 @Command(
@@ -95,8 +102,8 @@ public final class OffloadTck implements Runnable {
         Commands.named(words.length == 0 ? "" : words[0]).forEach(line::addSubcommand);
         return line.setExecutionExceptionHandler(
                         (fault, command, _) -> status(fault, command.getErr()))
-                .setParameterExceptionHandler((wrong, _) -> Misuse.tell(wrong))
-                .registerConverter(Path.class, Misuse::path)
+                .setParameterExceptionHandler((wrong, _) -> UsageError.tell(wrong))
+                .registerConverter(Path.class, UsageError::path)
                 .registerConverter(BufferOutput.class, BufferOutput::parse)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

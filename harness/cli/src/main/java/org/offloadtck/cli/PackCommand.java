@@ -1,10 +1,9 @@
 package org.offloadtck.cli;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -14,6 +13,7 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.pack.Extraction;
 import org.offloadtck.object.pack.ImageArguments;
 import org.offloadtck.object.pack.Packer;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,13 +22,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
 /// `offload-tck pack`: the packager of the profile's edition, in the spelling of
 /// `clang-offload-packager`.
 @Command(
         name = "pack",
         mixinStandardHelpOptions = true,
         description = "Packs device images into an offload binary, or takes them out of a file.")
-final class PackCommand implements Callable<Integer> {
+public final class PackCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

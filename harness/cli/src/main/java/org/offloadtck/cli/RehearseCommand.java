@@ -2,21 +2,24 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.driver.toolkit.Tool;
+
+import picocli.CommandLine.Command;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.driver.toolkit.Tool;
-import picocli.CommandLine.Command;
 
 /// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
 /// cache of it, so what is not done here starts slowly.
 @Command(name = "rehearse", hidden = true, description = "Does once what later starts do.")
-final class RehearseCommand implements Callable<Integer> {
+public final class RehearseCommand implements Subcommand {
 
     /// What a compiler makes of a small program.
     private static final String PROGRAM = "ptx/omp_00_zaxpy.O2.sm75.ptx";

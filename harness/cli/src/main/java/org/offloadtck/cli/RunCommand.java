@@ -2,18 +2,11 @@ package org.offloadtck.cli;
 
 import io.cucumber.tagexpressions.TagExpressionException;
 import io.cucumber.tagexpressions.TagExpressionParser;
-import java.io.Console;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitVersion;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -36,18 +29,31 @@ import org.offloadtck.reports.terminal.VerdictTable;
 import org.offloadtck.scenario.World;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /// `offload-tck run`: every scenario, its verdict, and the reports.
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         description = "Runs the scenarios and writes the reports.")
-final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -205,7 +211,7 @@ final class RunCommand implements Callable<Integer> {
             scenarios.under(profiles);
         }
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
-            var progress = new Progress(spec.commandLine().getErr());
+            var progress = new ScenarioProgress(spec.commandLine().getErr());
             scenarios.run(recorder, progress);
             progress.wipe();
         } else {

@@ -1,7 +1,8 @@
 package org.offloadtck.cli;
 
-import java.util.concurrent.Callable;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.driver.server.DriverFolder;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
             "Prints the folder of the reference runtime's libomptarget.so, for LD_LIBRARY_PATH:",
             "LD_LIBRARY_PATH=$(offload-tck runtime-path) ./a.out"
         })
-final class RuntimePathCommand implements Callable<Integer> {
+public final class RuntimePathCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -1,15 +1,18 @@
 package org.offloadtck.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.driver.emulation.EmulatedDriver;
 import org.offloadtck.driver.server.DeviceServer;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 
 /// `offload-tck serve`: the device server. Programs that use the emulated driver start it
 /// themselves.
@@ -18,7 +21,7 @@ import picocli.CommandLine.Spec;
         hidden = true,
         mixinStandardHelpOptions = true,
         description = "Serves simulated GPUs at a socket until it is idle for five minutes.")
-final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand implements Subcommand {
 
     static final String NAME = "serve";
 

@@ -2,12 +2,10 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.Console;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.driver.simulate.LaunchRequest;
 import org.offloadtck.driver.simulate.PtxFile;
 import org.offloadtck.driver.simulate.Simulation;
@@ -15,12 +13,19 @@ import org.offloadtck.driver.simulate.SimulationException;
 import org.offloadtck.driver.simulate.SimulationReport;
 import org.offloadtck.driver.simulate.SimulationSettings;
 import org.offloadtck.driver.simulate.SimulationSettings.Clock;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.io.Console;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// `offload-tck simulate`: one kernel of PTX files on a simulated GPU.
 @Command(
@@ -45,7 +50,7 @@ import picocli.CommandLine.Spec;
             "1:the kernel did something wrong, or a check found something",
             "2:what was asked for cannot be done"
         })
-final class SimulateCommand implements Callable<Integer> {
+public final class SimulateCommand implements Subcommand {
 
     static final String NAME = "simulate";
 

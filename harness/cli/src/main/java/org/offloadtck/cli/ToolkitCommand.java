@@ -1,16 +1,20 @@
 package org.offloadtck.cli;
 
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.toolkit.ToolkitFolder;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /// `offload-tck toolkit`: a folder with which stock compilers build for the simulated GPU.
 @Command(
@@ -20,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Writes a folder that clang takes for a CUDA toolkit.",
             "Then: clang++ -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --cuda-path=DIR …"
         })
-final class ToolkitCommand implements Callable<Integer> {
+public final class ToolkitCommand implements Subcommand {
 
     /// A tool is done before the second compiler of a virtual machine would pay.
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";

@@ -2,11 +2,8 @@ package org.offloadtck.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.function.Function;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.data.DataException;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -18,6 +15,7 @@ import org.offloadtck.reports.catalogue.TraceJson;
 import org.offloadtck.reports.catalogue.TraceText;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
+
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +23,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /// `offload-tck trace`: from a sentence of the documents to the requirement, its scenarios and its
 /// deviations, and back. Nothing is run.
@@ -36,7 +39,7 @@ import picocli.CommandLine.Spec;
                     + " 1 if a sentence is unclassified or a requirement has neither scenario"
                     + " nor reason."
         })
-final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

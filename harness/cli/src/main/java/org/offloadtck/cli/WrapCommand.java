@@ -1,12 +1,9 @@
 package org.offloadtck.cli;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -18,6 +15,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.TargetId;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,12 +23,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// `offload-tck wrap`: the object that registers device images, or the module it is made of.
 @Command(
         name = "wrap",
         mixinStandardHelpOptions = true,
         description = "Makes the object that registers device images when a program starts.")
-final class WrapCommand implements Callable<Integer> {
+public final class WrapCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 

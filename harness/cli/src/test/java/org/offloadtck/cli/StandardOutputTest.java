@@ -1,13 +1,16 @@
 package org.offloadtck.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.driver.KitCommand;
+
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.driver.KitCommand;
 
 /// A process of the kit whose standard output takes nothing.
 class StandardOutputTest {

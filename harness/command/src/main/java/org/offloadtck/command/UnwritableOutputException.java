@@ -1,4 +1,4 @@
-package org.offloadtck.cli;
+package org.offloadtck.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,19 +12,19 @@ import java.util.Optional;
 
 /// Signals a file that a command was to make and could not write: `out/z.o: cannot be written:
 /// there is no folder out`.
-final class UnwritableOutputException extends RuntimeException {
+public final class UnwritableOutputException extends RuntimeException {
 
     private UnwritableOutputException(Path file, IOException fault) {
         super("%s: cannot be written: %s".formatted(file, reason(file, fault)), fault);
     }
 
     /// Of a folder that something could not be made in.
-    static UnwritableOutputException of(Path folder, UncheckedIOException fault) {
+    public static UnwritableOutputException of(Path folder, UncheckedIOException fault) {
         return new UnwritableOutputException(folder, Objects.requireNonNull(fault.getCause()));
     }
 
     /// Makes `file` of `bytes`.
-    static void write(Path file, byte[] bytes) {
+    public static void write(Path file, byte[] bytes) {
         try {
             Files.write(file, bytes);
         } catch (IOException fault) {

@@ -1,19 +1,20 @@
-package org.offloadtck.cli;
+package org.offloadtck.command;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// A command line that is wrong: what is said of it, in a line.
-final class Misuse {
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 
-    private Misuse() {}
+/// A command line that is wrong: what is said of it, in a line.
+public final class UsageError {
+
+    private UsageError() {}
 
     /// Says what is wrong, and with a bare `offload-tck` what commands there are.
-    static int tell(ParameterException wrong) {
+    public static int tell(ParameterException wrong) {
         var line = wrong.getCommandLine();
         var err = line.getErr();
         err.println(line.getCommandSpec().qualifiedName() + ": " + wrong.getMessage());
@@ -31,7 +32,7 @@ final class Misuse {
     }
 
     /// A file as it is named on a command line: by something, and not by what no file is called.
-    static Path path(String word) {
+    public static Path path(String word) {
         if (word.isEmpty()) {
             throw new TypeConversionException("it is empty when it should name a file");
         }

@@ -3,10 +3,11 @@ package org.offloadtck.cli;
 import io.cucumber.plugin.ConcurrentEventListener;
 import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.TestCaseStarted;
+
 import java.io.PrintWriter;
 
 /// Shows on a terminal which scenario runs, on one line that is wiped at the end.
-final class Progress implements ConcurrentEventListener {
+final class ScenarioProgress implements ConcurrentEventListener {
 
     /// ECMA-48, 8.3.41: erase in line, from the cursor to the end.
     private static final String ERASE = "\u001b[K";
@@ -16,7 +17,7 @@ final class Progress implements ConcurrentEventListener {
     private final PrintWriter terminal;
     private int started;
 
-    Progress(PrintWriter terminal) {
+    ScenarioProgress(PrintWriter terminal) {
         this.terminal = terminal;
     }
 

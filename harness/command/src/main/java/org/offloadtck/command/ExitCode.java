@@ -1,19 +1,19 @@
-package org.offloadtck.cli;
+package org.offloadtck.command;
 
 /// What the process tells its caller.
-final class ExitCode {
+public final class ExitCode {
 
     /// Every expectation was met.
-    static final int OK = 0;
+    public static final int OK = 0;
 
     /// At least one verdict was not the expected one, or a checked file has faults.
-    static final int UNEXPECTED = 1;
+    public static final int UNEXPECTED = 1;
 
     /// The command line was wrong.
-    static final int USAGE = 2;
+    public static final int USAGE = 2;
 
     /// The kit itself failed; nothing is said about the implementation.
-    static final int HARNESS_ERROR = 3;
+    public static final int HARNESS_ERROR = 3;
 
     private ExitCode() {}
 }

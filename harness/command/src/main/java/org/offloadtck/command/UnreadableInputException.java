@@ -1,6 +1,8 @@
-package org.offloadtck.cli;
+package org.offloadtck.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+
+import picocli.CommandLine.TypeConversionException;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -8,26 +10,25 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.TypeConversionException;
 
 /// Signals an input file that cannot be read at all: `z.o: there is no such file`.
-final class UnreadableInputException extends RuntimeException {
+public final class UnreadableInputException extends RuntimeException {
 
     private UnreadableInputException(Object file, String problem) {
         super(file + ": " + problem);
     }
 
     /// Reads the whole of the file of that name.
-    static byte[] read(String name) {
+    public static byte[] read(String name) {
         try {
-            return read(Misuse.path(name));
+            return read(UsageError.path(name));
         } catch (TypeConversionException fault) {
             throw new UnreadableInputException("'" + name + "'", "is no name of a file");
         }
     }
 
     /// Reads the whole of `file`.
-    static byte[] read(Path file) {
+    public static byte[] read(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 throw new UnreadableInputException(file, "is a folder when it should be a file");
@@ -50,7 +51,7 @@ final class UnreadableInputException extends RuntimeException {
     }
 
     /// Reads the whole of `file` as UTF-8; what is not becomes U+FFFD, for the reader to refuse.
-    static String readText(Path file) {
+    public static String readText(Path file) {
         return new String(read(file), UTF_8);
     }
 }

@@ -1,0 +1,16 @@
+package org.offloadtck.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Work that a module executes once while the launcher records the ahead-of-time cache of the JVM
+/// (JEP 483), so that later starts find its classes loaded. Found by the service file of this
+/// interface.
+@FunctionalInterface
+public interface Rehearsal {
+
+    /// Executes the work.
+    ///
+    /// @param folder empty, for temporary files; the caller deletes it
+    void rehearse(Path folder) throws IOException;
+}

@@ -1,5 +1,0 @@
-/// Device containers, read, written and damaged.
-@NullMarked
-package org.offloadtck.object.container;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.emulation;
-
-import org.jspecify.annotations.NullMarked;

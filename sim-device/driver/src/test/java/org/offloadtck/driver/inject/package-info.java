@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.inject;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.offload;
-
-import org.jspecify.annotations.NullMarked;

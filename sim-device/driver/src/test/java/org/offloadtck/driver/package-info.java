@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.report;
-
-import org.jspecify.annotations.NullMarked;

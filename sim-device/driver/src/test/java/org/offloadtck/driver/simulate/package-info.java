@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.simulate;
-
-import org.jspecify.annotations.NullMarked;

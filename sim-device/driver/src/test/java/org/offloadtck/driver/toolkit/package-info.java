@@ -1,4 +1,0 @@
-@NullMarked
-package org.offloadtck.driver.toolkit;
-
-import org.jspecify.annotations.NullMarked;
