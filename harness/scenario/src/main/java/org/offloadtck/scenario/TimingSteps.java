@@ -58,7 +58,7 @@ public final class TimingSteps {
         world.device().timeLaunches(model);
         program =
                 Optional.of(
-                        DeviceProgram.load(world.device(), MODULE, Corpus.text("ptx/" + MODULE)));
+                        DeviceProgram.load(world.device(), MODULE, Corpus.text("kernels/" + MODULE)));
     }
 
     @Given("launches use {int} thread(s) of the host")

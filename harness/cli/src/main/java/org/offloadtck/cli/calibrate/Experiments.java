@@ -17,7 +17,7 @@ import org.offloadtck.plugin.LaunchSize.Dim3;
 /// measured with.
 final class Experiments {
 
-    static final String MICRO = "ptx/microkernels.ptx";
+    static final String MICRO = "kernels/microkernels.ptx";
     private static final String PEERS = "ptx/peer_kernels.sm75.ptx";
     private static final List<Integer> ROUNDS = List.of(1, 51, 101, 201, 401, 801);
     private static final int FLOAT = Float.BYTES;

@@ -19,7 +19,7 @@ import org.offloadtck.simt.timing.TimingModel;
 /// Launches of the corpus's microkernels, timed.
 final class TimedLaunch {
 
-    private static final String MODULE = "ptx/microkernels.ptx";
+    private static final String MODULE = "kernels/microkernels.ptx";
     private static final int RESIDENT = 64;
 
     private TimedLaunch() {}
