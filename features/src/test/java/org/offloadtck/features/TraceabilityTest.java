@@ -2,16 +2,17 @@ package org.offloadtck.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.data.Problem;
+import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Coverage;
-import org.offloadtck.conformance.requirement.SpecificationFolder;
+import org.offloadtck.data.Problem;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
+
+import java.util.Arrays;
 
 /// Every requirement has its scenario or its reason, and every tag its requirement.
 class TraceabilityTest {

@@ -1,26 +1,26 @@
 package org.offloadtck.reports;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.ABSENT;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.PRESENT;
 
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.DocumentSection;
+import org.offloadtck.conformance.document.DocumentUnit;
+import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.document.Quote;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Deviation;
-import org.offloadtck.conformance.requirement.Document;
-import org.offloadtck.conformance.requirement.Passage;
-import org.offloadtck.conformance.requirement.PlainText;
-import org.offloadtck.conformance.requirement.Quote;
 import org.offloadtck.conformance.requirement.Requirement;
-import org.offloadtck.conformance.requirement.Section;
 import org.offloadtck.conformance.requirement.Strength;
 import org.offloadtck.conformance.requirement.TestKind;
-import org.offloadtck.conformance.requirement.Unit;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Result;
@@ -29,6 +29,8 @@ import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
+
+import java.util.List;
 
 /// A small run against a small catalogue, for the tests of every report.
 public final class Samples {
@@ -49,7 +51,7 @@ public final class Samples {
                                 "guide.md",
                                 "0123456789abcdef",
                                 List.of(
-                                        new Section(
+                                        new DocumentSection(
                                                 "Entries",
                                                 List.of(
                                                         sentence(
@@ -70,17 +72,19 @@ public final class Samples {
                         requirement("OE-01", "An entry of a ``table`` has a <name>.", "D1"),
                         requirement("OE-02", "A table is not empty & not endless.", "")),
                 List.of(
-                        new Passage(
+                        new InformativePassage(
                                 "guide",
                                 "Entries",
                                 List.of("This is a guide."),
-                                new Passage.Role.Informs("says what the document is"))));
+                                new InformativePassage.Role.Informs("says what the document is"))));
     }
 
     public static ResultDocument document(Result... results) {
         return new ResultDocument(
                 "0.1.0",
-                List.of(new ImplementationRecord(Implementation.REFERENCE, "the kit's own")),
+                List.of(
+                        new ImplementationRecord(
+                                ImplementationIdentity.REFERENCE, "the kit's own")),
                 List.of(
                         new DeviceRecord(SIMULATED, PRESENT, "simulated, 40 SMs"),
                         new DeviceRecord(OPENCL, ABSENT, "no platform found")),
@@ -135,7 +139,7 @@ public final class Samples {
                         List.of(),
                         profile,
                         Stage.OFFLOAD_ENTRIES,
-                        Implementation.REFERENCE,
+                        ImplementationIdentity.REFERENCE,
                         device);
         return new Result(
                 identity,
@@ -145,8 +149,8 @@ public final class Samples {
                 List.of(evidence));
     }
 
-    private static Unit sentence(String text) {
-        return new Unit(Unit.Kind.SENTENCE, text);
+    private static DocumentUnit sentence(String text) {
+        return new DocumentUnit(DocumentUnit.Kind.SENTENCE, text);
     }
 
     private static Requirement requirement(String id, String quote, String deviation) {

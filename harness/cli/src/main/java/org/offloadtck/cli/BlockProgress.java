@@ -1,8 +1,9 @@
 package org.offloadtck.cli;
 
+import org.offloadtck.driver.simulate.SimulationProgress;
+
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
-import org.offloadtck.driver.simulate.SimulationProgress;
 
 /// Shows on a terminal how many blocks of a launch have begun, on one line that is wiped at the
 /// end. Launches that are over at once show nothing.

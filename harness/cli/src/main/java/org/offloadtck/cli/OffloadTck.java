@@ -6,6 +6,7 @@ import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.command.UsageError;
 import org.offloadtck.driver.toolkit.Tool;
+import org.offloadtck.emulation.command.ServeCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -35,7 +35,7 @@ public final class RehearseCommand implements Subcommand {
         try {
             simulate(folder, nobody);
             var image = compile(folder, nobody);
-            Rehearsal.ofDriver(folder.resolve("socket"), image);
+            DriverRehearsal.ofDriver(folder.resolve("socket"), image);
         } finally {
             delete(folder);
         }

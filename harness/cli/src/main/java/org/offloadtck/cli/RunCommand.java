@@ -7,19 +7,20 @@ import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.requirement.SpecificationFolder;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.DeviceRecord.Presence;
-import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.conformance.waiver.Waivers;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
@@ -112,7 +113,8 @@ public final class RunCommand implements Subcommand {
                         KitVersion.current(),
                         List.of(
                                 new ImplementationRecord(
-                                        Implementation.REFERENCE, "the kit's own pipeline")),
+                                        ImplementationIdentity.REFERENCE,
+                                        "the kit's own pipeline")),
                         plugins.stream()
                                 .filter(plugin -> isSelected(plugin.name()))
                                 .flatMap(RunCommand::records)
@@ -258,9 +260,9 @@ public final class RunCommand implements Subcommand {
     private static int exitCode(ResultDocument document) {
         var standings =
                 document.results().stream().map(result -> result.verdict().standing()).toList();
-        if (standings.contains(Standing.HARNESS_FAULT)) {
+        if (standings.contains(VerdictClass.HARNESS_FAULT)) {
             return ExitCode.HARNESS_ERROR;
         }
-        return standings.contains(Standing.UNEXPECTED) ? ExitCode.UNEXPECTED : ExitCode.OK;
+        return standings.contains(VerdictClass.UNEXPECTED) ? ExitCode.UNEXPECTED : ExitCode.OK;
     }
 }

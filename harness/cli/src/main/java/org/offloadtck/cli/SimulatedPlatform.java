@@ -1,15 +1,17 @@
 package org.offloadtck.cli;
 
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.emulation.command.DriverPathCommand;
+import org.offloadtck.emulation.run.ExecOptions;
+import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.plugin.EmulatedPlatform;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.driver.KitCommand;
-import org.offloadtck.driver.report.Run;
-import org.offloadtck.driver.report.RunOptions;
-import org.offloadtck.plugin.EmulatedPlatform;
 
 /// The toolkit and the driver of this kit, for scenarios about executables. It is here because both
 /// are folders whose programs start this very command line again.
@@ -24,7 +26,7 @@ public final class SimulatedPlatform implements EmulatedPlatform {
 
     @Override
     public String device() {
-        return new Run(RunOptions.defaults()).report().device();
+        return new ProgramRun(ExecOptions.defaults()).report().device();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package org.offloadtck.cli;
 
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitCommand;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnwritableOutputException;
-import org.offloadtck.driver.KitCommand;
 import org.offloadtck.driver.toolkit.ToolkitFolder;
 
 import picocli.CommandLine.Command;

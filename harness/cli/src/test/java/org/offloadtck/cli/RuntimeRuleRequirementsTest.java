@@ -3,9 +3,9 @@ package org.offloadtck.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
-import org.offloadtck.conformance.requirement.SpecificationFolder;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
 /// A rule of the runtime names a requirement of the catalogue.

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.command.ExitCode;
-import org.offloadtck.driver.KitCommand;
+import org.offloadtck.command.KitCommand;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import org.offloadtck.command.ExitCode;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary;
 
 import java.io.IOException;

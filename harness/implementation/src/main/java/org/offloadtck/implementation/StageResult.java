@@ -1,7 +1,8 @@
 package org.offloadtck.implementation;
 
-import java.util.List;
 import org.offloadtck.conformance.result.Verdict;
+
+import java.util.List;
 
 /// What became of one stage.
 public sealed interface StageResult {

@@ -2,6 +2,29 @@ package org.offloadtck.linker;
 
 import static java.util.stream.Collectors.joining;
 
+import org.offloadtck.linker.check.LinkChecks;
+import org.offloadtck.linker.check.MatchingProfiles;
+import org.offloadtck.linker.device.DeviceImageSelection;
+import org.offloadtck.linker.device.DeviceInput;
+import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.device.OffloadTargets;
+import org.offloadtck.linker.device.TargetGroup;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.linker.wrap.LinkKind;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.profile.AbiProfile;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -9,26 +32,6 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
-import org.offloadtck.linker.device.DeviceInput;
-import org.offloadtck.linker.device.DeviceLinkers;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.device.OffloadTargets;
-import org.offloadtck.linker.device.Selection;
-import org.offloadtck.linker.device.TargetGroup;
-import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.wrap.LinkKind;
-import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OffloadKindNumbering;
-import org.offloadtck.object.profile.AbiProfile;
 
 /// Wraps the host link: extracts, selects, links and wraps device images, then links the program.
 ///
@@ -50,12 +53,12 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a section of offload
     ///   binaries or a descriptor is damaged
     /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
-    public Link link(List<LinkInput> inputs, Imports imports) {
+    public LinkResult link(List<LinkInput> inputs, Imports imports) {
         return link(inputs, imports, deviceInput(inputs, Set.of()));
     }
 
     /// As [#link], for `targets` alone: images for others are dropped, and the warnings say so.
-    public Link linkFor(OffloadTargets targets, List<LinkInput> inputs, Imports imports) {
+    public LinkResult linkFor(OffloadTargets targets, List<LinkInput> inputs, Imports imports) {
         var found = deviceInput(inputs, Set.of());
         var kept = new DeviceInput(found.images(), targets.kept(found.groups()), found.warnings());
         var link = link(inputs, imports, kept);
@@ -64,15 +67,15 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         return link.with(warnings);
     }
 
-    private Link link(List<LinkInput> inputs, Imports imports, DeviceInput input) {
+    private LinkResult link(List<LinkInput> inputs, Imports imports, DeviceInput input) {
         var linked = linkDevice(input.groups());
         var wrappers = wrapDeviceImages(linked);
         var executable = linkHost(wrappers, inputs, imports);
-        var review = new LinkReview(profile);
+        var review = new LinkChecks(profile);
         var warnings = new ArrayList<>(input.warnings());
         warnings.addAll(review.ofInputs(inputs, input.images()));
         warnings.addAll(review.ofProgram(executable, linked));
-        return new Link(input, linked, wrappers, executable, warnings);
+        return new LinkResult(input, linked, wrappers, executable, warnings);
     }
 
     /// Extracts the images that take part in the link and groups those that are linked together.
@@ -80,7 +83,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     /// @param wanted arches for which members of archives are taken though no object is for them
     /// @throws LinkException if an image is of a programming model that is not wrapped here
     public DeviceInput deviceInput(List<LinkInput> inputs, Set<String> wanted) {
-        var input = Selection.of(inputs, profile, wanted);
+        var input = DeviceImageSelection.of(inputs, profile, wanted);
         input.images().forEach(this::requireWrapped);
         return input;
     }
@@ -115,7 +118,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
                 .map(group ->
                         WrapperObject.of(
                                 group.getValue(),
-                                new Wrapping(profile, group.getKey(), LinkKind.FINAL)))
+                                new WrapperOptions(profile, group.getKey(), LinkKind.FINAL)))
                 .toList();
     }
 
@@ -140,7 +143,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         inputs.stream()
                 .filter(input -> !(input instanceof LinkInput.OffloadBinaryFile))
                 .forEach(line::add);
-        return HostLinker.link(line, imports);
+        return StaticLinker.link(line, imports);
     }
 
     private void requireWrapped(ExtractedImage extracted) {
@@ -181,7 +184,7 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
         return "; it is %s as %s number kinds"
                 .formatted(
                         kind.label(),
-                        FittingProfiles.of(other ->
+                        MatchingProfiles.of(other ->
                                 other.fatObject().kindNumbering() == numbering
                                         && other.wrapper().dummySymbol(kind).isPresent()));
     }

@@ -15,7 +15,7 @@
 /// [org.offloadtck.linker.command].
 ///
 /// The rule: what differs between releases is a value of the ABI profile, and every step's result
-/// stays at hand ([Link]), because it is what a conformance test looks at.
+/// stays at hand ([LinkResult]), because it is what a conformance test looks at.
 ///
 /// Start at [LinkerWrapper].
 @NullMarked

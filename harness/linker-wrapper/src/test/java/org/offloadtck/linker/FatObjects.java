@@ -1,14 +1,15 @@
 package org.offloadtck.linker;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.SymbolDefinition;
-import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Host objects that carry device images and nothing else.
 public final class FatObjects {

@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.device.DeviceLinkers;
-import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.elf.SymbolDefinition;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+
+import java.util.List;
 
 final class LinkerWrapperTest {
 
@@ -27,7 +28,7 @@ final class LinkerWrapperTest {
                 new DeviceLinkers(List.of(new RecordingLinker("x86_64-pc-linux-gnu"))));
     }
 
-    private static Link link(String profile, LinkInput... inputs) {
+    private static LinkResult link(String profile, LinkInput... inputs) {
         return wrapper(profile).link(List.of(inputs), RUNTIME);
     }
 

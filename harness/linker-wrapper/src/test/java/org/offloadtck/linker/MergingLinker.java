@@ -1,11 +1,12 @@
 package org.offloadtck.linker;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// A device linker for x86-64 images, whatever target they are said to be for: what it makes
 /// defines what its inputs define.
@@ -19,6 +20,6 @@ record MergingLinker() implements DeviceLinker {
     @Override
     public MemorySegment link(TargetId target, List<Input> inputs) {
         var objects = inputs.stream().map(LinkInput::of).toList();
-        return MemorySegment.ofArray(HostLinker.merge(target.toString(), objects).write());
+        return MemorySegment.ofArray(StaticLinker.merge(target.toString(), objects).write());
     }
 }

@@ -2,11 +2,6 @@ package org.offloadtck.linker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -14,12 +9,20 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
+import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.DeviceLinkers;
-import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.profile.AbiProfile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// Any objects, for any targets, of any edition in one link, against what anybody would expect.
 final class MixedTargetsProperties {
@@ -93,7 +96,7 @@ final class MixedTargetsProperties {
 
         var link = link(units, NEW);
 
-        var registrations = Registration.in(link.executable());
+        var registrations = RegisteredDescriptor.in(link.executable());
         assertThat(registrations).hasSize(targets(units).isEmpty() ? 0 : 1);
         registrations.forEach(registration -> {
             assertThat(registration.images()).hasSameSizeAs(targets(units));
@@ -108,7 +111,7 @@ final class MixedTargetsProperties {
         });
     }
 
-    private static Link link(List<OffloadUnit> units, AbiProfile profile) {
+    private static LinkResult link(List<OffloadUnit> units, AbiProfile profile) {
         List<LinkInput> inputs = units.stream().map(OffloadUnit::input).toList();
         return new LinkerWrapper(profile, new DeviceLinkers(List.of(new MergingLinker())))
                 .link(inputs, RUNTIME);

@@ -1,23 +1,25 @@
 package org.offloadtck.linker;
 
+import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
+import static org.offloadtck.object.elf.model.SectionFlag.EXCLUDE;
+import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static org.offloadtck.object.elf.SectionFlag.ALLOC;
-import static org.offloadtck.object.elf.SectionFlag.EXCLUDE;
-import static org.offloadtck.object.elf.SectionFlag.WRITE;
+
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.SymbolBinding;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.profile.AbiProfile;
 
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.elf.SectionAssembler;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.SymbolBinding;
-import org.offloadtck.object.elf.SymbolDefinition;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.profile.AbiProfile;
 
 /// A fat object in short: target regions, and for each target the regions its image has.
 ///

@@ -1,16 +1,17 @@
 package org.offloadtck.linker;
 
-import static org.offloadtck.object.elf.SectionFlag.ALLOC;
-import static org.offloadtck.object.elf.SectionFlag.EXECINSTR;
-import static org.offloadtck.object.elf.SectionFlag.WRITE;
+import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
+import static org.offloadtck.object.elf.model.SectionFlag.EXECINSTR;
+import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
+
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
 
 import java.util.function.Consumer;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.elf.ElfAssembler;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.SectionAssembler;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
 
 /// Small relocatable objects, section by section.
 public final class SampleObject {

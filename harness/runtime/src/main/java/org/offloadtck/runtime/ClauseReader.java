@@ -1,7 +1,7 @@
 package org.offloadtck.runtime;
 
-import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchClauses;

@@ -1,7 +1,7 @@
 package org.offloadtck.runtime;
 
-import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.object.offload.abi.Ident;
+import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.memory.HostMemory;
 
 /// Names a construct in diagnostics: by its place in the source if the compiler passed it.

@@ -1,12 +1,13 @@
 package org.offloadtck.runtime;
 
-import java.util.List;
 import org.offloadtck.runtime.launch.KernelLauncher;
 import org.offloadtck.runtime.launch.StartedLaunch;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.StartedConstruct;
+
+import java.util.List;
 
 /// Starts constructs of one device that are not waited for, each on a queue of its own.
 record DetachedConstructs(DeviceChannel channel, DataEnvironment data, KernelLauncher launcher) {

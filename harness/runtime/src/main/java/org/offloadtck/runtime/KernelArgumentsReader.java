@@ -1,6 +1,6 @@
 package org.offloadtck.runtime;
 
-import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;

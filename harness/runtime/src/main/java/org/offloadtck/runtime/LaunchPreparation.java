@@ -1,7 +1,6 @@
 package org.offloadtck.runtime;
 
-import java.util.List;
-import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
@@ -14,6 +13,8 @@ import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.MapperFunctions;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.List;
 
 /// Finds the kernel of a target region and reads what the program passes.
 ///

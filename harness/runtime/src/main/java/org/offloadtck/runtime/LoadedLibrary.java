@@ -1,11 +1,7 @@
 package org.offloadtck.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -18,6 +14,11 @@ import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /// What is on a device of one library: its image, and the variables that it has mapped.
 final class LoadedLibrary {

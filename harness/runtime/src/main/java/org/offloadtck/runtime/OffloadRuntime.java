@@ -1,13 +1,8 @@
 package org.offloadtck.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.image.LoadedImage;
@@ -22,6 +17,12 @@ import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.registration.Requirements;
 import org.offloadtck.runtime.trace.MapEvent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /// The reference libomptarget of one host program, under one ABI profile.
 ///

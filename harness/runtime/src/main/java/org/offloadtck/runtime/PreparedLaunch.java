@@ -1,10 +1,11 @@
 package org.offloadtck.runtime;
 
-import java.util.List;
 import org.offloadtck.runtime.image.LoadedKernel;
 import org.offloadtck.runtime.launch.EnvironmentPlace;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.List;
 
 /// A region that is found and whose arguments are read.
 ///

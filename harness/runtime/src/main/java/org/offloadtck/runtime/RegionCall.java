@@ -1,6 +1,6 @@
 package org.offloadtck.runtime;
 
-import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments;
 
 /// What a program hands to `__tgt_target_kernel`, but for the device.
 ///

@@ -1,9 +1,10 @@
 package org.offloadtck.runtime;
 
-import java.util.List;
-import java.util.Optional;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.List;
+import java.util.Optional;
 
 /// Where a target region was found.
 ///

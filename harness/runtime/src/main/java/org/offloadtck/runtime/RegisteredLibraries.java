@@ -1,11 +1,7 @@
 package org.offloadtck.runtime;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
-import org.offloadtck.object.profile.ImageLoading;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.runtime.ImageLoading;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -16,6 +12,11 @@ import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.registration.ImageSelection;
 import org.offloadtck.runtime.registration.LibraryReader;
 import org.offloadtck.runtime.registration.Requirements;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The libraries a program has registered, in that order, and what they demand together.
 ///

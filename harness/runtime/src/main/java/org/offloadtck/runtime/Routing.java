@@ -1,11 +1,12 @@
 package org.offloadtck.runtime;
 
-import java.util.List;
-import java.util.stream.Collectors;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Decides where constructs run, as the offload policy says.
 final class Routing {

@@ -1,7 +1,7 @@
 package org.offloadtck.runtime;
 
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.ImageLoading;
+import org.offloadtck.object.profile.runtime.ImageLoading;
 
 /// How a runtime behaves.
 ///

@@ -1,9 +1,10 @@
 package org.offloadtck.runtime;
 
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A construct that was started and not waited for. Whoever started it finishes it, once.
 public final class StartedTarget {

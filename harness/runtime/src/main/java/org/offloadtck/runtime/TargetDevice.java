@@ -1,11 +1,7 @@
 package org.offloadtck.runtime;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.DeviceConstructors;
+import org.offloadtck.object.profile.compilation.DeviceConstructors;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.image.FunctionMap;
 import org.offloadtck.runtime.image.ImageLoader;
@@ -22,6 +18,11 @@ import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostImage;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// A device as the runtime uses it: with its data environment, the images filed with it, and those
 /// of them that are loaded.

@@ -2,16 +2,17 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.List;
 
 /// Constructs that are not waited for and whose device fails: what is mapped is as before.
 final class FailedConstructTest {

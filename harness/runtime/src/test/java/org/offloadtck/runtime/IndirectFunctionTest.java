@@ -2,20 +2,14 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.IMPLICIT;
-import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.IMPLICIT;
+import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.offload.DeviceEnvironment;
+import org.offloadtck.object.offload.abi.DeviceEnvironment;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -24,6 +18,13 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.program.ProgramLayout;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /// What a device is told of functions that its code calls through pointers.
 final class IndirectFunctionTest {

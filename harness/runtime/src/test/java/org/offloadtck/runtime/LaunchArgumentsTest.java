@@ -2,16 +2,14 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.LITERAL;
-import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.LITERAL;
+import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -19,6 +17,9 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// `KernelArgsTy` of each version, read from host memory.
 final class LaunchArgumentsTest {

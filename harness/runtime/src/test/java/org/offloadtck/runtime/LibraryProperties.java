@@ -2,7 +2,6 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -10,7 +9,10 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.offloadtck.runtime.ModelledLibraries.Step;
+
+import java.util.List;
 
 /// Random programs that open and close libraries, good and faulty ones, against a model.
 final class LibraryProperties {

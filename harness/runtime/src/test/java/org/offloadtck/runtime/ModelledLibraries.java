@@ -2,11 +2,7 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -14,6 +10,11 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.mapping.Mapping;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// A program of six libraries, and beside it what a runtime should make of them: which are
 /// registered and loaded, in which order, and whose the shared variable is.

@@ -3,9 +3,8 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -14,6 +13,8 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.List;
 
 /// Which constructs run where under `OMP_TARGET_OFFLOAD`.
 final class OffloadPolicyTest {
@@ -49,7 +50,7 @@ final class OffloadPolicyTest {
                 .matches(fault -> fault.rule() == RuntimeRule.MANDATORY)
                 .withMessageContaining(
                         "failure of target construct while offloading is mandatory: none of 1"
-                                + " devices accepts a registered image; there are some for opencl-c");
+                            + " devices accepts a registered image; there are some for opencl-c");
     }
 
     @Test

@@ -1,17 +1,18 @@
 package org.offloadtck.runtime;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.KernelArguments.Extent;
+import org.offloadtck.object.offload.abi.Ident;
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;

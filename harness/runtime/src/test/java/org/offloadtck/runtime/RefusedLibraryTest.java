@@ -103,7 +103,8 @@ final class RefusedLibraryTest {
                 .isThrownBy(() -> program.runtime.registerLibrary(descriptor))
                 .matches(fault -> fault.rule() == RuntimeRule.DEVICE_ABI)
                 .withMessageEndingWith(
-                        "the image has kernel_exec_mode, when llvm-19 launches kernels of device ABI D19");
+                        "the image has kernel_exec_mode, when llvm-19 launches kernels of device"
+                            + " ABI D19");
     }
 
     @Test

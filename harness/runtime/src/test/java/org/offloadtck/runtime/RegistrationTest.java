@@ -3,9 +3,8 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
@@ -15,6 +14,8 @@ import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.List;
 
 /// What a registered library becomes on its devices.
 final class RegistrationTest {

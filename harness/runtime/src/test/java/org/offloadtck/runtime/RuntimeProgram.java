@@ -2,9 +2,7 @@ package org.offloadtck.runtime;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import org.offloadtck.object.offload.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
@@ -17,6 +15,9 @@ import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.program.TrialProgram;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// A host program under one profile, and the runtime it calls: the fixture of the tests of
 /// registration and launch.

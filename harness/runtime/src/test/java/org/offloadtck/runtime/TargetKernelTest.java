@@ -1,22 +1,18 @@
 package org.offloadtck.runtime;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.IMPLICIT;
-import static org.offloadtck.object.offload.MapType.LITERAL;
-import static org.offloadtck.object.offload.MapType.PRIVATE;
-import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
-import static org.offloadtck.object.offload.MapType.TARGET_PARAM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.IMPLICIT;
+import static org.offloadtck.object.offload.abi.MapType.LITERAL;
+import static org.offloadtck.object.offload.abi.MapType.PRIVATE;
+import static org.offloadtck.object.offload.abi.MapType.PTR_AND_OBJ;
+import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
@@ -24,6 +20,12 @@ import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /// What a launched kernel is given, and what is told of it.
 final class TargetKernelTest {

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
+
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /// Fat objects in static libraries.
 public final class ArchiveSteps {

@@ -1,9 +1,19 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.cucumber.java.en.Then;
+
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.profile.link.ImageStart;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -11,13 +21,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Relocation;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.SymbolType;
-import org.offloadtck.object.profile.ImageStart;
 
 /// The descriptor as the documents write it in C, in the hands of a C compiler.
 public final class CFormSteps {

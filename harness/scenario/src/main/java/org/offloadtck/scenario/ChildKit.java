@@ -1,20 +1,21 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.scenario.record.ResultRecorder;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.implementation.external.EmulatedOutcome;
-import org.offloadtck.implementation.external.EmulatedRun;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
-import org.offloadtck.implementation.external.ProgramCommand;
-import org.offloadtck.plugin.EmulatedPlatform;
-import org.offloadtck.scenario.record.ResultRecorder;
 
 /// Scenarios of this kit that ran in a JVM of their own, on the emulated driver: for a device
 /// plugin that loads a vendor's driver library, there is one now.

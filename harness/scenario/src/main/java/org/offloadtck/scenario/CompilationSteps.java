@@ -5,6 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.DeviceCodeChoice;
+import org.offloadtck.implementation.phase.CompilationPhase;
+import org.offloadtck.implementation.phase.CompilationPlan;
+import org.offloadtck.implementation.phase.PhaseListing;
+import org.offloadtck.implementation.phase.PhaseOrderCheck;
+import org.offloadtck.implementation.program.DeviceCode;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,15 +27,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Implementation;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.DeviceCodeChoice;
-import org.offloadtck.implementation.frontend.CompilationPlan;
-import org.offloadtck.implementation.phase.Phase;
-import org.offloadtck.implementation.phase.PhaseListing;
-import org.offloadtck.implementation.phase.PhaseOrder;
-import org.offloadtck.implementation.program.DeviceCode;
 
 /// What compilers say they do with a program: their phases, and the commands of these.
 public final class CompilationSteps {
@@ -114,7 +116,7 @@ public final class CompilationSteps {
     public void thePhasesAreInOrder() {
         var host = listing().phases().getFirst().target();
         assertThat(host).startsWith("x86_64-").endsWith("-linux-gnu");
-        assertThat(new PhaseOrder(SOURCE, host, Set.of(DEVICE)).problems(listing())).isEmpty();
+        assertThat(new PhaseOrderCheck(SOURCE, host, Set.of(DEVICE)).problems(listing())).isEmpty();
     }
 
     /// Names of files are the compiler's own; their endings are compared.
@@ -171,7 +173,7 @@ public final class CompilationSteps {
 
     private void print(int release, List<String> options) {
         world.useProfile("llvm-%d".formatted(release));
-        world.use(Implementation.of("clang-%d".formatted(release)), DeviceIdentity.NONE);
+        world.use(ImplementationIdentity.of("clang-%d".formatted(release)), DeviceIdentity.NONE);
         bench.put(SOURCE, Corpus.bytes("programs/zaxpy/zaxpy.cpp"));
         var words = new ArrayList<>(OFFLOADING);
         words.addAll(options);
@@ -185,7 +187,7 @@ public final class CompilationSteps {
         return PhaseListing.parse(printed);
     }
 
-    private static Map<String, String> row(Phase phase) {
+    private static Map<String, String> row(CompilationPhase phase) {
         return Map.of(
                 "target", phase.target(),
                 "tool", phase.tool(),

@@ -1,13 +1,14 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionType;
 
 /// A file of the corpus, or one that a toolchain made, that a scenario changes before it is used.
 final class CopiedFile {

@@ -2,20 +2,21 @@ package org.offloadtck.scenario;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Relocation;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.EntryTable;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
-import org.offloadtck.object.profile.AbiProfile;
 
 /// A linked executable of a toolchain in which one thing of what it hands to the runtime is
 /// changed. Everything else stays where it was, byte for byte.

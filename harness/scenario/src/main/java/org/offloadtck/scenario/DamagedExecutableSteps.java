@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.implementation.process.ProcessTermination;
+import org.offloadtck.implementation.process.ProgramCommand;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,9 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
-import org.offloadtck.implementation.external.Ending;
-import org.offloadtck.implementation.external.ProgramCommand;
 
 /// Executables of real toolchains in which one thing is wrong, and what the kit's runtime says of
 /// it.
@@ -111,8 +113,8 @@ public final class DamagedExecutableSteps {
                 .endsWith("[%s]".formatted(requirement));
         assertThat(outcome.report().findings()).contains(VIOLATION);
         assertThat(outcome.result().ending())
-                .isNotEqualTo(new Ending.Exited(0))
-                .isNotEqualTo(new Ending.Signalled("SIGSEGV"));
+                .isNotEqualTo(new ProcessTermination.Exited(0))
+                .isNotEqualTo(new ProcessTermination.Signalled("SIGSEGV"));
     }
 
     private void change(Consumer<DamagedExecutable> damage) {

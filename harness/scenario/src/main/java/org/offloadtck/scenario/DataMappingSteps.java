@@ -6,13 +6,8 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import org.offloadtck.object.offload.MapType;
+
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.DevicePointer;
@@ -21,6 +16,13 @@ import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Mapping;
 import org.offloadtck.runtime.mapping.ReferenceCounts;
 import org.offloadtck.runtime.mapping.Traffic;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Steps about the data environment of the device under test.
 public final class DataMappingSteps {

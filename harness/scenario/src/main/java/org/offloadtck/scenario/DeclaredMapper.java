@@ -1,10 +1,11 @@
 package org.offloadtck.scenario;
 
-import java.util.List;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.MapperComponents;
 import org.offloadtck.runtime.memory.HostMemory;
+
+import java.util.List;
 
 /// What `declare mapper` says of a structure, and what a compiler's mapper function makes of it.
 ///

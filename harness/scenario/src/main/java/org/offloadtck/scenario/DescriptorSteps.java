@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.linker.check.RegisteredDescriptor;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.abi.BinaryDescriptor;
+import org.offloadtck.object.offload.abi.DeviceImage;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.offloadtck.linker.Registration;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.Imports;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.offload.BinaryDescriptor;
-import org.offloadtck.object.offload.DeviceImage;
-import org.offloadtck.object.offload.OffloadBinary;
 
 /// The structures of a wrapper object, as they are in a program that was linked with it.
 public final class DescriptorSteps {
@@ -120,8 +122,8 @@ public final class DescriptorSteps {
         return registration().descriptor();
     }
 
-    private Registration registration() {
-        return Registration.in(executable()).getFirst();
+    private RegisteredDescriptor registration() {
+        return RegisteredDescriptor.in(executable()).getFirst();
     }
 
     private Stream<ObjectBytes> images() {

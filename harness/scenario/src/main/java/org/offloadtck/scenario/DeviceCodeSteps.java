@@ -1,22 +1,15 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.function.Predicate;
+
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.container.ContainerSymbol;
@@ -27,6 +20,16 @@ import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.DeviceLinker.Input;
 import org.offloadtck.plugin.TargetId;
 import org.opentest4j.TestAbortedException;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
 
 /// Steps about device code before it runs: modules are assembled and linked, or refused.
 public final class DeviceCodeSteps {

@@ -7,12 +7,7 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
+
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.input.LinkDiagnostic;
@@ -23,6 +18,13 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The stage in which device images are found, chosen and linked.
 public final class DeviceLinkSteps {

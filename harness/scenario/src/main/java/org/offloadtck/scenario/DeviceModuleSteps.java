@@ -1,26 +1,29 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.FileReport;
-import org.offloadtck.object.check.Finding;
-import org.offloadtck.object.check.ModuleReport;
+import org.offloadtck.object.check.module.DeviceModuleCheck;
+import org.offloadtck.object.check.module.DeviceRuntimeUse;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ModuleReport;
 import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.DeviceCompilation;
-import org.offloadtck.object.ir.DeviceRuntime;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What the compilation for a device left, held against what the host's compilation asked for.
 public final class DeviceModuleSteps {
@@ -71,7 +74,7 @@ public final class DeviceModuleSteps {
 
     private void theHostIs(String name, String module) {
         var report = judge(name, module);
-        check = check.beside(report.module());
+        check = check.withHostModule(report.module());
         host = Optional.of(report);
     }
 
@@ -95,7 +98,7 @@ public final class DeviceModuleSteps {
     @Then("the host asks the device for")
     public void theHostAsksFor(DataTable rows) {
         assertThat(host.orElseThrow().module().offloadInfo())
-                .extracting(OffloadInfo::words)
+                .extracting(OffloadInfo::description)
                 .containsExactlyInAnyOrderElementsOf(rows.asList());
     }
 
@@ -104,7 +107,7 @@ public final class DeviceModuleSteps {
         var module = host.orElseThrow().module();
         var entries =
                 module.symbols().stream()
-                        .map(DeviceCompilation::entry)
+                        .map(DeviceModuleCheck::entry)
                         .flatMap(Optional::stream)
                         .toList();
         assertThat(module.offloadInfo())
@@ -143,7 +146,7 @@ public final class DeviceModuleSteps {
     public void hasNoEntry() {
         assertThat(module().symbols())
                 .isNotEmpty()
-                .noneMatch(symbol -> DeviceCompilation.entry(symbol).isPresent());
+                .noneMatch(symbol -> DeviceModuleCheck.entry(symbol).isPresent());
     }
 
     @Then("^the device's module agrees with exactly (.+)$")
@@ -154,18 +157,18 @@ public final class DeviceModuleSteps {
     @Then("the device's module exports")
     public void exports(DataTable symbols) {
         assertThat(device().exports())
-                .extracting(ModuleSymbol::words)
+                .extracting(ModuleSymbol::description)
                 .containsExactlyInAnyOrderElementsOf(symbols.asList());
     }
 
     @Then("the device runtime is {word}")
     public void theDeviceRuntimeIs(String extent) {
-        assertThat(new DeviceRuntime(module()).extent().word()).isEqualTo(extent);
+        assertThat(new DeviceRuntimeUse(module()).extent().word()).isEqualTo(extent);
     }
 
     @Then("^it leaves undefined of the runtime (.+)$")
     public void leavesUndefined(String names) {
-        assertThat(new DeviceRuntime(module()).undefined())
+        assertThat(new DeviceRuntimeUse(module()).undefined())
                 .isEqualTo(List.of(names.split(" ", -1)));
     }
 

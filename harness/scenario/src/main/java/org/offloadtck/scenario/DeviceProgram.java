@@ -2,10 +2,6 @@ package org.offloadtck.scenario;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.ServiceLoader;
-import java.util.function.Predicate;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceAssembler;
@@ -18,6 +14,11 @@ import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.TargetId;
 import org.opentest4j.TestAbortedException;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
 
 /// Device code on a device, assembled and linked by the services that are here.
 public record DeviceProgram(Device device, Program program) implements AutoCloseable {

@@ -1,20 +1,17 @@
 package org.offloadtck.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
+
 import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.extract.Extraction;
+import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.EmbeddedObject;
@@ -23,6 +20,12 @@ import org.offloadtck.object.ir.Linkage;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.ModuleSymbol.Kind;
 import org.offloadtck.object.offload.ImageKind;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What installed compilers embed in a host's module and in its object.
 public final class EmbeddingSteps {
@@ -96,7 +99,7 @@ public final class EmbeddingSteps {
 
     @Then("what it embedded is an image of kind {word}")
     public void whatItEmbeddedIs(String kind) {
-        var extraction = new Extraction(world.profile().fatObject().carrier());
+        var extraction = new ImageExtraction(world.profile().fatObject().carrier());
         var images = extraction.images(LinkInput.read(OBJECT, bench.read(OBJECT)));
         assertThat(images)
                 .singleElement()
@@ -106,7 +109,7 @@ public final class EmbeddingSteps {
 
     private void use(int release) {
         world.useProfile("llvm-%d".formatted(release));
-        world.use(Implementation.of("clang-%d".formatted(release)), DeviceIdentity.NONE);
+        world.use(ImplementationIdentity.of("clang-%d".formatted(release)), DeviceIdentity.NONE);
     }
 
     private CompiledModule module() {

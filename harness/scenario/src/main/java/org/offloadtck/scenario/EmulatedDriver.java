@@ -1,14 +1,15 @@
 package org.offloadtck.scenario;
 
-import java.util.Optional;
-import java.util.ServiceLoader;
-import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.ExecutableProgram;
-import org.offloadtck.implementation.external.Workshop;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.external.BuildCache;
+import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.plugin.EmulatedPlatform;
 import org.opentest4j.TestAbortedException;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
 
 /// The emulated driver, and the workshop that builds programs with its toolkit.
 ///
@@ -18,7 +19,7 @@ public final class EmulatedDriver {
 
     private static final String CATALOGUE = "executables/catalogue.yaml";
 
-    private static Optional<Workshop> workshop = Optional.empty();
+    private static Optional<BuildCache> workshop = Optional.empty();
 
     private final EmulatedPlatform platform;
 
@@ -45,28 +46,28 @@ public final class EmulatedDriver {
         return new DeviceIdentity(platform.name(), platform.device());
     }
 
-    Workshop workshop() {
+    BuildCache workshop() {
         return workshop(platform);
     }
 
     /// The program called `id` in the corpus's catalogue.
-    ExecutableProgram program(String id) {
-        return ExecutableProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
+    SourceProgram program(String id) {
+        return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
                 .filter(program -> program.id().equals(id))
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException("%s has no %s".formatted(CATALOGUE, id)));
     }
 
-    private static synchronized Workshop workshop(EmulatedPlatform platform) {
+    private static synchronized BuildCache workshop(EmulatedPlatform platform) {
         if (workshop.isEmpty()) {
-            workshop = Optional.of(Workshop.open(platform, Corpus::bytes));
+            workshop = Optional.of(BuildCache.open(platform, Corpus::bytes));
         }
         return workshop.get();
     }
 
     static synchronized void closeWorkshop() {
-        workshop.ifPresent(Workshop::close);
+        workshop.ifPresent(BuildCache::close);
         workshop = Optional.empty();
     }
 }

@@ -3,11 +3,13 @@ package org.offloadtck.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.model.Symbol;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Where the table of entries begins and ends in what the machine's linkers make of a link.
 public final class EntryTableSteps {

@@ -6,12 +6,14 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
 
 /// Executables of real toolchains: built, and run on the emulated driver.
 public final class ExecutableSteps {

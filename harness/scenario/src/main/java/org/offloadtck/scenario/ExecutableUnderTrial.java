@@ -1,31 +1,32 @@
 package org.offloadtck.scenario;
 
-import java.util.List;
-import java.util.Optional;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.BuiltExecutable;
-import org.offloadtck.implementation.external.EmulatedOutcome;
-import org.offloadtck.implementation.external.EmulatedRun;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
-import org.offloadtck.implementation.external.ExecutableProgram;
-import org.offloadtck.implementation.external.Installation;
-import org.offloadtck.implementation.external.ProgramCommand;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.implementation.external.BuildResult;
+import org.offloadtck.implementation.external.SourceProgram;
+import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
+
+import java.util.List;
+import java.util.Optional;
 
 /// The toolchain, the program it built and the run of a scenario, shared by its steps.
 public final class ExecutableUnderTrial {
 
     private final World world;
     private final EmulatedDriver driver;
-    private Optional<Installation> installation = Optional.empty();
-    private Optional<ExecutableProgram> program = Optional.empty();
-    private Optional<BuiltExecutable> built = Optional.empty();
+    private Optional<ToolchainLookup> installation = Optional.empty();
+    private Optional<SourceProgram> program = Optional.empty();
+    private Optional<BuildResult> built = Optional.empty();
     private Optional<EmulatedOutcome> outcome = Optional.empty();
 
     public ExecutableUnderTrial(World world, EmulatedDriver driver) {
@@ -41,17 +42,17 @@ public final class ExecutableUnderTrial {
         var path = "implementations/%s.yaml".formatted(id);
         var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
         world.useProfile(toolchain.profile());
-        world.use(Implementation.of(id), driver.identity());
-        installation = Optional.of(Installation.of(toolchain, System.getenv()));
+        world.use(ImplementationIdentity.of(id), driver.identity());
+        installation = Optional.of(ToolchainLookup.of(toolchain, System.getenv()));
     }
 
     /// The toolchain as it is installed.
     ///
     /// @throws UnsupportedException if it is not
-    Installation.Found installation() {
+    ToolchainLookup.Found installation() {
         return switch (installation.orElseThrow(() -> missing("the toolchain"))) {
-            case Installation.Found found -> found;
-            case Installation.Missing(var reason) -> throw new UnsupportedException(reason);
+            case ToolchainLookup.Found found -> found;
+            case ToolchainLookup.Missing(var reason) -> throw new UnsupportedException(reason);
         };
     }
 
@@ -72,8 +73,8 @@ public final class ExecutableUnderTrial {
     /// Why the program was not built, if it was not.
     Verdict buildFailure() {
         return switch (built.orElseThrow(() -> missing("a build"))) {
-            case BuiltExecutable.Stopped(var verdict, _) -> verdict;
-            case BuiltExecutable.Made(var command, _) ->
+            case BuildResult.Stopped(var verdict, _) -> verdict;
+            case BuildResult.Made(var command, _) ->
                     throw new AssertionError("%s was built".formatted(command.name()));
         };
     }
@@ -83,8 +84,8 @@ public final class ExecutableUnderTrial {
     /// @throws VerdictError if it was not
     ProgramCommand command() {
         return switch (built.orElseThrow(() -> missing("a build"))) {
-            case BuiltExecutable.Made(var command, _) -> command;
-            case BuiltExecutable.Stopped(var verdict, _) -> throw new VerdictError(verdict);
+            case BuildResult.Made(var command, _) -> command;
+            case BuildResult.Stopped(var verdict, _) -> throw new VerdictError(verdict);
         };
     }
 

@@ -6,6 +6,29 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.StageResult;
+import org.offloadtck.implementation.program.CorpusProgram;
+import org.offloadtck.implementation.program.reader.ProgramReader;
+import org.offloadtck.implementation.reference.ReferenceImplementation;
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.ImageExtraction;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.scenario.record.VerdictError;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -13,27 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.StageResult;
-import org.offloadtck.implementation.program.CorpusProgram;
-import org.offloadtck.implementation.program.ProgramReader;
-import org.offloadtck.implementation.reference.ReferenceImplementation;
-import org.offloadtck.linker.extract.Extraction;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.scenario.record.VerdictError;
 
 /// The stage in which device code is embedded in a host object.
 public final class FatObjectSteps {
@@ -113,7 +115,7 @@ public final class FatObjectSteps {
                         .map(Symbol::name)
                         .toList();
         LinkInput input = LinkInput.read(object().source(), object().write());
-        changed = Optional.of(HostLinker.link(List.of(input), Imports.of(missing)).elf());
+        changed = Optional.of(StaticLinker.link(List.of(input), Imports.of(missing)).elf());
     }
 
     @Then("the fat object has a section {word} of type {word} with flags {word}, aligned to {int}")
@@ -139,7 +141,7 @@ public final class FatObjectSteps {
 
     @Then("the fat object carries device code for {word}")
     public void carries(String target) {
-        var extraction = new Extraction(world.profile().fatObject().carrier());
+        var extraction = new ImageExtraction(world.profile().fatObject().carrier());
 
         assertThat(extraction.images(new LinkInput.Relocatable(object())))
                 .extracting(image -> image.target().toString())
@@ -148,7 +150,7 @@ public final class FatObjectSteps {
 
     @Then("each of its images is {word}")
     public void imagesAre(String kind) {
-        var extraction = new Extraction(world.profile().fatObject().carrier());
+        var extraction = new ImageExtraction(world.profile().fatObject().carrier());
         int code = ImageKind.valueOf(kind.toUpperCase(Locale.ROOT)).code();
 
         assertThat(extraction.images(new LinkInput.Relocatable(object())))

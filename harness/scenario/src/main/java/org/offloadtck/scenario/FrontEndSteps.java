@@ -1,29 +1,32 @@
 package org.offloadtck.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toCollection;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.frontend.HostObjectDump;
+import org.offloadtck.implementation.lowering.DebugInformation;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.profile.AbiProfiles;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.frontend.DebugInformation;
-import org.offloadtck.implementation.frontend.HostOutline;
-import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.Disagreement;
-import org.offloadtck.object.check.FileReport;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.EntryTable;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.profile.AbiProfiles;
 
 /// What a front end makes of a program, beside its entries.
 public final class FrontEndSteps {
@@ -78,7 +81,7 @@ public final class FrontEndSteps {
         assertThat(disagreements())
                 .anySatisfy(one -> {
                     assertThat(one.field()).isEqualTo(field);
-                    assertThat(one.is()).startsWith(value);
+                    assertThat(one.actual()).startsWith(value);
                 });
     }
 
@@ -135,14 +138,14 @@ public final class FrontEndSteps {
         return object.sections().indexOf(object.section(name).orElseThrow());
     }
 
-    private List<Disagreement> disagreements() {
+    private List<ProfileMismatch> disagreements() {
         var object = changed.orElseGet(program::object);
         var report = new ArtifactCheck(AbiProfiles.load()).check("program.o", object.write());
         assertThat(report).isInstanceOf(FileReport.Artifact.class);
         return ((FileReport.Artifact) report)
                 .report().profiles().stream()
                         .filter(verdict -> verdict.profile().equals(world.profile().id()))
-                        .flatMap(verdict -> verdict.disagreements().stream())
+                        .flatMap(verdict -> verdict.mismatches().stream())
                         .toList();
     }
 
@@ -152,7 +155,7 @@ public final class FrontEndSteps {
 
     private List<String> differences(String file) {
         var ours = outline();
-        var theirs = HostOutline.of(ElfObject.parse(file, Corpus.bytes("objects/" + file)));
+        var theirs = HostObjectDump.of(ElfObject.parse(file, Corpus.bytes("objects/" + file)));
         return Stream.concat(
                         only(ours, theirs).map(line -> "ours: " + line),
                         only(theirs, ours).map(line -> file + ": " + line))
@@ -166,7 +169,7 @@ public final class FrontEndSteps {
     }
 
     private List<String> outline() {
-        return HostOutline.of(program.object());
+        return HostObjectDump.of(program.object());
     }
 
     private String hostModule() {

@@ -7,6 +7,13 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.mapping.MapArgument;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -14,11 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.runtime.launch.LaunchClauses;
-import org.offloadtck.runtime.mapping.MapArgument;
 
 /// Pointers to host functions, and what device code makes of them.
 ///

@@ -3,6 +3,7 @@ package org.offloadtck.scenario;
 import io.cucumber.java.After;
 import io.cucumber.java.AfterAll;
 import io.cucumber.java.Scenario;
+
 import org.offloadtck.scenario.record.ResultRecorder;
 
 /// Ends every scenario: what the [World] knows goes to the recorder, and the device is closed. Ends

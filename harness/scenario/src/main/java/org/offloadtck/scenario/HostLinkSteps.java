@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.stream.LongStream;
-import org.offloadtck.linker.Registration;
-import org.offloadtck.linker.host.HostExecutable;
+
+import org.offloadtck.linker.check.RegisteredDescriptor;
+import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolType;
+
+import java.util.stream.LongStream;
 
 /// The stage in which the host program is linked with the wrapper object.
 public final class HostLinkSteps {
@@ -35,7 +37,7 @@ public final class HostLinkSteps {
 
     @Then("the descriptor spans {int} entries in {word}")
     public void descriptorSpans(int count, String section) {
-        var descriptor = Registration.in(executable()).getFirst().descriptor();
+        var descriptor = RegisteredDescriptor.in(executable()).getFirst().descriptor();
         long size = descriptor.hostEntriesEnd() - descriptor.hostEntriesBegin();
         assertThat(size / world.profile().entries().layout().size()).isEqualTo(count);
         assertThat(descriptor.hostEntriesBegin()).isEqualTo(section(section).address());

@@ -1,16 +1,18 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.module.IndirectCall;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.Linkage;
 import org.offloadtck.object.ir.ModuleSymbol;
-import org.offloadtck.object.ir.PointerCall;
 
 /// What device code does with a pointer to a function before it calls it.
 public final class IndirectCallSteps {
@@ -29,14 +31,14 @@ public final class IndirectCallSteps {
 
     @Then("each of its {int} call(s) through a pointer is translated by {word}")
     public void areTranslated(int count, String translator) {
-        assertThat(PointerCall.in(text))
+        assertThat(IndirectCall.findAll(text))
                 .hasSize(count)
                 .allMatch(call -> call.translator().equals(translator));
     }
 
     @Then("it calls {int} pointer(s) as they are")
     public void areCalledAsTheyAre(int count) {
-        assertThat(PointerCall.in(text))
+        assertThat(IndirectCall.findAll(text))
                 .hasSize(count)
                 .allMatch(call -> call.translator().isEmpty());
     }

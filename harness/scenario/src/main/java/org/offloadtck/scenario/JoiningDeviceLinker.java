@@ -2,15 +2,16 @@ package org.offloadtck.scenario;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
+
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
 
 /// Links by merging x86-64 objects, so that the image defines what they define, and by putting
 /// images of any other kind one after another: for scenarios about what is linked, not how.
@@ -29,7 +30,7 @@ record JoiningDeviceLinker(String triple) implements DeviceLinker {
         var objects = inputs.stream().map(LinkInput::of).toList();
         return MemorySegment.ofArray(
                 objects.stream().allMatch(JoiningDeviceLinker::isMergeable)
-                        ? shared(HostLinker.merge(target.toString(), objects).write())
+                        ? shared(StaticLinker.merge(target.toString(), objects).write())
                         : joined(inputs));
     }
 

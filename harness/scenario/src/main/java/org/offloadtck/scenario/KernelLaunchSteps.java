@@ -1,17 +1,17 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.List;
-import java.util.Optional;
+
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
-import org.offloadtck.object.offload.Ident;
+import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.RegionCall;
@@ -22,6 +22,9 @@ import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.program.TrialProgram;
+
+import java.util.List;
+import java.util.Optional;
 
 /// Steps about target regions and what becomes of them.
 public final class KernelLaunchSteps {

@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.List;
-import java.util.Optional;
+
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.launch.LaunchClauses;
@@ -15,6 +14,9 @@ import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.List;
+import java.util.Optional;
 
 /// Launches whose `KernelArgsTy` is not the one the profile's compiler would pass, or asks for more
 /// than the device has.

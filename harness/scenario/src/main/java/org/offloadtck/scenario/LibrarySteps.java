@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Steps about the shared libraries of a program, and when their images are loaded.
 public final class LibrarySteps {

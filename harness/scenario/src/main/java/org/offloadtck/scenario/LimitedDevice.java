@@ -1,6 +1,5 @@
 package org.offloadtck.scenario;
 
-import java.util.Set;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceDescription;
@@ -8,6 +7,8 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
+
+import java.util.Set;
 
 /// A device that takes no image for one architecture, as an older one of the same plugin would.
 ///

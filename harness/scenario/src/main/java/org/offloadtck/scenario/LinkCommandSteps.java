@@ -6,6 +6,32 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.external.Toolchain;
+import org.offloadtck.implementation.external.ToolchainLookup;
+import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.process.HostTool;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.command.CommandLineLink;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.tool.LinkEnvironment;
+import org.offloadtck.linker.tool.ProgramSearchPath;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.scenario.record.UnsupportedException;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,30 +41,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.Ending;
-import org.offloadtck.implementation.external.HostTool;
-import org.offloadtck.implementation.external.Installation;
-import org.offloadtck.implementation.external.ProcessResult;
-import org.offloadtck.implementation.external.Toolchain;
-import org.offloadtck.implementation.external.ToolchainReader;
-import org.offloadtck.linker.LinkerWrapper;
-import org.offloadtck.linker.command.LinkRun;
-import org.offloadtck.linker.command.Surroundings;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.tool.Programs;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.scenario.record.UnsupportedException;
 
 /// The link as a command on files, with the machine's linker; and what it made, run under the
 /// runtime of a real toolchain.
@@ -103,9 +105,9 @@ public final class LinkCommandSteps {
                         Map.of());
         runtime =
                 Optional.of(
-                        switch (Installation.of(needed, System.getenv())) {
-                            case Installation.Found found -> found.place(RUNTIME);
-                            case Installation.Missing(var reason) ->
+                        switch (ToolchainLookup.of(needed, System.getenv())) {
+                            case ToolchainLookup.Found found -> found.place(RUNTIME);
+                            case ToolchainLookup.Missing(var reason) ->
                                     throw new UnsupportedException(reason);
                         });
     }
@@ -133,10 +135,10 @@ public final class LinkCommandSteps {
     public void linkCommandAlone(String words) {
         bench.put("ld", new byte[0]);
         assertThat(bench.folder().resolve("ld").toFile().setExecutable(true)).isTrue();
-        link(new Programs(List.of(bench.folder())), words);
+        link(new ProgramSearchPath(List.of(bench.folder())), words);
     }
 
-    private void link(Programs programs, String words) {
+    private void link(ProgramSearchPath programs, String words) {
         bench.require("ld");
         var line = new ArrayList<>(List.of("--linker-path=ld"));
         line.addAll(List.of(words.split(" ", -1)));
@@ -144,10 +146,10 @@ public final class LinkCommandSteps {
         world.show(Evidence.CommandOutput.of(line, 0, String.join("\n", printed)));
     }
 
-    private void run(Programs programs, List<String> words) {
-        var surroundings = new Surroundings(bench.folder(), programs, LIMIT, printed::add);
+    private void run(ProgramSearchPath programs, List<String> words) {
+        var surroundings = new LinkEnvironment(bench.folder(), programs, LIMIT, printed::add);
         try {
-            warnings = LinkRun.run(LinkerWrapper.of(world.profile()), words, surroundings);
+            warnings = CommandLineLink.run(LinkerWrapper.of(world.profile()), words, surroundings);
         } catch (LinkException refusal) {
             refusals = refusal.diagnostics();
         }
@@ -188,7 +190,9 @@ public final class LinkCommandSteps {
     @Then("it ends with status {int}")
     public void itEndsWith(int status) {
         var result = run.orElseThrow();
-        assertThat(result.ending()).as(result.errors()).isEqualTo(new Ending.Exited(status));
+        assertThat(result.ending())
+                .as(result.errors())
+                .isEqualTo(new ProcessTermination.Exited(status));
     }
 
     @Then("the host linker is called with {string}")

@@ -1,24 +1,25 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.linker.LinkResult;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.device.OffloadTargets;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.elf.model.Symbol;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.Link;
-import org.offloadtck.linker.LinkerWrapper;
-import org.offloadtck.linker.device.DeviceLinkers;
-import org.offloadtck.linker.device.OffloadTargets;
-import org.offloadtck.linker.host.Imports;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
-import org.offloadtck.object.elf.Symbol;
 
 /// A link line under way, shared by the steps of the stages that link.
 public final class LinkLine {
@@ -48,7 +49,7 @@ public final class LinkLine {
 
     private final World world;
     private final List<LinkInput> inputs = new ArrayList<>();
-    private Optional<Link> link = Optional.empty();
+    private Optional<LinkResult> link = Optional.empty();
     private List<LinkDiagnostic> refusals = List.of();
 
     public LinkLine(World world) {
@@ -110,7 +111,7 @@ public final class LinkLine {
         link("", imports -> wrapper(triples).linkFor(targets, inputs, imports));
     }
 
-    private void link(String missing, Function<Imports, Link> linker) {
+    private void link(String missing, Function<Imports, LinkResult> linker) {
         var names = inputs.stream().flatMap(LinkLine::undefined).filter(LinkLine::isOfTheRuntime);
         var imports =
                 Stream.concat(REGISTRATION.stream(), names)
@@ -129,7 +130,7 @@ public final class LinkLine {
         return LIBRARY.contains(name) || RUNTIMES.stream().anyMatch(name::startsWith);
     }
 
-    Link link() {
+    LinkResult link() {
         return link.orElseThrow(
                 () -> new AssertionError("the link was refused: %s".formatted(refusals)));
     }

@@ -1,27 +1,30 @@
 package org.offloadtck.scenario;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
+
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.StageResult;
-import org.offloadtck.implementation.frontend.HostInterface;
+import org.offloadtck.implementation.frontend.OffloadInterface;
 import org.offloadtck.implementation.program.DeviceCode;
-import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.linker.extract.Extraction;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.OffloadBinary;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// What a program is lowered to, and what device code goes with it.
 public final class LoweringSteps {
@@ -77,8 +80,8 @@ public final class LoweringSteps {
     public void tellsWhat(String file) {
         var other = ElfObject.parse(file, Corpus.bytes("objects/" + file));
 
-        assertThat(HostInterface.of(program.object(), world.profile()))
-                .isEqualTo(HostInterface.of(other, world.profile()));
+        assertThat(OffloadInterface.of(program.object(), world.profile()))
+                .isEqualTo(OffloadInterface.of(other, world.profile()));
     }
 
     @Then("the compiler refuses {string}")
@@ -104,7 +107,7 @@ public final class LoweringSteps {
     }
 
     private List<ExtractedImage> images() {
-        var extraction = new Extraction(world.profile().fatObject().carrier());
+        var extraction = new ImageExtraction(world.profile().fatObject().carrier());
         return extraction.images(new LinkInput.Relocatable(program.object()));
     }
 

@@ -1,13 +1,14 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.program.TrialProgram;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.program.TrialProgram;
 
 /// A row of a table of map clauses: `| variable | bytes | types | through | member of |`, of which
 /// only the first is always there.

@@ -7,22 +7,24 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.linker.check.RegisteredDescriptor;
+import org.offloadtck.linker.check.TargetReferences;
+import org.offloadtck.linker.input.ImageExtraction;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.Registration;
-import org.offloadtck.linker.TargetReferences;
-import org.offloadtck.linker.extract.Extraction;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.object.bytes.ByteImage;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
 
 /// Objects for different targets in one link, and targets that a link drops.
 public final class MixedTargetsSteps {
@@ -45,7 +47,7 @@ public final class MixedTargetsSteps {
         int index = carrier(whole);
         var images = whole.sections().get(index);
         var both =
-                new ByteImage()
+                new ByteWriter()
                         .bytes(images.contents())
                         .bytes(parse(other).sections().get(carrier(parse(other))).contents());
         line.add(
@@ -90,7 +92,7 @@ public final class MixedTargetsSteps {
     @Then("the program registers {int} image(s) at once, for {int} entries")
     public void registers(int images, int entries) {
         long size = world.profile().entries().layout().size();
-        assertThat(Registration.in(line.link().executable()))
+        assertThat(RegisteredDescriptor.in(line.link().executable()))
                 .singleElement()
                 .satisfies(registration -> {
                     assertThat(registration.images()).hasSize(images);
@@ -113,7 +115,7 @@ public final class MixedTargetsSteps {
     }
 
     private List<LinkDiagnostic> references() {
-        var extraction = new Extraction(world.profile().fatObject().carrier());
+        var extraction = new ImageExtraction(world.profile().fatObject().carrier());
         var images = line.inputs().stream().flatMap(input -> extraction.images(input).stream());
         return TargetReferences.diagnostics(line.inputs(), images.toList());
     }

@@ -1,11 +1,13 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.cucumber.java.en.Then;
+
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
+import org.offloadtck.object.elf.model.Section;
 
 /// The text of a wrapped module, in the hands of LLVM.
 public final class ModuleTextSteps {

@@ -6,26 +6,28 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.List;
-import java.util.Optional;
+
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.StageResult;
 import org.offloadtck.implementation.program.CorpusProgram;
-import org.offloadtck.implementation.program.ProgramReader;
+import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.implementation.reference.ReferenceImplementation;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.Disagreement;
-import org.offloadtck.object.check.EntryReport;
-import org.offloadtck.object.check.FileReport;
-import org.offloadtck.object.check.Finding;
-import org.offloadtck.object.check.ObjectReport;
+import org.offloadtck.object.check.report.EntryReport;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ObjectReport;
+import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionFlag;
+import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.scenario.record.VerdictError;
+
+import java.util.List;
+import java.util.Optional;
 
 /// The static judgement of files.
 public final class ObjectCheckSteps {
@@ -174,13 +176,13 @@ public final class ObjectCheckSteps {
                 .filteredOn(verdict -> verdict.profile().equals(profile))
                 .flatExtracting(verdict -> verdict.byField())
                 .filteredOn(reason -> reason.field().equals(field))
-                .extracting(Disagreement::is, Disagreement::shouldBe)
+                .extracting(ProfileMismatch::actual, ProfileMismatch::expected)
                 .containsExactly(tuple(found, expected));
     }
 
     @Then("field {word} is unknown")
     public void unknown(String field) {
-        assertThat(artifact().unknowns()).extracting(Disagreement::field).containsExactly(field);
+        assertThat(artifact().unknowns()).extracting(ProfileMismatch::field).containsExactly(field);
         assertThat(artifact().agreesWith()).isEmpty();
     }
 

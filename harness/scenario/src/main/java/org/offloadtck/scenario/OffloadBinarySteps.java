@@ -4,6 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Located;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.pack.ImageArguments;
+import org.offloadtck.object.pack.OffloadPackager;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,22 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Placed;
-import org.offloadtck.object.offload.OffloadBinary.Target;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OffloadKindNumbering;
-import org.offloadtck.object.pack.ImageArguments;
-import org.offloadtck.object.pack.Packer;
-import org.offloadtck.object.profile.Carrier;
 
 /// The format in which device images travel.
 public final class OffloadBinarySteps {
@@ -37,7 +39,7 @@ public final class OffloadBinarySteps {
 
     private final World world;
     private final List<ObjectBytes> carriers = new ArrayList<>();
-    private final List<Placed> binaries = new ArrayList<>();
+    private final List<Located> binaries = new ArrayList<>();
     private byte[] packed = {};
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
@@ -63,8 +65,8 @@ public final class OffloadBinarySteps {
     public void pack(String imageKind, String kind, String arch) {
         var version =
                 switch (world.profile().fatObject().carrier()) {
-                    case Carrier.OffloadSection carrier -> carrier.version();
-                    case Carrier.BundlerSections _ ->
+                    case ImageCarrier.OffloadSection carrier -> carrier.version();
+                    case ImageCarrier.BundlerSections _ ->
                             throw new IllegalStateException(
                                     world.profile().id() + " packs no offload binaries");
                 };
@@ -82,7 +84,7 @@ public final class OffloadBinarySteps {
     @When("the images of {word} are packed again")
     public void packAgain(String path) {
         read(path);
-        var packer = new Packer(world.profile());
+        var packer = new OffloadPackager(world.profile());
         for (var image : images()) {
             var strings = new TreeMap<>(image.strings());
             strings.put("kind", numbering().nameOf(image.offloadKindCode()));
@@ -123,7 +125,7 @@ public final class OffloadBinarySteps {
 
     @Then("they are written back byte for byte")
     public void writtenBack() {
-        var written = OffloadBinary.writeAll(binaries.stream().map(Placed::binary).toList());
+        var written = OffloadBinary.writeAll(binaries.stream().map(Located::binary).toList());
         var read = carriers.stream().map(ObjectBytes::toByteArray).toList();
 
         assertThat(Arrays.mismatch(written, joined(read))).as("first different byte").isEqualTo(-1);
@@ -171,7 +173,7 @@ public final class OffloadBinarySteps {
                 .toList();
     }
 
-    private byte[] firstBytes(Placed placed) {
+    private byte[] firstBytes(Located placed) {
         for (var carrier : carriers) {
             long at = placed.offset() - carrier.base();
             if (at >= 0 && at < carrier.size()) {

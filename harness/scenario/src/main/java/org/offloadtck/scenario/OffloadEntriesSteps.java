@@ -5,27 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.abi.SourceLocation;
+import org.offloadtck.object.offload.entry.EntryDescription;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.PointerTarget;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.ElfAssembler;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.offload.EntryMeaning;
-import org.offloadtck.object.offload.EntryTable;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
-import org.offloadtck.object.offload.Pointer;
-import org.offloadtck.object.offload.SourceLocation;
-import org.offloadtck.object.profile.RequiresStyle;
 
 /// The stage in which a compiler names what host and device share.
 public final class OffloadEntriesSteps {
@@ -135,13 +137,13 @@ public final class OffloadEntriesSteps {
 
     @Then("the offload entry {string} has no address and the data {word}")
     public void hasData(String name, String data) {
-        assertThat(row(name).address()).isEqualTo(new Pointer.Null());
+        assertThat(row(name).address()).isEqualTo(new PointerTarget.Null());
         assertThat(row(name).fields().data()).isEqualTo(Long.decode(data));
     }
 
     @Then("the offload entry {string} points to {word}")
     public void pointsTo(String name, String symbol) {
-        assertThat(row(name).address()).isEqualTo(new Pointer.ToSymbol(symbol, 0));
+        assertThat(row(name).address()).isEqualTo(new PointerTarget.ToSymbol(symbol, 0));
     }
 
     @Then("no offload entry carries requires clauses")
@@ -256,6 +258,6 @@ public final class OffloadEntriesSteps {
     }
 
     private static String meaning(EntryTable.Row row) {
-        return EntryMeaning.of(OffloadKind.OPENMP, row.fields());
+        return EntryDescription.of(OffloadKind.OPENMP, row.fields());
     }
 }

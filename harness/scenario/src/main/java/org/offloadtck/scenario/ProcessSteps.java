@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.implementation.emulated.DeviceQuery;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
+
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.offloadtck.conformance.result.Implementation;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.implementation.external.DeviceQuery;
-import org.offloadtck.implementation.external.EmulatedRun;
-import org.offloadtck.implementation.external.Ending;
-import org.offloadtck.implementation.external.ProcessResult;
 
 /// Programs as processes of the emulated driver: several at once, ended by others, and programs
 /// that are not of a toolchain.
@@ -78,13 +80,13 @@ public final class ProcessSteps {
     @Then("it prints {string}")
     public void itPrints(String line) {
         var given = answer.orElseThrow();
-        assertThat(given.ending()).as(given.errors()).isEqualTo(new Ending.Exited(0));
+        assertThat(given.ending()).as(given.errors()).isEqualTo(new ProcessTermination.Exited(0));
         assertThat(given.output().strip()).isEqualTo(line);
     }
 
     @When("the kit's scenarios for CUDA run in a JVM of their own on the emulated driver")
     public void theKitRuns() {
-        world.use(Implementation.REFERENCE, trial.driver().identity());
+        world.use(ImplementationIdentity.REFERENCE, trial.driver().identity());
         var outcome = ChildKit.run(trial.driver().platform(), "@cuda");
         world.show(outcome.run().result().evidence());
         child = Optional.of(outcome);

@@ -5,28 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.Optional;
+
 import org.offloadtck.conformance.budget.Budgets;
-import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.BufferComparison;
-import org.offloadtck.implementation.EndToEnd;
-import org.offloadtck.implementation.EndToEnd.Trail;
+import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.StagePipeline;
+import org.offloadtck.implementation.StagePipeline.Execution;
+import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
+
+import java.util.Optional;
 
 /// Whole programs: compiled, linked and run on the device under test.
 public final class ProgramSteps {
 
     private final World world;
     private final ProgramUnderTrial program;
-    private Optional<Trail> trail = Optional.empty();
+    private Optional<Execution> trail = Optional.empty();
 
     public ProgramSteps(World world, ProgramUnderTrial program) {
         this.world = world;
@@ -107,21 +109,21 @@ public final class ProgramSteps {
         assertThat(verdict.reason()).contains(reason);
     }
 
-    private EndToEnd pipeline(String optimization) {
-        return new EndToEnd(program.reference(Corpus::bytes), optimization);
+    private StagePipeline pipeline(String optimization) {
+        return new StagePipeline(program.reference(Corpus::bytes), optimization);
     }
 
     private TestCase testCase(String name) {
         return program.program().expectation().testCase(name).orElseThrow();
     }
 
-    private void keep(Trail run) {
+    private void keep(Execution run) {
         run.artifacts().forEach(program::show);
         world.show(run.measurements());
         trail = Optional.of(run);
     }
 
-    private Trail trail() {
+    private Execution trail() {
         return trail.orElseThrow(() -> new IllegalStateException("no step ran a program"));
     }
 

@@ -1,13 +1,8 @@
 package org.offloadtck.scenario;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.profile.DeviceAbi;
-import org.offloadtck.object.profile.ImageLoading;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
+import org.offloadtck.object.profile.runtime.ImageLoading;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
@@ -16,6 +11,12 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.program.DeviceImages;
 import org.offloadtck.runtime.program.TrialProgram;
 import org.opentest4j.TestAbortedException;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The host program of a scenario about the runtime, shared by the steps of three stages: made for
 /// the profile and the device of the [World] when a step first asks for it.

@@ -1,19 +1,20 @@
 package org.offloadtck.scenario;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.StageResult;
-import org.offloadtck.implementation.frontend.DebugInformation;
+import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
-import org.offloadtck.implementation.program.ProgramReader;
+import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.implementation.reference.ReferenceImplementation;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.scenario.record.VerdictError;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// The corpus program of a scenario, and what was made of it.
 public final class ProgramUnderTrial {

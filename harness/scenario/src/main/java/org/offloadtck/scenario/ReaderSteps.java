@@ -3,9 +3,11 @@ package org.offloadtck.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
+
+import org.offloadtck.implementation.process.ProcessResult;
+
 import java.util.Arrays;
 import java.util.List;
-import org.offloadtck.implementation.external.ProcessResult;
 
 /// Wrapper objects in the hands of programs that read objects.
 public final class ReaderSteps {

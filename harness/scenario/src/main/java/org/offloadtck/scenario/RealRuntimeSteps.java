@@ -5,6 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.external.ToolchainLookup;
+import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.scenario.record.UnsupportedException;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,16 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.Installation;
-import org.offloadtck.implementation.external.ToolchainReader;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.plugin.TargetId;
-import org.offloadtck.scenario.record.UnsupportedException;
 
 /// Programs of an installed compiler whose images the kit wraps, under the compiler's own runtime.
 /// The device is the machine's processor, by the runtime's plugin for it.
@@ -33,7 +35,7 @@ public final class RealRuntimeSteps {
     private final LinkLine line;
     private final Workbench workbench;
     private final WrappedImages wrapped;
-    private Optional<Installation.Found> installation = Optional.empty();
+    private Optional<ToolchainLookup.Found> installation = Optional.empty();
 
     public RealRuntimeSteps(
             World world, LinkLine line, Workbench workbench, WrappedImages wrapped) {
@@ -50,9 +52,9 @@ public final class RealRuntimeSteps {
         world.useProfile(toolchain.profile());
         installation =
                 Optional.of(
-                        switch (Installation.of(toolchain, System.getenv())) {
-                            case Installation.Found found -> found;
-                            case Installation.Missing(var reason) ->
+                        switch (ToolchainLookup.of(toolchain, System.getenv())) {
+                            case ToolchainLookup.Found found -> found;
+                            case ToolchainLookup.Missing(var reason) ->
                                     throw new UnsupportedException(reason);
                         });
     }
@@ -78,7 +80,7 @@ public final class RealRuntimeSteps {
         var images = line.wrapper().deviceInput(List.of(fat), Set.of());
         wrapped.use(
                 images.images().stream().map(this::linked).toList(),
-                Wrapping.openmp(world.profile()));
+                WrapperOptions.openmp(world.profile()));
         workbench.put("wrapper.o", wrapped.object().write());
     }
 

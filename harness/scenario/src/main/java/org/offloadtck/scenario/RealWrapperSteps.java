@@ -5,21 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.wrap.LinkKind;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.OffloadBundle;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.plugin.TargetId;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.wrap.LinkKind;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.container.FatBinary;
-import org.offloadtck.object.container.OffloadBundle;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.plugin.TargetId;
 
 /// Wrapper objects of real linker wrappers, and those the kit makes of the same images.
 public final class RealWrapperSteps {
@@ -45,13 +47,13 @@ public final class RealWrapperSteps {
         var word = name.split("-", -1)[0];
         var wrapping =
                 word.equals("relocatable")
-                        ? Wrapping.openmp(world.profile()).in(LinkKind.RELOCATABLE)
-                        : new Wrapping(world.profile(), kind(word), LinkKind.FINAL);
+                        ? WrapperOptions.openmp(world.profile()).in(LinkKind.RELOCATABLE)
+                        : new WrapperOptions(world.profile(), kind(word), LinkKind.FINAL);
         use(object, wrapping);
     }
 
     /// Takes the images out of `object` to wrap them.
-    void use(ElfObject object, Wrapping wrapping) {
+    void use(ElfObject object, WrapperOptions wrapping) {
         real = Optional.of(object);
         wrapped.use(images(object, wrapping.kind()), wrapping);
     }
@@ -60,7 +62,7 @@ public final class RealWrapperSteps {
     public void makesWhatWasSaved(String first, String second) {
         for (String word : List.of(first, second)) {
             var file = "program.%s.image.wrapper.o".formatted(word);
-            var wrapping = new Wrapping(world.profile(), kind(word), LinkKind.FINAL);
+            var wrapping = new WrapperOptions(world.profile(), kind(word), LinkKind.FINAL);
             use(ElfObject.parse(file, workbench.read(file)), wrapping);
             assertThat(wrapped.images()).isNotEmpty();
             assertThat(ours().lines()).isEqualTo(theirs().lines());

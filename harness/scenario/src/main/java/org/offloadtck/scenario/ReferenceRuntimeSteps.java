@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.runtime.trace.InfoReader;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.TraceComparison;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import org.offloadtck.implementation.external.EmulatedOutcome;
-import org.offloadtck.implementation.external.EmulatedRun.Setting;
-import org.offloadtck.runtime.trace.InfoReader;
-import org.offloadtck.runtime.trace.MapEvent;
-import org.offloadtck.runtime.trace.TraceComparison;
 
 /// Executables of real toolchains under the kit's runtime instead of their own.
 public final class ReferenceRuntimeSteps {

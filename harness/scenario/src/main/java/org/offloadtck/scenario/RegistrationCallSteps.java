@@ -6,18 +6,20 @@ import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.cucumber.java.en.Then;
+
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.elf.ElfObject;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.ProcessResult;
-import org.offloadtck.linker.host.Imports;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.elf.ElfObject;
 
 /// Wrapper objects in programs of the machine, whose runtimes print what they are called with.
 public final class RegistrationCallSteps {
@@ -110,7 +112,7 @@ public final class RegistrationCallSteps {
     }
 
     /// What the program has to know of the edition's entries.
-    private static List<String> layout(Wrapping wrapping) {
+    private static List<String> layout(WrapperOptions wrapping) {
         var entries = wrapping.profile().entries();
         var numbering = wrapping.profile().fatObject().kindNumbering();
         return List.of(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.HexFormat;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.profile.DeviceAbi;
+
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.image.LoadedImage;
@@ -15,6 +15,8 @@ import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.Lookup;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
+
+import java.util.HexFormat;
 
 /// Steps about registering and unregistering a program's descriptor.
 public final class RegistrationSteps {

@@ -6,30 +6,32 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.List;
+
 import org.assertj.core.groups.Tuple;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.linker.Registration;
+import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.extract.Extraction;
+import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.relocatable.LinkerOutputHash;
 import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.Wrapping;
+import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
-import org.offloadtck.object.elf.ElfAssembler;
-import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.plugin.TargetId;
+
+import java.util.List;
 
 /// The link that makes an object, with the offload toolchain and without it.
 public final class RelocatableLinkSteps {
@@ -77,7 +79,7 @@ public final class RelocatableLinkSteps {
                         .flatMap(placed -> placed.binary().images().stream())
                         .map(RelocatableLinkSteps::linked)
                         .toList();
-        var wrapping = Wrapping.openmp(world.profile()).in(LinkKind.RELOCATABLE);
+        var wrapping = WrapperOptions.openmp(world.profile()).in(LinkKind.RELOCATABLE);
         products.link(List.of(WrapperObject.of(images, wrapping)), line.inputs());
     }
 
@@ -102,7 +104,7 @@ public final class RelocatableLinkSteps {
 
     private List<Integer> images() {
         var file = LinkInput.read(object().source(), object().write());
-        return new Extraction(world.profile().fatObject().carrier())
+        return new ImageExtraction(world.profile().fatObject().carrier())
                 .images(file).stream().map(image -> image.image().offloadKindCode()).toList();
     }
 
@@ -166,7 +168,7 @@ public final class RelocatableLinkSteps {
 
     private void assertRegistered(List<LinkInput> inputs, Tuple... wanted) {
         long size = world.profile().entries().layout().size();
-        assertThat(Registration.in(products.program(inputs)))
+        assertThat(RegisteredDescriptor.in(products.program(inputs)))
                 .extracting(
                         registration -> registration.images().size(),
                         registration ->
@@ -182,7 +184,10 @@ public final class RelocatableLinkSteps {
     @Then("a program of it, linked without the toolchain, has every entry registered")
     public void hasEveryEntryRegistered() {
         var program = products.program(products.files());
-        var known = Registration.in(program).stream().map(Registration::descriptor).toList();
+        var known =
+                RegisteredDescriptor.in(program).stream()
+                        .map(RegisteredDescriptor::descriptor)
+                        .toList();
         assertThat(program.map())
                 .filteredOn(part -> part.section().contains("entries") && part.size() > 0)
                 .isNotEmpty()

@@ -1,21 +1,22 @@
 package org.offloadtck.scenario;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.offloadtck.linker.LinkerWrapper;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.RelocatableLink;
 import org.offloadtck.linker.relocatable.RelocatableObject;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.Wrapping;
+import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /// What relocatable links of a scenario made, in order.
 public final class RelocatableProducts {
@@ -42,7 +43,7 @@ public final class RelocatableProducts {
                         .map(images ->
                                 WrapperObject.of(
                                         images.getValue(),
-                                        new Wrapping(
+                                        new WrapperOptions(
                                                 world.profile(),
                                                 images.getKey(),
                                                 LinkKind.RELOCATABLE)))
@@ -80,7 +81,7 @@ public final class RelocatableProducts {
 
     /// Links `inputs` without the offload toolchain.
     HostExecutable program(List<LinkInput> inputs) {
-        return HostLinker.link(inputs, RUNTIME);
+        return StaticLinker.link(inputs, RUNTIME);
     }
 
     /// What is wrong with a program of `inputs`; nothing if it can be linked.

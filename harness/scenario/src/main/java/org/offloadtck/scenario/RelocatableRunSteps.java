@@ -1,25 +1,28 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import org.offloadtck.conformance.data.DataText;
+
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.external.Installation;
-import org.offloadtck.implementation.external.ProcessResult;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.scenario.record.UnsupportedException;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /// Programs of relocatable products, linked and run by what the machine has.
 public final class RelocatableRunSteps {
@@ -159,9 +162,9 @@ public final class RelocatableRunSteps {
     private static Path runtime(String toolchain) {
         String path = "implementations/%s.yaml".formatted(toolchain);
         var read = ToolchainReader.read(new DataText(path, Corpus.text(path)));
-        return switch (Installation.of(read, System.getenv())) {
-            case Installation.Found found -> found.place("runtime");
-            case Installation.Missing(var reason) -> throw new UnsupportedException(reason);
+        return switch (ToolchainLookup.of(read, System.getenv())) {
+            case ToolchainLookup.Found found -> found.place("runtime");
+            case ToolchainLookup.Missing(var reason) -> throw new UnsupportedException(reason);
         };
     }
 }

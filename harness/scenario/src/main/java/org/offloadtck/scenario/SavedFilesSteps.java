@@ -1,10 +1,12 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
 import java.util.Arrays;
 import java.util.List;
 

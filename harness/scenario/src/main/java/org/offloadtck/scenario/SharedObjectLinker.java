@@ -2,11 +2,12 @@ package org.offloadtck.scenario;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
 
 /// Links the images of a CPU as the linker wrapper has clang link them: to a shared object, by the
 /// machine's `ld`.

@@ -6,15 +6,7 @@ import io.cucumber.java.After;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
+
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.corpus.Corpus;
@@ -24,6 +16,16 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Steps about kernels on the device under test, launched straight through the plugin, with no
 /// runtime between: the scenario states what a runtime would work out.

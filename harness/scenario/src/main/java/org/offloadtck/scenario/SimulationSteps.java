@@ -6,6 +6,15 @@ import io.cucumber.java.After;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.implementation.emulated.KernelSimulation;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
+import org.offloadtck.plugin.EmulatedPlatform;
+import org.opentest4j.TestAbortedException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,13 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Implementation;
-import org.offloadtck.implementation.external.Ending;
-import org.offloadtck.implementation.external.KernelSimulation;
-import org.offloadtck.implementation.external.ProcessResult;
-import org.offloadtck.plugin.EmulatedPlatform;
-import org.opentest4j.TestAbortedException;
 
 /// Steps about kernels that are run by themselves, from files, each in a process of its own.
 public final class SimulationSteps {
@@ -52,7 +54,7 @@ public final class SimulationSteps {
     @When("it is simulated with {string}")
     public void isSimulated(String options) {
         world.use(
-                Implementation.REFERENCE,
+                ImplementationIdentity.REFERENCE,
                 new DeviceIdentity(platform().name(), platform().device()));
         latest = Optional.of(simulate(options));
     }
@@ -60,7 +62,9 @@ public final class SimulationSteps {
     @Then("it ends with status {int} and says:")
     public void itEnds(int status, String lines) {
         var result = latest.orElseThrow();
-        assertThat(result.ending()).as(result.errors()).isEqualTo(new Ending.Exited(status));
+        assertThat(result.ending())
+                .as(result.errors())
+                .isEqualTo(new ProcessTermination.Exited(status));
         assertThat((result.output() + result.errors()).lines().map(String::strip))
                 .containsSubsequence(lines.lines().map(String::strip).toList());
     }
@@ -68,7 +72,7 @@ public final class SimulationSteps {
     @Then("it ends with status {int} and the line {string}")
     public void itIsRefused(int status, String line) {
         var result = latest.orElseThrow();
-        assertThat(result.ending()).isEqualTo(new Ending.Exited(status));
+        assertThat(result.ending()).isEqualTo(new ProcessTermination.Exited(status));
         assertThat(result.output() + result.errors()).isEqualTo(line + System.lineSeparator());
     }
 

@@ -6,15 +6,17 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.mapping.MapArgument;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.runtime.mapping.DataEnvironment;
-import org.offloadtck.runtime.mapping.MapArgument;
 
 /// Steps about structures with members and pointers, mappers, and sections with gaps.
 public final class StructureMappingSteps {

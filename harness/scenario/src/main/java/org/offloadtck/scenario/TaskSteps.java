@@ -6,10 +6,7 @@ import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+
 import org.offloadtck.runtime.DataConstruct;
 import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.launch.LaunchClauses;
@@ -19,6 +16,11 @@ import org.offloadtck.runtime.task.Dependence;
 import org.offloadtck.runtime.task.Task;
 import org.offloadtck.runtime.task.TaskGraph;
 import org.offloadtck.runtime.task.TaskOrder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Steps about constructs that are not waited for, and about the devices of threads.
 public final class TaskSteps {

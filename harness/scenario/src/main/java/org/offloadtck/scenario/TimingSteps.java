@@ -7,12 +7,7 @@ import io.cucumber.java.After;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.corpus.Corpus;
@@ -21,6 +16,13 @@ import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Steps about the time launches take on a device that is modelled: kernels of the corpus's
 /// `microkernels.ptx`, which go round a loop as often as they are told, so that the cycles of a
@@ -58,7 +60,8 @@ public final class TimingSteps {
         world.device().timeLaunches(model);
         program =
                 Optional.of(
-                        DeviceProgram.load(world.device(), MODULE, Corpus.text("kernels/" + MODULE)));
+                        DeviceProgram.load(
+                                world.device(), MODULE, Corpus.text("kernels/" + MODULE)));
     }
 
     @Given("launches use {int} thread(s) of the host")

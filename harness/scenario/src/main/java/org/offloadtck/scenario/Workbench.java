@@ -1,6 +1,11 @@
 package org.offloadtck.scenario;
 
 import io.cucumber.java.After;
+
+import org.offloadtck.implementation.process.HostTool;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.scenario.record.UnsupportedException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,9 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.implementation.external.HostTool;
-import org.offloadtck.implementation.external.ProcessResult;
-import org.offloadtck.scenario.record.UnsupportedException;
 
 /// A folder for the files of one scenario, and the machine's programs that work on them.
 public final class Workbench {

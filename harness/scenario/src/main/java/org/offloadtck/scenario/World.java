@@ -1,13 +1,9 @@
 package org.offloadtck.scenario;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.conformance.result.Implementation;
-import org.offloadtck.conformance.result.Testimony;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.conformance.result.ScenarioEvidence;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Capability;
@@ -16,6 +12,11 @@ import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.opentest4j.TestAbortedException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 
 /// What the step classes of one scenario share: the ABI profile in force, the device under test,
 /// and the evidence gathered on the way. [Hooks] hands the last three to the recorder and closes
@@ -26,7 +27,7 @@ public final class World {
     private final List<Evidence> evidence = new ArrayList<>();
     private Optional<AbiProfile> profile = Optional.empty();
     private Optional<Device> device = Optional.empty();
-    private Implementation implementation = Implementation.REFERENCE;
+    private ImplementationIdentity implementation = ImplementationIdentity.REFERENCE;
     private DeviceIdentity identity = DeviceIdentity.NONE;
 
     /// The profile in force; `documented` until a step says otherwise.
@@ -61,7 +62,7 @@ public final class World {
 
     /// Says what is tried, from now on, and what it runs on: not the kit's own pipeline and none of
     /// the plugins' devices.
-    public void use(Implementation tried, DeviceIdentity on) {
+    public void use(ImplementationIdentity tried, DeviceIdentity on) {
         implementation = tried;
         identity = on;
     }
@@ -89,8 +90,8 @@ public final class World {
         evidence.add(shown);
     }
 
-    Testimony testimony() {
-        return new Testimony(
+    ScenarioEvidence testimony() {
+        return new ScenarioEvidence(
                 profile.map(AbiProfile::id).orElse(""), implementation, identity, evidence);
     }
 

@@ -1,22 +1,23 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.elf.ElfObject;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.elf.ElfObject;
 
 /// The images of a scenario and how they are wrapped, shared by the steps about wrapping.
 public final class WrappedImages {
 
     private List<LinkedImage> images = List.of();
-    private Optional<Wrapping> wrapping = Optional.empty();
+    private Optional<WrapperOptions> wrapping = Optional.empty();
     private Optional<ElfObject> object = Optional.empty();
     private final List<ElfObject> beside = new ArrayList<>();
 
-    void use(List<LinkedImage> given, Wrapping how) {
+    void use(List<LinkedImage> given, WrapperOptions how) {
         images = List.copyOf(given);
         wrapping = Optional.of(how);
         object = Optional.empty();
@@ -38,7 +39,7 @@ public final class WrappedImages {
         return images;
     }
 
-    Wrapping wrapping() {
+    WrapperOptions wrapping() {
         return wrapping.orElseThrow(
                 () -> new IllegalStateException("no step says what is wrapped"));
     }

@@ -1,19 +1,20 @@
 package org.offloadtck.scenario;
 
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Relocation;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.SymbolType;
 
 /// What of a wrapper object does not depend on who generated its code, as lines of text: sections,
 /// symbols, data and its relocations.

@@ -1,24 +1,27 @@
 package org.offloadtck.scenario;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.wrap.LinkKind;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolVisibility;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.plugin.TargetId;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.wrap.LinkKind;
-import org.offloadtck.linker.wrap.Wrapping;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.SymbolVisibility;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.plugin.TargetId;
 
 /// The stage in which linked images are wrapped in an object that registers them.
 public final class WrapperSteps {
@@ -35,7 +38,7 @@ public final class WrapperSteps {
 
     @When("images for {word} and {word} are wrapped")
     public void wrap(String first, String second) {
-        wrapped.use(List.of(image(first), image(second)), Wrapping.openmp(world.profile()));
+        wrapped.use(List.of(image(first), image(second)), WrapperOptions.openmp(world.profile()));
         wrapped.object();
     }
 
@@ -49,7 +52,7 @@ public final class WrapperSteps {
     public void wrap(String kind, String first, String second) {
         wrapped.use(
                 List.of(image(first), image(second)),
-                new Wrapping(
+                new WrapperOptions(
                         world.profile(),
                         OffloadKind.valueOf(kind.toUpperCase(Locale.ROOT)),
                         LinkKind.FINAL));

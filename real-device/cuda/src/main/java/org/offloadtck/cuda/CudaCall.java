@@ -2,6 +2,7 @@ package org.offloadtck.cuda;
 
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
+
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 

@@ -2,7 +2,6 @@ package org.offloadtck.opencl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.foreign.MemorySegment;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.contract.ContractProgram;
@@ -11,6 +10,8 @@ import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
+
+import java.lang.foreign.MemorySegment;
 
 class OpenClPluginTest
         implements DiscoveryContract,

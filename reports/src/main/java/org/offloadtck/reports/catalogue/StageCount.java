@@ -1,7 +1,8 @@
 package org.offloadtck.reports.catalogue;
 
-import java.util.List;
 import org.offloadtck.conformance.requirement.Requirement;
+
+import java.util.List;
 
 /// How far requirements are tested.
 ///

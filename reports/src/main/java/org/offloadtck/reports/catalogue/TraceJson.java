@@ -1,16 +1,17 @@
 package org.offloadtck.reports.catalogue;
 
-import java.util.Arrays;
-import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.classification.ClassifiedUnit;
-import org.offloadtck.conformance.data.JsonObject;
-import org.offloadtck.conformance.data.Problem;
-import org.offloadtck.conformance.requirement.Document;
-import org.offloadtck.conformance.requirement.PlainText;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
+import org.offloadtck.data.JsonObject;
+import org.offloadtck.data.Problem;
+
+import java.util.Arrays;
+import java.util.List;
 
 /// A [CatalogueTrace] as JSON: `documents` with every unit, `stages` with every requirement, and
 /// `faults`.

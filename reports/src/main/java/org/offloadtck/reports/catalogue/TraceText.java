@@ -1,17 +1,18 @@
 package org.offloadtck.reports.catalogue;
 
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.classification.Classification;
+import org.offloadtck.conformance.classification.ClassifiedUnit;
+import org.offloadtck.conformance.classification.UnitStatus;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.requirement.Requirement;
+import org.offloadtck.conformance.requirement.TaggedScenario;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.classification.Classification;
-import org.offloadtck.conformance.classification.ClassifiedUnit;
-import org.offloadtck.conformance.classification.Standing;
-import org.offloadtck.conformance.requirement.Document;
-import org.offloadtck.conformance.requirement.PlainText;
-import org.offloadtck.conformance.requirement.Requirement;
-import org.offloadtck.conformance.requirement.TaggedScenario;
 
 /// A [CatalogueTrace] as text. Lines end in a line feed; the same catalogue gives the same text.
 public final class TraceText {
@@ -48,9 +49,9 @@ public final class TraceText {
             }
             var next =
                     "# informative/%s.yaml\n- reason:\n  section: %s\n  quotes:\n"
-                            .formatted(unit.document(), Scalar.quoted(unit.section()));
+                            .formatted(unit.document(), QuotedScalar.quoted(unit.section()));
             writer.text.append(next.equals(place) ? "" : next);
-            writer.text.append("    - ").append(Scalar.quoted(unit.open())).append('\n');
+            writer.text.append("    - ").append(QuotedScalar.quoted(unit.open())).append('\n');
             place = next;
         }
         return writer.text.toString();
@@ -71,7 +72,7 @@ public final class TraceText {
                                     "  %-12s %s"
                                             .formatted(unit.standing().word(), origin(unit))
                                             .stripTrailing(),
-                                    Wrapped.text(unit.unit().text(), "    ")));
+                                    WrappedText.text(unit.unit().text(), "    ")));
         }
         return writer.text.toString();
     }
@@ -114,9 +115,9 @@ public final class TraceText {
                 DOCUMENT_ROW.formatted(
                         name,
                         units.size(),
-                        counts.get(Standing.REQUIREMENT),
-                        counts.get(Standing.INFORMATIVE),
-                        counts.get(Standing.UNCLASSIFIED)));
+                        counts.get(UnitStatus.REQUIREMENT),
+                        counts.get(UnitStatus.INFORMATIVE),
+                        counts.get(UnitStatus.UNCLASSIFIED)));
     }
 
     private void stages() {
@@ -157,7 +158,8 @@ public final class TraceText {
                                 requirement.id(),
                                 requirement.stage().id(),
                                 requirement.strength().word(),
-                                Wrapped.text(PlainText.of(requirement.quote().text()), "    ")));
+                                WrappedText.text(
+                                        PlainText.of(requirement.quote().text()), "    ")));
         places(requirement).forEach(place -> line("in", place));
         if (!requirement.profiles().equals(trace.catalogue().profiles())) {
             line("profiles", String.join(" ", requirement.profiles()));

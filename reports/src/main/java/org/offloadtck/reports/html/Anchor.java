@@ -2,7 +2,7 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
-import org.offloadtck.conformance.requirement.PlainText;
+import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;

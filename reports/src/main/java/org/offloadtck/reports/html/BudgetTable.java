@@ -2,14 +2,15 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
-import org.offloadtck.reports.trace.Trace;
+import org.offloadtck.reports.trace.RunTrace;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Every figure that was held against a budget, with both numbers.
 final class BudgetTable {
@@ -38,7 +39,7 @@ final class BudgetTable {
                 }
             }
         }
-        return rows.isEmpty() ? List.of() : List.of(Table.of(HEADINGS, rows));
+        return rows.isEmpty() ? List.of() : List.of(HtmlTable.of(HEADINGS, rows));
     }
 
     private static Element row(Result result, BudgetLine line) {
@@ -50,13 +51,13 @@ final class BudgetTable {
                 "tr",
                 element("td", Anchor.link(result.identity(), Node.text(line.budget()))),
                 element("td", line.subject()),
-                element("td", Trace.name(result.identity().device())),
+                element("td", RunTrace.name(result.identity().device())),
                 element("td", "%s (%s)".formatted(measured.name(), measured.unit())),
-                element("td", Digits.grouped(measured.value())).with("class", "number"),
-                element("td", "%s %s".formatted(Digits.grouped(line.budgeted()), margin))
+                element("td", ReadableNumber.grouped(measured.value())).with("class", "number"),
+                element("td", "%s %s".formatted(ReadableNumber.grouped(line.budgeted()), margin))
                         .with("class", "number"),
-                element("td", sign + Digits.grouped(difference)).with("class", "number"),
-                element("td", Chip.of(line.outcome())).with("class", "verdict"),
+                element("td", sign + ReadableNumber.grouped(difference)).with("class", "number"),
+                element("td", StatusBadge.of(line.outcome())).with("class", "verdict"),
                 element("td", line.source()));
     }
 }

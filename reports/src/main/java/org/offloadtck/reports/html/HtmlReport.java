@@ -1,30 +1,32 @@
 package org.offloadtck.reports.html;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.reports.markup.Element.element;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Markup;
 import org.offloadtck.reports.markup.Verbatim;
-import org.offloadtck.reports.trace.Trace;
+import org.offloadtck.reports.trace.RunTrace;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The page for auditors. Equal documents and catalogues give equal bytes.
 public final class HtmlReport {
 
-    private final Trace trace;
+    private final RunTrace trace;
 
-    private HtmlReport(Trace trace) {
+    private HtmlReport(RunTrace trace) {
         this.trace = trace;
     }
 
     public static String of(ResultDocument document, Catalogue catalogue) {
-        return Markup.html(new HtmlReport(Trace.of(document, catalogue)).page());
+        return Markup.html(new HtmlReport(RunTrace.of(document, catalogue)).page());
     }
 
     private Element page() {
@@ -54,7 +56,7 @@ public final class HtmlReport {
                         .toList();
         return element(
                 "body",
-                new Overview(trace).header(),
+                new OverviewSection(trace).header(),
                 element("nav", element("ul").addAll(links)),
                 element("main").addAll(sections.stream().map(PageSection::tree).toList()),
                 element(
@@ -67,8 +69,8 @@ public final class HtmlReport {
 
     /// The sections that have something to show.
     private List<PageSection> sections() {
-        var results = new Results(trace);
-        var sources = new Sources(trace);
+        var results = new ResultsSection(trace);
+        var sources = new ReferencesSection(trace);
         var all = new ArrayList<PageSection>();
         all.add(
                 new PageSection(
@@ -83,7 +85,7 @@ public final class HtmlReport {
                         "Each requirement in the words of its document, the scenarios that test"
                                 + " it, and the verdict that decides on each device, of how many"
                                 + " results. A verdict leads to its evidence.",
-                        new Traceability(trace).tables()));
+                        new TraceabilitySection(trace).tables()));
         all.add(
                 new PageSection(
                         "budgets",
@@ -95,7 +97,7 @@ public final class HtmlReport {
                         "not-judged",
                         "Not judged",
                         "Results that say nothing of the implementation, and why.",
-                        new Overview(trace).notJudged()));
+                        new OverviewSection(trace).notJudged()));
         all.add(
                 new PageSection(
                         "results",
@@ -121,11 +123,11 @@ public final class HtmlReport {
                         "verdicts",
                         "Verdicts",
                         "What each verdict says.",
-                        List.of(Sources.verdicts())));
+                        List.of(ReferencesSection.verdicts())));
         return all.stream().filter(section -> !section.content().isEmpty()).toList();
     }
 
-    private List<Element> attention(Results results) {
+    private List<Element> attention(ResultsSection results) {
         var articles = new ArrayList<>(results.attention());
         for (var id : trace.orphans()) {
             articles.add(

@@ -2,17 +2,18 @@ package org.offloadtck.reports.junit;
 
 import static org.offloadtck.reports.markup.Element.element;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Parameter;
+import org.offloadtck.conformance.result.ExampleParameter;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
-import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Markup;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// JUnit XML in the shape that Jenkins, GitLab and GitHub's readers share: suites by stage, a case
 /// per result, `failure`, `error` or `skipped` in it. No times: a document holds none.
@@ -40,8 +41,8 @@ public final class JUnitReport {
         return element(tag)
                 .with("name", name)
                 .with("tests", Integer.toString(results.size()))
-                .with("failures", count(results, Standing.UNEXPECTED))
-                .with("errors", count(results, Standing.HARNESS_FAULT))
+                .with("failures", count(results, VerdictClass.UNEXPECTED))
+                .with("errors", count(results, VerdictClass.HARNESS_FAULT))
                 .with(
                         "skipped",
                         Long.toString(
@@ -51,13 +52,13 @@ public final class JUnitReport {
                                         .count()));
     }
 
-    private static String count(List<Result> results, Standing standing) {
+    private static String count(List<Result> results, VerdictClass standing) {
         return Long.toString(
                 results.stream().filter(row -> row.verdict().standing() == standing).count());
     }
 
-    private static boolean isSkipped(Standing standing) {
-        return standing == Standing.NOT_JUDGED || standing == Standing.WAIVED;
+    private static boolean isSkipped(VerdictClass standing) {
+        return standing == VerdictClass.NOT_JUDGED || standing == VerdictClass.WAIVED;
     }
 
     private static Element testCase(Result result) {
@@ -94,7 +95,7 @@ public final class JUnitReport {
         return "%s [%s]".formatted(title, String.join(", ", parts));
     }
 
-    private static String assignment(Parameter parameter) {
+    private static String assignment(ExampleParameter parameter) {
         return "%s=%s".formatted(parameter.name(), parameter.value());
     }
 

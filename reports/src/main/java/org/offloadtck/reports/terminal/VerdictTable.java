@@ -1,21 +1,22 @@
 package org.offloadtck.reports.terminal;
 
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.DeviceRecord;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.reports.trace.RequirementTrace;
+import org.offloadtck.reports.trace.RunTrace;
+import org.offloadtck.reports.trace.VerdictCounts;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.requirement.PlainText;
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.DeviceRecord;
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.conformance.result.Standing;
-import org.offloadtck.reports.trace.RequirementTrace;
-import org.offloadtck.reports.trace.Tally;
-import org.offloadtck.reports.trace.Trace;
 
 /// The table of verdicts per requirement: a block per stage with results, a row per requirement, a
 /// column per device; below it the verdicts under each ABI profile, what needs attention, what was
@@ -27,18 +28,18 @@ public final class VerdictTable {
     private static final int QUOTE_WIDTH = 58;
     private static final String GAP = "  ";
 
-    private final Trace trace;
+    private final RunTrace trace;
     private final List<DeviceIdentity> devices;
     private final List<String> profiles;
 
-    private VerdictTable(Trace trace, List<String> profiles) {
+    private VerdictTable(RunTrace trace, List<String> profiles) {
         this.trace = trace;
         this.devices = trace.devices();
         this.profiles = profiles;
     }
 
     public static String of(ResultDocument document, Catalogue catalogue) {
-        return new VerdictTable(Trace.of(document, catalogue), catalogue.profiles()).text();
+        return new VerdictTable(RunTrace.of(document, catalogue), catalogue.profiles()).text();
     }
 
     private String text() {
@@ -66,7 +67,7 @@ public final class VerdictTable {
     private List<String> heading(Stage stage) {
         var cells = new ArrayList<String>();
         cells.add(stage.title());
-        devices.forEach(device -> cells.add(Trace.name(device)));
+        devices.forEach(device -> cells.add(RunTrace.name(device)));
         return cells;
     }
 
@@ -86,10 +87,10 @@ public final class VerdictTable {
     }
 
     private static String cell(List<Result> results) {
-        return Tally.of(results).decision().map(VerdictTable::cell).orElse("·");
+        return VerdictCounts.of(results).decision().map(VerdictTable::cell).orElse("·");
     }
 
-    private static String cell(Tally.Decision decision) {
+    private static String cell(VerdictCounts.Decision decision) {
         return decision.count() == decision.total()
                 ? "%s %d".formatted(decision.kind(), decision.count())
                 : "%s %d/%d".formatted(decision.kind(), decision.count(), decision.total());
@@ -167,7 +168,7 @@ public final class VerdictTable {
     /// Reasons with the number of results that share them.
     private List<String> notJudged() {
         var reasons =
-                trace.results(Standing.NOT_JUDGED).stream()
+                trace.results(VerdictClass.NOT_JUDGED).stream()
                         .collect(
                                 Collectors.groupingBy(
                                         result -> oneLine(result.verdict().text()),
@@ -199,7 +200,7 @@ public final class VerdictTable {
     }
 
     private static String counts(List<Result> results) {
-        return Tally.of(results).counts().entrySet().stream()
+        return VerdictCounts.of(results).counts().entrySet().stream()
                 .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey()))
                 .collect(Collectors.joining(", "));
     }

@@ -1,10 +1,11 @@
 package org.offloadtck.reports.trace;
 
-import java.util.List;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.Standing;
+import org.offloadtck.conformance.result.VerdictClass;
+
+import java.util.List;
 
 /// A requirement and the results that speak for it.
 public record RequirementTrace(Requirement requirement, List<Result> results) {
@@ -13,24 +14,26 @@ public record RequirementTrace(Requirement requirement, List<Result> results) {
         results = List.copyOf(results);
     }
 
-    public Status status() {
-        var tally = Tally.of(results);
-        if (tally.of(Standing.UNEXPECTED) > 0) {
-            return Status.BROKEN;
+    public RequirementStatus status() {
+        var tally = VerdictCounts.of(results);
+        if (tally.of(VerdictClass.UNEXPECTED) > 0) {
+            return RequirementStatus.BROKEN;
         }
-        if (tally.of(Standing.HARNESS_FAULT) > 0) {
-            return Status.UNDECIDED;
+        if (tally.of(VerdictClass.HARNESS_FAULT) > 0) {
+            return RequirementStatus.UNDECIDED;
         }
-        if (tally.of(Standing.WAIVED) > 0) {
-            return Status.WAIVED;
+        if (tally.of(VerdictClass.WAIVED) > 0) {
+            return RequirementStatus.WAIVED;
         }
-        if (tally.of(Standing.HELD) > 0) {
-            return Status.HELD;
+        if (tally.of(VerdictClass.HELD) > 0) {
+            return RequirementStatus.HELD;
         }
         if (!results.isEmpty()) {
-            return Status.NOT_JUDGED;
+            return RequirementStatus.NOT_JUDGED;
         }
-        return requirement.untested().isEmpty() ? Status.UNCOVERED : Status.EXCUSED;
+        return requirement.untested().isEmpty()
+                ? RequirementStatus.UNCOVERED
+                : RequirementStatus.EXCUSED;
     }
 
     public List<ScenarioTrace> scenarios() {

@@ -1,6 +1,6 @@
 /// Joins a result document with the catalogue.
 ///
-/// [Trace] holds each requirement with the results that speak for it, and says where it stands.
+/// [RunTrace] holds each requirement with the results that speak for it, and says where it stands.
 /// Every report that mentions requirements reads it from here, so that no two can disagree.
 ///
 /// The rule: one broken result breaks its requirement; one fault of the kit leaves it undecided;

@@ -2,11 +2,12 @@ package org.offloadtck.reports.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.reports.Samples;
+
+import java.util.List;
 
 class CatalogueTraceTest {
 
@@ -100,14 +101,14 @@ class CatalogueTraceTest {
 
     @Test
     void quotesWhatYamlWouldTakeForMarkup() {
-        assertThat(Scalar.quoted("a \"b\\0\"")).isEqualTo("\"a \\\"b\\\\0\\\"\"");
+        assertThat(QuotedScalar.quoted("a \"b\\0\"")).isEqualTo("\"a \\\"b\\\\0\\\"\"");
     }
 
     @Test
     void breaksLinesBetweenWords() {
         var line = "word ".repeat(17) + "end";
 
-        assertThat(Wrapped.text(line + " next", "    "))
+        assertThat(WrappedText.text(line + " next", "    "))
                 .isEqualTo("    %s\n    next".formatted(line));
     }
 }

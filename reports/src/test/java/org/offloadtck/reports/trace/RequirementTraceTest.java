@@ -2,14 +2,15 @@ package org.offloadtck.reports.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.reports.Samples;
+
+import java.util.Arrays;
+import java.util.List;
 
 class RequirementTraceTest {
 
@@ -20,32 +21,32 @@ class RequirementTraceTest {
 
     @Test
     void isBrokenByOneFailure() {
-        assertThat(status(Verdict.pass(), FAULT, FAILED)).isEqualTo(Status.BROKEN);
+        assertThat(status(Verdict.pass(), FAULT, FAILED)).isEqualTo(RequirementStatus.BROKEN);
     }
 
     @Test
     void isUndecidedWhenTheKitFailed() {
-        assertThat(status(Verdict.pass(), FAULT)).isEqualTo(Status.UNDECIDED);
+        assertThat(status(Verdict.pass(), FAULT)).isEqualTo(RequirementStatus.UNDECIDED);
     }
 
     @Test
     void isWaivedRatherThanHeld() {
-        assertThat(status(Verdict.pass(), WAIVED)).isEqualTo(Status.WAIVED);
+        assertThat(status(Verdict.pass(), WAIVED)).isEqualTo(RequirementStatus.WAIVED);
     }
 
     @Test
     void holdsWhereItWasJudged() {
-        assertThat(status(NOT_RUN, Verdict.pass())).isEqualTo(Status.HELD);
+        assertThat(status(NOT_RUN, Verdict.pass())).isEqualTo(RequirementStatus.HELD);
     }
 
     @Test
     void isNotHeldByWhatWasNotRun() {
-        assertThat(status(NOT_RUN)).isEqualTo(Status.NOT_JUDGED);
+        assertThat(status(NOT_RUN)).isEqualTo(RequirementStatus.NOT_JUDGED);
     }
 
     @Test
     void isUncoveredWithoutResults() {
-        assertThat(status()).isEqualTo(Status.UNCOVERED);
+        assertThat(status()).isEqualTo(RequirementStatus.UNCOVERED);
     }
 
     @Test
@@ -60,10 +61,10 @@ class RequirementTraceTest {
                                 lost.verdict(),
                                 List.of()));
 
-        assertThat(Trace.of(document, Samples.catalogue()).orphans()).containsExactly("OE-77");
+        assertThat(RunTrace.of(document, Samples.catalogue()).orphans()).containsExactly("OE-77");
     }
 
-    private static Status status(Verdict... verdicts) {
+    private static RequirementStatus status(Verdict... verdicts) {
         var results =
                 Arrays.stream(verdicts)
                         .map(verdict ->

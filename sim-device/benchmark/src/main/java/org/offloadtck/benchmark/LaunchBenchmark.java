@@ -1,6 +1,5 @@
 package org.offloadtck.benchmark;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -16,6 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
+import java.util.concurrent.TimeUnit;
+
 /// Launches of the seven kernels, in a JVM that has run them for a while.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -27,17 +28,17 @@ public class LaunchBenchmark {
 
     @Param PeerKernel kernel = PeerKernel.SAXPY;
 
-    @Param Detail detail = Detail.FUNCTIONAL;
+    @Param LaunchMode detail = LaunchMode.FUNCTIONAL;
 
     @Param({"1", "2"})
     int threads = 1;
 
-    private Bench bench = Bench.of(PeerKernel.SAXPY);
+    private KernelFixture bench = KernelFixture.of(PeerKernel.SAXPY);
 
     /// Thread instructions that launches executed; JMH makes it a rate.
     @AuxCounters
     @State(Scope.Thread)
-    public static class Executed {
+    public static class ExecutedInstructions {
 
         public long threadInstructions;
     }
@@ -45,7 +46,7 @@ public class LaunchBenchmark {
     /// Loads the kernel that is measured.
     @Setup
     public void load() {
-        bench = Bench.of(kernel);
+        bench = KernelFixture.of(kernel);
     }
 
     @Setup(Level.Invocation)
@@ -59,7 +60,7 @@ public class LaunchBenchmark {
     }
 
     @Benchmark
-    public void launch(Executed executed) {
+    public void launch(ExecutedInstructions executed) {
         executed.threadInstructions += bench.launch(detail, threads).threadInstructions();
     }
 }

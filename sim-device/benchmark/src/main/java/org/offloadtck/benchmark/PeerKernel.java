@@ -1,7 +1,7 @@
 package org.offloadtck.benchmark;
 
-import org.offloadtck.simt.execution.Extent;
-import org.offloadtck.simt.execution.LaunchShape;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// The kernels of `ptx/peer_kernels.sm75.ptx`, each with the launch its peers are measured with.
 ///
@@ -58,6 +58,6 @@ public enum PeerKernel {
     }
 
     private static LaunchShape plane(int side) {
-        return new LaunchShape(new Extent(side / 16, side / 16, 1), new Extent(16, 16, 1), 0);
+        return new LaunchShape(new Extent3D(side / 16, side / 16, 1), new Extent3D(16, 16, 1), 0);
     }
 }

@@ -26,10 +26,10 @@ public final class PeerTable {
     private static final double MILLION = 1e6;
     private static final int NAME_WIDTH = 28;
 
-    private final List<Sample> samples;
+    private final List<LaunchSample> samples;
     private final SequencedSet<String> simulators = new LinkedHashSet<>();
 
-    PeerTable(List<Sample> samples) {
+    PeerTable(List<LaunchSample> samples) {
         this.samples = List.copyOf(samples);
         samples.forEach(sample -> simulators.add(sample.simulator()));
     }
@@ -38,7 +38,7 @@ public final class PeerTable {
     public static void main(String[] arguments) throws IOException {
         var reader = new InputStreamReader(System.in, StandardCharsets.UTF_8);
         try (var lines = new BufferedReader(reader)) {
-            System.out.print(new PeerTable(lines.lines().map(Sample::parse).toList()).text());
+            System.out.print(new PeerTable(lines.lines().map(LaunchSample::parse).toList()).text());
         }
     }
 
@@ -67,7 +67,8 @@ public final class PeerTable {
                         "wall milliseconds of a launch, shortest",
                         "%.2f",
                         cell -> 1e3 * cell.wall()));
-        var several = simulators.stream().filter(name -> name.contains(Sample.SEVERAL)).toList();
+        var several =
+                simulators.stream().filter(name -> name.contains(LaunchSample.SEVERAL)).toList();
         append(
                 text,
                 several,
@@ -76,7 +77,7 @@ public final class PeerTable {
                         "%.2f",
                         this::gain));
         samples.stream()
-                .filter(sample -> sample.verdict() == Sample.Verdict.WRONG)
+                .filter(sample -> sample.verdict() == LaunchSample.Verdict.WRONG)
                 .map(sample ->
                         "%s: %s: the result is wrong\n"
                                 .formatted(sample.simulator(), sample.kernel()))
@@ -123,7 +124,7 @@ public final class PeerTable {
         return String.format(Locale.ROOT, "%14s", String.format(Locale.ROOT, format, figure));
     }
 
-    private List<Sample> of(String simulator, String kernel) {
+    private List<LaunchSample> of(String simulator, String kernel) {
         return samples.stream()
                 .filter(s -> s.simulator().equals(simulator) && s.kernel().equals(kernel))
                 .toList();
@@ -131,8 +132,8 @@ public final class PeerTable {
 
     private Cell cell(String simulator, String kernel) {
         var launches = of(simulator, kernel);
-        double cpu = launches.stream().mapToDouble(Sample::cpu).min().orElseThrow();
-        double wall = launches.stream().mapToDouble(Sample::wall).min().orElseThrow();
+        double cpu = launches.stream().mapToDouble(LaunchSample::cpu).min().orElseThrow();
+        double wall = launches.stream().mapToDouble(LaunchSample::wall).min().orElseThrow();
         return new Cell(simulator, kernel, cpu, wall);
     }
 
@@ -148,7 +149,7 @@ public final class PeerTable {
     }
 
     private double gain(Cell cell) {
-        String one = cell.simulator().substring(0, cell.simulator().indexOf(Sample.SEVERAL));
+        String one = cell.simulator().substring(0, cell.simulator().indexOf(LaunchSample.SEVERAL));
         return cell(one, cell.kernel()).wall() / cell.wall();
     }
 

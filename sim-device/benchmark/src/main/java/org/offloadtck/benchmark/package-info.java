@@ -4,7 +4,7 @@
 /// The one rule: a figure counts only if the kernel's result is right, and it says CPU time of the
 /// whole process, for wall time is worth nothing on a machine that is shared.
 ///
-/// `docs/benchmarks.md` says how to run them. Start at [Bench].
+/// `docs/benchmarks.md` says how to run them. Start at [KernelFixture].
 @NullMarked
 package org.offloadtck.benchmark;
 

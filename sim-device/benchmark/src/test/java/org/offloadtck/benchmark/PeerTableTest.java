@@ -3,19 +3,20 @@ package org.offloadtck.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 /// What the table makes of the samples.
 class PeerTableTest {
 
-    private static List<Sample> samples(String simulator, double cpu) {
-        var samples = new ArrayList<Sample>();
+    private static List<LaunchSample> samples(String simulator, double cpu) {
+        var samples = new ArrayList<LaunchSample>();
         for (var kernel : PeerKernel.values()) {
             for (double factor : new double[] {3, 1, 1.5}) {
                 samples.add(
-                        Sample.parse(
+                        LaunchSample.parse(
                                 "%s,%s,0,%f,%f,1,6000000"
                                         .formatted(
                                                 simulator, kernel.symbol(), factor, cpu * factor)));
@@ -47,8 +48,8 @@ class PeerTableTest {
     @Test
     void who_uses_several_threads_is_held_against_the_same_on_one() {
         var samples = samples("ours", 0.02);
-        samples.add(Sample.parse("ours / two threads,saxpy,0,0.5,0.02,1,6000000"));
-        samples.add(Sample.parse("ours / two threads,saxpy,0,0.4,0.02,1,6000000"));
+        samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.5,0.02,1,6000000"));
+        samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.4,0.02,1,6000000"));
 
         assertThat(row(new PeerTable(samples).text(), 4))
                 .startsWith("ours", "/", "two", "threads", "2.50", "-");
@@ -57,7 +58,7 @@ class PeerTableTest {
     @Test
     void who_lacks_a_kernel_has_no_mean() {
         var samples = samples("ours", 0.02);
-        samples.add(Sample.parse("peer,saxpy,0,1.0,1.0,1,0"));
+        samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,1,0"));
 
         var line = new PeerTable(samples).text().lines().toList().get(3);
 
@@ -68,14 +69,14 @@ class PeerTableTest {
     @Test
     void a_wrong_result_is_told() {
         var samples = samples("ours", 0.02);
-        samples.add(Sample.parse("peer,saxpy,0,1.0,1.0,0,0"));
+        samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,0,0"));
 
         assertThat(new PeerTable(samples).text()).endsWith("peer: saxpy: the result is wrong\n");
     }
 
     @Test
     void a_line_that_is_no_sample_is_quoted() {
-        assertThatThrownBy(() -> Sample.parse("peer,saxpy"))
+        assertThatThrownBy(() -> LaunchSample.parse("peer,saxpy"))
                 .hasMessage("'peer,saxpy' has 2 fields when it should have 7");
     }
 }

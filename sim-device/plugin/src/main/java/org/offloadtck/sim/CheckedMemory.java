@@ -1,12 +1,13 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.memory.GlobalMemory;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.offloadtck.simt.check.Check;
-import org.offloadtck.simt.check.FaultDetector;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// The memory of simulated devices, with whoever looks for faults of what runs on it.
 ///
@@ -14,8 +15,8 @@ import org.offloadtck.simt.memory.GlobalMemory;
 public final class CheckedMemory {
 
     private final GlobalMemory memory;
-    private final FaultDetector detector;
-    private final List<Finding> findings = new ArrayList<>();
+    private final Sanitizer detector;
+    private final List<KernelFinding> findings = new ArrayList<>();
     private final Timed timed;
 
     /// What is looked for in launches that are timed, which take longer already.
@@ -29,14 +30,14 @@ public final class CheckedMemory {
     public CheckedMemory(GlobalMemory memory, Set<Check> checks, Timed timed) {
         this.memory = memory;
         this.timed = timed;
-        this.detector = new FaultDetector(memory, checks, this::found);
+        this.detector = new Sanitizer(memory, checks, this::found);
     }
 
     public GlobalMemory memory() {
         return memory;
     }
 
-    FaultDetector detector() {
+    Sanitizer detector() {
         return detector;
     }
 
@@ -44,12 +45,12 @@ public final class CheckedMemory {
         return timed;
     }
 
-    private synchronized void found(Finding finding) {
+    private synchronized void found(KernelFinding finding) {
         findings.add(finding);
     }
 
     /// What was found since the last call of this.
-    synchronized List<Finding> take() {
+    synchronized List<KernelFinding> take() {
         var taken = List.copyOf(findings);
         findings.clear();
         return taken;

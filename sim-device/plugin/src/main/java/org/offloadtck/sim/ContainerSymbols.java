@@ -1,20 +1,21 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.ContainerSymbol.Kind;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.Variable.Value;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.link.PtxLinker;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.container.ContainerSymbol;
-import org.offloadtck.object.container.ContainerSymbol.Kind;
-import org.offloadtck.ptx.ir.Linkage;
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.StateSpace;
-import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.ptx.ir.Variable.Value;
-import org.offloadtck.ptx.link.PtxLinker;
 
 /// The symbol table of a PTX module: every name it gives to or wants from other modules.
 final class ContainerSymbols {
@@ -54,7 +55,7 @@ final class ContainerSymbols {
     /// Dynamic shared memory is declared like a reference, and is none.
     private static void add(Variable variable, Map<String, ContainerSymbol> symbols) {
         boolean isDynamic =
-                variable.linkage() == Linkage.EXTERN && variable.space() == StateSpace.SHARED;
+                variable.linkage() == PtxLinkage.EXTERN && variable.space() == StateSpace.SHARED;
         if (!isDynamic) {
             linkage(variable.linkage())
                     .map(linkage ->
@@ -102,7 +103,7 @@ final class ContainerSymbols {
     }
 
     /// Empty for names of the module's own. A common variable may be defined elsewhere, too.
-    private static Optional<ContainerSymbol.Linkage> linkage(Linkage linkage) {
+    private static Optional<ContainerSymbol.Linkage> linkage(PtxLinkage linkage) {
         return switch (linkage) {
             case LOCAL -> Optional.empty();
             case VISIBLE -> Optional.of(ContainerSymbol.Linkage.DEFINED);

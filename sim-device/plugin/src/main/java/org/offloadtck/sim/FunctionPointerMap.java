@@ -2,15 +2,16 @@ package org.offloadtck.sim;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.LoadedProgram;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.memory.Allocation;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// The table with which device code translates host function pointers, in device memory.
 ///
@@ -29,18 +30,18 @@ final class FunctionPointerMap {
             JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final GlobalMemory memory;
-    private final List<DeviceImage> programs = new ArrayList<>();
+    private final List<LoadedProgram> programs = new ArrayList<>();
     private Allocation table = Allocation.NONE;
 
     FunctionPointerMap(GlobalMemory memory) {
         this.memory = memory;
     }
 
-    void watch(DeviceImage program) {
+    void watch(LoadedProgram program) {
         programs.add(program);
     }
 
-    void forget(DeviceImage program) {
+    void forget(LoadedProgram program) {
         programs.remove(program);
     }
 
@@ -58,10 +59,10 @@ final class FunctionPointerMap {
         if (rows.byteSize() == 0) {
             return Optional.of(Allocation.NONE);
         }
-        var fresh = memory.allocate(TABLE, rows.byteSize(), Allocation.Access.READ_WRITE);
+        var fresh = memory.allocate(TABLE, rows.byteSize(), Allocation.Permission.READ_WRITE);
         fresh.ifPresent(copy -> {
             memory.slice(copy.address(), copy.size()).copyFrom(rows);
-            memory.watch().written(copy.address(), copy.size());
+            memory.observer().written(copy.address(), copy.size());
         });
         return fresh;
     }
@@ -77,7 +78,7 @@ final class FunctionPointerMap {
         table = fresh;
     }
 
-    private void assign(DeviceImage program, String variable, long value) {
+    private void assign(LoadedProgram program, String variable, long value) {
         program.variable(variable)
                 .filter(found -> found.size() == Long.BYTES)
                 .ifPresent(found -> memory.slice(found.address(), Long.BYTES).set(WORD, 0, value));

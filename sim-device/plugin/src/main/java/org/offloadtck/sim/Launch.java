@@ -1,9 +1,17 @@
 package org.offloadtck.sim;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.function.Function;
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.device.CtaDemand;
+import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
@@ -11,18 +19,11 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
-import org.offloadtck.simt.check.FaultDetector;
-import org.offloadtck.simt.device.CtaDemand;
-import org.offloadtck.simt.execution.Extent;
-import org.offloadtck.simt.execution.Grid;
-import org.offloadtck.simt.execution.HostAccess;
-import org.offloadtck.simt.execution.KernelFaultException;
-import org.offloadtck.simt.execution.LaunchLimits;
-import org.offloadtck.simt.execution.LaunchOptions;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.image.CallSite.Piece;
-import org.offloadtck.simt.image.DeviceFunction;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.Function;
 
 /// Checks a launch and carries it out.
 record Launch(SimulatedDevice device, String operation) {
@@ -36,21 +37,21 @@ record Launch(SimulatedDevice device, String operation) {
         var image = simulated.program().image();
         var clock = device.timekeeper().clock(image, function, shape);
         try {
-            var target = new FaultDetector.Target(image, function, shape);
+            var target = new Sanitizer.LaunchTarget(image, function, shape);
             var result = execute(target, parameters, clock);
             var timing = clock.timing();
             device.observer().ended(kernel.name(), shape, result, timing);
             device.judge(operation);
             return SimulatedEvent.of(result.counters(), TimingMeasurements.of(timing));
         } catch (KernelFaultException fault) {
-            device.observer().ended(kernel.name(), shape, fault.soFar(), clock.timing());
+            device.observer().ended(kernel.name(), shape, fault.partialOutcome(), clock.timing());
             device.observer().faulted(fault);
             throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
         }
     }
 
-    private LaunchResult execute(
-            FaultDetector.Target target, byte[] parameters, Timekeeper.Clock clock) {
+    private LaunchOutcome execute(
+            Sanitizer.LaunchTarget target, byte[] parameters, Timekeeper.Clock clock) {
         var limits =
                 LaunchLimits.of(resident(target.kernel(), target.shape()), device.heap())
                         .withInstructions(device.mostInstructions());
@@ -58,7 +59,7 @@ record Launch(SimulatedDevice device, String operation) {
                 LaunchOptions.of(limits)
                         .withHost(HostAccess.CONCURRENT)
                         .withThreads(device.hostThreads());
-        Function<org.offloadtck.simt.execution.LaunchObserver, LaunchResult> launch =
+        Function<org.offloadtck.engine.launch.LaunchObserver, LaunchOutcome> launch =
                 watch ->
                         Grid.launch(
                                 target.image(),
@@ -68,7 +69,7 @@ record Launch(SimulatedDevice device, String operation) {
                                 options.withObserver(watch.and(clock.observer())));
         return device.isChecking()
                 ? device.detector().launch(target, launch)
-                : launch.apply(org.offloadtck.simt.execution.LaunchObserver.NONE);
+                : launch.apply(org.offloadtck.engine.launch.LaunchObserver.NONE);
     }
 
     private SimulatedKernel own(Kernel kernel) {
@@ -82,7 +83,7 @@ record Launch(SimulatedDevice device, String operation) {
                 "the kernel is another device's or its program is closed");
     }
 
-    private int resident(DeviceFunction function, LaunchShape shape) {
+    private int resident(DecodedFunction function, LaunchShape shape) {
         int shared = function.sharedBytes() + shape.dynamicSharedBytes();
         return device.spec().residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
     }
@@ -109,11 +110,11 @@ record Launch(SimulatedDevice device, String operation) {
                 (int) size.dynamicSharedMemoryBytes());
     }
 
-    private static Extent extent(Dim3 size) {
-        return new Extent(size.x(), size.y(), size.z());
+    private static Extent3D extent(Dim3 size) {
+        return new Extent3D(size.x(), size.y(), size.z());
     }
 
-    private byte[] parameters(DeviceFunction function, List<Argument> arguments) {
+    private byte[] parameters(DecodedFunction function, List<Argument> arguments) {
         var pieces = function.parameters();
         if (arguments.size() != pieces.size()) {
             throw refusal(
@@ -139,7 +140,7 @@ record Launch(SimulatedDevice device, String operation) {
         };
     }
 
-    private void requireSize(int index, Piece piece, long size) {
+    private void requireSize(int index, FrameSlot piece, long size) {
         if (size != piece.size()) {
             throw refusal(
                     DeviceError.INVALID_VALUE,

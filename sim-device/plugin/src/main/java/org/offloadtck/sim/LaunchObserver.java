@@ -1,10 +1,10 @@
 package org.offloadtck.sim;
 
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.execution.KernelFaultException;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.timing.Timing;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.Timing;
 
 /// Who is told what the kernels of a simulated device do, in the simulator's words: more than an
 /// event of the SPI has. Called by the thread that launches.
@@ -14,7 +14,7 @@ public interface LaunchObserver {
     ///
     /// @param result what it did and printed until then
     /// @param timing how long it takes, where launches are timed
-    void ended(String kernel, LaunchShape shape, LaunchResult result, Timing timing);
+    void ended(String kernel, LaunchShape shape, LaunchOutcome result, Timing timing);
 
     /// The launch that ended last has faulted.
     void faulted(KernelFaultException fault);
@@ -22,7 +22,7 @@ public interface LaunchObserver {
     /// A check found something in the launch that ended last, or in what the host is to get.
     ///
     /// @return what becomes of the launch or the copy
-    Consequence found(Finding finding);
+    Consequence found(KernelFinding finding);
 
     /// What becomes of an operation for which something was found.
     enum Consequence {

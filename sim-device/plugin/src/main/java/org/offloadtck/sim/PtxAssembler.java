@@ -3,16 +3,17 @@ package org.offloadtck.sim;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.foreign.MemorySegment;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.plugin.DeviceAssembler;
 import org.offloadtck.plugin.DeviceLinkException;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.ptx.syntax.PtxSyntaxException;
+import org.offloadtck.ptx.text.PtxParser;
+
+import java.lang.foreign.MemorySegment;
 
 /// Puts PTX text into a relocatable device container. The text stays as it is; only its symbols are
 /// read.

@@ -1,13 +1,10 @@
 package org.offloadtck.sim;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
+import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.plugin.DeviceLinkException;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
@@ -15,10 +12,14 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.ptx.link.PtxLinker;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.ptx.syntax.PtxPrinter;
-import org.offloadtck.ptx.syntax.PtxSyntaxException;
-import org.offloadtck.simt.image.SuppliedFunction;
+import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.ptx.text.PtxPrinter;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Joins device containers into an executable one. The text of a single container stays as it is;
 /// that of several is the linked module's, printed.
@@ -72,7 +73,7 @@ public final class PtxImageLinker implements DeviceLinker {
                 modules.stream()
                         .flatMap(module -> module.declarations().stream())
                         .map(Signature::name)
-                        .filter(SuppliedFunction::exists)
+                        .filter(BuiltinFunction::exists)
                         .collect(Collectors.toSet());
         try {
             return PtxLinker.link(target.toString(), modules, supplied);

@@ -1,8 +1,9 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.plugin.TargetId;
+
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import org.offloadtck.plugin.TargetId;
 
 /// The target of PTX: triple `nvptx64-nvidia-cuda`, architecture `sm_NN`.
 final class PtxTarget {

@@ -1,14 +1,16 @@
 package org.offloadtck.sim;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceDescription;
@@ -19,16 +21,15 @@ import org.offloadtck.plugin.ModelFigure;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.ptx.syntax.PtxSyntaxException;
-import org.offloadtck.simt.check.FaultDetector;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.LaunchLimits;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.ImageLoadException;
-import org.offloadtck.simt.memory.Allocation;
-import org.offloadtck.simt.memory.DeviceHeap;
-import org.offloadtck.simt.memory.GlobalMemory;
+import org.offloadtck.ptx.text.PtxParser;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /// A simulated GPU: its memory, and how many kernels it has run.
 ///
@@ -91,7 +92,7 @@ final class SimulatedDevice implements Device {
         return memory;
     }
 
-    FaultDetector detector() {
+    Sanitizer detector() {
         return checked.detector();
     }
 
@@ -184,10 +185,10 @@ final class SimulatedDevice implements Device {
                                         "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
-            var loaded = DeviceImage.load(module, memory);
+            var loaded = LoadedProgram.load(module, memory);
             functions.watch(loaded);
             return new SimulatedProgram(this, loaded);
-        } catch (PtxSyntaxException | ImageLoadException fault) {
+        } catch (PtxSyntaxException | ProgramLoadException fault) {
             throw refusal(
                     operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
         }
@@ -201,7 +202,7 @@ final class SimulatedDevice implements Device {
             throw refusal(operation, DeviceError.INVALID_SIZE, "size should be positive");
         }
         var allocation =
-                memory.allocate("allocation", bytes, Allocation.Access.READ_WRITE)
+                memory.allocate("allocation", bytes, Allocation.Permission.READ_WRITE)
                         .orElseThrow(() ->
                                 refusal(
                                         operation,
@@ -267,7 +268,7 @@ final class SimulatedDevice implements Device {
     }
 
     /// Forgets a program that is unloaded.
-    void unloaded(DeviceImage image) {
+    void unloaded(LoadedProgram image) {
         functions.forget(image);
     }
 

@@ -1,18 +1,19 @@
 package org.offloadtck.sim;
 
-import java.util.List;
-import java.util.Set;
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.KnownDefect;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.simt.check.Check;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.check.KnownDefect;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.KernelFaultException;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.memory.GlobalMemory;
-import org.offloadtck.simt.timing.Timing;
+import org.offloadtck.timing.Timing;
+
+import java.util.List;
+import java.util.Set;
 
 /// The platform `sim`: one simulated GPU, on every machine.
 public final class SimulatedDevicePlugin implements DevicePlugin {
@@ -46,7 +47,7 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     private record Unobserved() implements LaunchObserver {
 
         @Override
-        public void ended(String kernel, LaunchShape shape, LaunchResult result, Timing timing) {}
+        public void ended(String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {}
 
         @Override
         public void faulted(KernelFaultException fault) {}
@@ -54,7 +55,7 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
         /// A host that gets what nobody set is no fault of what is under test: a runtime has to
         /// copy what a program maps, whether its kernels set it or not.
         @Override
-        public Consequence found(Finding finding) {
+        public Consequence found(KernelFinding finding) {
             boolean excused = finding.sites().isEmpty() || KnownDefect.of(finding).isPresent();
             return excused ? Consequence.NONE : Consequence.FAILURE;
         }

@@ -1,10 +1,11 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.plugin.Device;
+
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.simt.device.DeviceSpec;
 
 /// Simulated GPUs of a caller's choice, for one that wants to know what runs on them.
 public final class SimulatedGpus {

@@ -1,12 +1,12 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
-import org.offloadtck.simt.image.DeviceFunction;
 
 /// An entry of a loaded module.
-record SimulatedKernel(SimulatedProgram program, DeviceFunction function, int deviceMaximum)
+record SimulatedKernel(SimulatedProgram program, DecodedFunction function, int deviceMaximum)
         implements Kernel {
 
     @Override

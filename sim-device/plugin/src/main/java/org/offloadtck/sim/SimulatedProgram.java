@@ -1,26 +1,27 @@
 package org.offloadtck.sim;
 
-import java.util.Optional;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.UnsimulatedKernelException;
+
+import java.util.Optional;
 
 /// A module loaded into the simulated device.
 final class SimulatedProgram implements Program {
 
     private final SimulatedDevice device;
-    private final DeviceImage image;
+    private final LoadedProgram image;
     private boolean closed;
 
-    SimulatedProgram(SimulatedDevice device, DeviceImage image) {
+    SimulatedProgram(SimulatedDevice device, LoadedProgram image) {
         this.device = device;
         this.image = image;
     }
 
-    DeviceImage image() {
+    LoadedProgram image() {
         return image;
     }
 
@@ -40,7 +41,7 @@ final class SimulatedProgram implements Program {
             return image.kernel(name)
                     .map(function ->
                             new SimulatedKernel(this, function, device.spec().cta().threads()));
-        } catch (UnsimulatedKernelException fault) {
+        } catch (UnsupportedKernelException fault) {
             throw device.refusal(
                     operation, DeviceError.UNSUPPORTED, String.valueOf(fault.getMessage()));
         }

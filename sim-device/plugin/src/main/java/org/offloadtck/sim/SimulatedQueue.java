@@ -1,7 +1,6 @@
 package org.offloadtck.sim;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import org.offloadtck.engine.memory.MemoryObserver;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
@@ -9,7 +8,9 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.simt.memory.MemoryWatch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// A queue that carries out each operation when it is enqueued; a kernel's fault is thrown by its
 /// launch.
@@ -93,8 +94,8 @@ final class SimulatedQueue implements Queue {
         }
     }
 
-    private MemoryWatch watch() {
-        return device.memory().watch();
+    private MemoryObserver watch() {
+        return device.memory().observer();
     }
 
     private long at(DeviceMemory memory, long offset) {

@@ -1,13 +1,14 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.ModelFigure;
+import org.offloadtck.timing.figures.FigureOutOfRangeException;
+import org.offloadtck.timing.figures.Quantity;
+
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.ModelFigure;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.device.FigureOutOfRangeException;
-import org.offloadtck.simt.device.Quantity;
 
 /// The devices whose time can be modelled, in the words of the plugin SPI.
 final class TimeModel {

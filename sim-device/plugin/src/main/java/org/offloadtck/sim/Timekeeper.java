@@ -1,13 +1,13 @@
 package org.offloadtck.sim;
 
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.LaunchObserver;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.image.DeviceFunction;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.timing.LaunchTimer;
-import org.offloadtck.simt.timing.Timing;
-import org.offloadtck.simt.timing.TimingModel;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.replay.LaunchTimer;
+import org.offloadtck.timing.replay.TimingModel;
 
 /// Whether launches are timed, and on what device.
 sealed interface Timekeeper {
@@ -41,7 +41,7 @@ sealed interface Timekeeper {
 
         @Override
         public Timing timing() {
-            return Timing.Unasked.UNASKED;
+            return Timing.NotRequested.NOT_REQUESTED;
         }
     }
 
@@ -60,7 +60,7 @@ sealed interface Timekeeper {
     }
 
     /// The clock of a launch.
-    default Clock clock(DeviceImage image, DeviceFunction kernel, LaunchShape shape) {
+    default Clock clock(LoadedProgram image, DecodedFunction kernel, LaunchShape shape) {
         return switch (this) {
             case None _ -> Stopped.STOPPED;
             case Of(var spec) -> new Running(TimingModel.of(image, spec).timer(kernel, shape));

@@ -1,12 +1,13 @@
 package org.offloadtck.sim;
 
+import org.offloadtck.plugin.Measurement;
+import org.offloadtck.plugin.Measurement.Exactness;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.offloadtck.plugin.Measurement;
-import org.offloadtck.plugin.Measurement.Exactness;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.Timing;
 
 /// What an event says of the time of its launch.
 final class TimingMeasurements {
@@ -18,14 +19,14 @@ final class TimingMeasurements {
     static List<Measurement> of(Timing timing) {
         return switch (timing) {
             case KernelTiming known -> Stream.concat(times(known), traffic(known)).toList();
-            case Timing.Unknown _, Timing.Unasked _ -> List.of();
+            case Timing.Unknown _, Timing.NotRequested _ -> List.of();
         };
     }
 
     private static Stream<Measurement> times(KernelTiming timing) {
         var occupancy = timing.occupancy();
         var limiter = occupancy.limiter().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        var behaviour = timing.behaviour();
+        var behaviour = timing.statistics();
         return Stream.of(
                 exact("cycles", timing.cycles(), "cycles"),
                 exact("modelled-time", timing.nanoseconds(), "ns"),

@@ -6,9 +6,6 @@ import static org.offloadtck.sim.Samples.SM_75;
 import static org.offloadtck.sim.Samples.module;
 import static org.offloadtck.sim.Samples.object;
 
-import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.DeviceContainer;
@@ -18,6 +15,10 @@ import org.offloadtck.plugin.DeviceLinkException;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.DeviceLinker.Input;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.ServiceLoader;
 
 class PtxImageLinkerTest {
 

@@ -2,11 +2,12 @@ package org.offloadtck.sim;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.offloadtck.plugin.DeviceLinker.Input;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// Modules and images made of PTX text.
 final class Samples {

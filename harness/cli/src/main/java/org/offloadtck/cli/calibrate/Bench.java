@@ -1,13 +1,5 @@
 package org.offloadtck.cli.calibrate;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.IntUnaryOperator;
-import java.util.stream.Stream;
 import org.offloadtck.cli.calibrate.Experiment.Content;
 import org.offloadtck.cli.calibrate.Experiment.Operand;
 import org.offloadtck.corpus.Corpus;
@@ -17,6 +9,15 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.scenario.DeviceProgram;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /// Runs experiments on one device. A size of an experiment has its own memory, which stays as it is
 /// from launch to launch, for how long one takes depends on where memory lies.

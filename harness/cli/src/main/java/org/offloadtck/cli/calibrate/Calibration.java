@@ -1,11 +1,12 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+import org.offloadtck.plugin.Device;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
-import org.offloadtck.plugin.Device;
 
 /// Measures a device, holds the timing model against what was measured, and fits the one to the
 /// other.

@@ -1,5 +1,9 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.cli.calibrate.Experiment.Part;
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+import org.offloadtck.cli.calibrate.Point.Compared;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -7,9 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
-import org.offloadtck.cli.calibrate.Experiment.Part;
-import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
-import org.offloadtck.cli.calibrate.Point.Compared;
 
 /// How far the model is from what was measured: by point, by experiment, and over all.
 final class ErrorTable {

@@ -1,11 +1,12 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.plugin.Argument;
+import org.offloadtck.plugin.LaunchSize;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
-import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.LaunchSize;
 
 /// A kernel and the sizes it is tried at.
 ///

@@ -1,8 +1,5 @@
 package org.offloadtck.cli.calibrate;
 
-import java.util.List;
-import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.offloadtck.cli.calibrate.Experiment.Arrangement;
 import org.offloadtck.cli.calibrate.Experiment.Content;
 import org.offloadtck.cli.calibrate.Experiment.Content.Plain;
@@ -12,6 +9,10 @@ import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /// What is measured: kernels that show one cost each, and the seven kernels that simulators are
 /// measured with.

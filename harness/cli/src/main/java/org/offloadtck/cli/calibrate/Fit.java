@@ -1,14 +1,15 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.cli.calibrate.Experiment.Part;
+import org.offloadtck.cli.calibrate.Point.Compared;
+import org.offloadtck.plugin.ModelFigure;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
-import org.offloadtck.cli.calibrate.Experiment.Part;
-import org.offloadtck.cli.calibrate.Point.Compared;
-import org.offloadtck.plugin.ModelFigure;
 
 /// Moves the figures of a model, each within what has been published of it, to where the model is
 /// nearest to what was measured.

@@ -1,10 +1,11 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.plugin.ModelFigure;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.offloadtck.plugin.ModelFigure;
 
 /// What a fit has moved, from where, to where, and within what.
 final class FittedText {

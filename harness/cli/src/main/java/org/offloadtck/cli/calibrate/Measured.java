@@ -1,11 +1,12 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 
 /// What was measured of a device, as it is kept: lines of `# key: value` that say of what and when,
 /// then a table.

@@ -1,14 +1,15 @@
 package org.offloadtck.cli.calibrate;
 
+import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+import org.offloadtck.cli.calibrate.Point.Compared;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.ModelFigure;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
-import org.offloadtck.cli.calibrate.Point.Compared;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.ModelFigure;
 
 /// What a model says of experiments, with its own figures or others.
 ///

@@ -1,7 +1,8 @@
 package org.offloadtck.cli.calibrate;
 
-import java.util.List;
 import org.offloadtck.cli.calibrate.Fit.Move;
+
+import java.util.List;
 
 /// How the distances of points go with the figures of a model, as far as they go on as they begin.
 final class Tangent {

@@ -3,12 +3,13 @@ package org.offloadtck.cli.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.cli.calibrate.Experiment.Part;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
 import org.offloadtck.cli.calibrate.Point.Compared;
+
+import java.util.List;
+import java.util.stream.IntStream;
 
 class ErrorTableTest {
 

@@ -2,11 +2,12 @@ package org.offloadtck.cli.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.cli.calibrate.Experiment.Part;
 import org.offloadtck.cli.calibrate.Experiment.Timekeeper;
+
+import java.util.List;
+import java.util.stream.Stream;
 
 class ExperimentsTest {
 

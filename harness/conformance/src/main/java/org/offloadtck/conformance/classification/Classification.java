@@ -1,15 +1,16 @@
 package org.offloadtck.conformance.classification;
 
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.InformativePassage.Role;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.data.Problem;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.conformance.data.Problem;
-import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.requirement.Document;
-import org.offloadtck.conformance.requirement.Passage;
-import org.offloadtck.conformance.requirement.Passage.Role;
-import org.offloadtck.conformance.requirement.PlainText;
 
 /// Every unit of every document, and what the catalogue makes of it.
 ///
@@ -32,7 +33,7 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
                 catalogue.documents().stream()
                         .flatMap(document ->
                                 document.sections().stream()
-                                        .map(each -> new MarkedSection(document.id(), each)))
+                                        .map(each -> new SectionMatcher(document.id(), each)))
                         .toList();
         var faults = new ArrayList<Problem>();
         for (var row : catalogue.requirements()) {
@@ -41,10 +42,11 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
             }
         }
         catalogue.passages().forEach(passage -> faults.addAll(mark(sections, passage)));
-        return new Classification(sections.stream().flatMap(MarkedSection::units).toList(), faults);
+        return new Classification(
+                sections.stream().flatMap(SectionMatcher::units).toList(), faults);
     }
 
-    private static List<Problem> mark(List<MarkedSection> sections, Passage passage) {
+    private static List<Problem> mark(List<SectionMatcher> sections, InformativePassage passage) {
         var faults = new ArrayList<Problem>();
         for (var quote : passage.quotes()) {
             var marking = mark(sections, quote, passage.role());
@@ -60,13 +62,13 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
         return faults;
     }
 
-    private static Marking mark(List<MarkedSection> sections, String quote, Role role) {
+    private static QuoteMatch mark(List<SectionMatcher> sections, String quote, Role role) {
         var words = Word.in(PlainText.of(quote)).stream().map(Word::letters).toList();
         return words.isEmpty()
-                ? Marking.NONE
+                ? QuoteMatch.NONE
                 : sections.stream()
                         .map(section -> section.mark(words, role))
-                        .reduce(Marking.NONE, Marking::plus);
+                        .reduce(QuoteMatch.NONE, QuoteMatch::plus);
     }
 
     /// What fails the build: [#faults], and every unit that nothing classifies.
@@ -84,17 +86,17 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
     }
 
     public List<ClassifiedUnit> unclassified() {
-        return units.stream().filter(unit -> unit.standing() == Standing.UNCLASSIFIED).toList();
+        return units.stream().filter(unit -> unit.standing() == UnitStatus.UNCLASSIFIED).toList();
     }
 
     public List<ClassifiedUnit> of(Document document) {
         return units.stream().filter(unit -> unit.document().equals(document.id())).toList();
     }
 
-    /// How many of the units are what; every [Standing] has its number, in their order.
-    public static Map<Standing, Integer> counts(List<ClassifiedUnit> units) {
-        var counts = new EnumMap<Standing, Integer>(Standing.class);
-        for (var standing : Standing.values()) {
+    /// How many of the units are what; every [UnitStatus] has its number, in their order.
+    public static Map<UnitStatus, Integer> counts(List<ClassifiedUnit> units) {
+        var counts = new EnumMap<UnitStatus, Integer>(UnitStatus.class);
+        for (var standing : UnitStatus.values()) {
             counts.put(standing, 0);
         }
         units.forEach(unit -> counts.merge(unit.standing(), 1, Integer::sum));

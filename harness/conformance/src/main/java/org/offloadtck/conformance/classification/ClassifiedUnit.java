@@ -1,7 +1,8 @@
 package org.offloadtck.conformance.classification;
 
+import org.offloadtck.conformance.document.DocumentUnit;
+
 import java.util.List;
-import org.offloadtck.conformance.requirement.Unit;
 
 /// A unit of a document, and what the catalogue makes of it.
 ///
@@ -14,7 +15,7 @@ import org.offloadtck.conformance.requirement.Unit;
 public record ClassifiedUnit(
         String document,
         String section,
-        Unit unit,
+        DocumentUnit unit,
         List<String> requirements,
         List<String> reasons,
         String open) {
@@ -29,10 +30,10 @@ public record ClassifiedUnit(
         return Word.in(open).stream().map(Word::letters).toList();
     }
 
-    public Standing standing() {
+    public UnitStatus standing() {
         if (!open.isEmpty()) {
-            return Standing.UNCLASSIFIED;
+            return UnitStatus.UNCLASSIFIED;
         }
-        return requirements.isEmpty() ? Standing.INFORMATIVE : Standing.REQUIREMENT;
+        return requirements.isEmpty() ? UnitStatus.INFORMATIVE : UnitStatus.REQUIREMENT;
     }
 }

@@ -1,5 +1,9 @@
 package org.offloadtck.conformance.requirement;
 
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.SpecificationFolder;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +18,7 @@ public record Catalogue(
         List<Document> documents,
         List<Deviation> deviations,
         List<Requirement> requirements,
-        List<Passage> passages) {
+        List<InformativePassage> passages) {
 
     public Catalogue {
         profiles = List.copyOf(profiles);
@@ -28,7 +32,7 @@ public record Catalogue(
     /// `requirements/<stage>.yaml` of each stage and `informative/<document>.yaml` of each document
     /// that has one.
     ///
-    /// @throws org.offloadtck.conformance.data.DataException with every mistake in them
+    /// @throws org.offloadtck.data.DataException with every mistake in them
     public static Catalogue load(SpecificationFolder folder) {
         return new CatalogueReader(folder).read();
     }

@@ -2,16 +2,25 @@ package org.offloadtck.conformance.requirement;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.DocumentSection;
+import org.offloadtck.conformance.document.DocumentView;
+import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.InformativePassageReader;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.document.Quote;
+import org.offloadtck.conformance.document.SpecificationFolder;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
+import org.offloadtck.data.Problem;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.data.Fields;
-import org.offloadtck.conformance.data.Problem;
 
 /// Reads a catalogue, going on after a mistake so that all of them are reported at once.
 final class CatalogueReader {
@@ -53,16 +62,16 @@ final class CatalogueReader {
             Catalogue sources,
             List<Deviation> deviations,
             List<Requirement> requirements,
-            List<Passage> passages) {
+            List<InformativePassage> passages) {
         return new Catalogue(
                 sources.profiles(), sources.documents(), deviations, requirements, passages);
     }
 
-    private List<Passage> passages(Catalogue known) {
-        var passages = new ArrayList<Passage>();
+    private List<InformativePassage> passages(Catalogue known) {
+        var passages = new ArrayList<InformativePassage>();
         for (var document : known.documents()) {
-            var reader = new PassageReader(known, document);
-            rows(Passage.source(document.id()))
+            var reader = new InformativePassageReader(known, document);
+            rows(InformativePassage.source(document.id()))
                     .forEach(row -> read(row, reader::passage).ifPresent(passages::add));
         }
         return passages;
@@ -116,7 +125,7 @@ final class CatalogueReader {
                 fields.text("origin"),
                 file,
                 PlainText.sha256OfBytes(text.getBytes(UTF_8)),
-                Section.of(view, lines));
+                DocumentSection.of(view, lines));
     }
 
     private static Deviation deviation(Fields row, Catalogue known) {

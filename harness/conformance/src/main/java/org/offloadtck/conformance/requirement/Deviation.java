@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.requirement;
 
+import org.offloadtck.conformance.document.PlainText;
+
 import java.util.List;
 
 /// A place where implementations depart from a document.

@@ -1,5 +1,8 @@
 package org.offloadtck.conformance.requirement;
 
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.document.Quote;
+
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;

@@ -13,3 +13,5 @@
 package org.offloadtck.conformance.requirement;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.PlainText;

@@ -1,8 +1,9 @@
 package org.offloadtck.conformance.result;
 
+import org.offloadtck.data.DataText;
+
 import java.util.HashSet;
 import java.util.List;
-import org.offloadtck.conformance.data.DataText;
 
 /// All a run found, in the order every report keeps: by stage, then by key.
 ///
@@ -33,8 +34,8 @@ public record ResultDocument(
 
     /// Reads what [#toJson] wrote.
     ///
-    /// @throws org.offloadtck.conformance.data.DataException if the text is no result document, or
-    ///   one of a newer version
+    /// @throws org.offloadtck.data.DataException if the text is no result document, or one of a
+    ///   newer version
     public static ResultDocument parse(DataText json) {
         return ResultReader.read(json);
     }

@@ -2,10 +2,11 @@ package org.offloadtck.conformance.result;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.conformance.Stage;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.offloadtck.conformance.Stage;
 
 /// What a result is a result of. Baselines, waivers and comparisons find it again by its [#key],
 /// which holds nothing that moves: no line number, no order, no time. Which requirements the result
@@ -15,10 +16,10 @@ import org.offloadtck.conformance.Stage;
 /// @param profile id of the ABI profile; empty where none applies
 public record ResultIdentity(
         ScenarioId scenario,
-        List<Parameter> parameters,
+        List<ExampleParameter> parameters,
         String profile,
         Stage stage,
-        Implementation implementation,
+        ImplementationIdentity implementation,
         DeviceIdentity device)
         implements Comparable<ResultIdentity> {
 
@@ -78,7 +79,7 @@ public record ResultIdentity(
 
     private String implementationPart() {
         var parts =
-                new Implementation(
+                new ImplementationIdentity(
                         part(implementation.compiler()),
                         part(implementation.linkerWrapper()),
                         part(implementation.runtime()));

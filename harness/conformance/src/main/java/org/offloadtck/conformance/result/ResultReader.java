@@ -1,16 +1,17 @@
 package org.offloadtck.conformance.result;
 
-import java.util.List;
-import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.data.Fields;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
+
+import java.util.List;
+import java.util.function.Function;
 
 /// Reads a result document. [ResultWriter] is its mirror.
 final class ResultReader {
@@ -37,10 +38,10 @@ final class ResultReader {
                         document.rows("results", ResultReader::result)));
     }
 
-    static Testimony testimony(DataText json) {
+    static ScenarioEvidence testimony(DataText json) {
         return json.json()
                 .all(fields ->
-                        new Testimony(
+                        new ScenarioEvidence(
                                 fields.text("profile"),
                                 fields.fields("implementation", ResultReader::implementation),
                                 fields.fields("device", ResultReader::device),
@@ -53,8 +54,8 @@ final class ResultReader {
                 row.text("description"));
     }
 
-    private static Implementation implementation(Fields fields) {
-        return new Implementation(
+    private static ImplementationIdentity implementation(Fields fields) {
+        return new ImplementationIdentity(
                 fields.text("compiler"), fields.text("linkerWrapper"), fields.text("runtime"));
     }
 
@@ -87,7 +88,8 @@ final class ResultReader {
         return new ResultIdentity(
                 new ScenarioId(fields.text("scenario")),
                 fields.rows(
-                        "parameters", each -> new Parameter(each.text("name"), each.text("value"))),
+                        "parameters",
+                        each -> new ExampleParameter(each.text("name"), each.text("value"))),
                 fields.text("profile"),
                 fields.choice("stage", List.of(Stage.values()), Stage::id),
                 fields.fields("implementation", ResultReader::implementation),

@@ -1,12 +1,12 @@
 package org.offloadtck.conformance.result;
 
-import org.offloadtck.conformance.data.JsonObject;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+import org.offloadtck.data.JsonObject;
 
 /// Writes a result document in the shape of `results-1.schema.json`. [ResultReader] is its mirror.
 final class ResultWriter {
@@ -26,7 +26,7 @@ final class ResultWriter {
                 .toText();
     }
 
-    static String write(Testimony testimony) {
+    static String write(ScenarioEvidence testimony) {
         return new JsonObject()
                 .put("profile", testimony.profile())
                 .put("implementation", of(testimony.implementation()))
@@ -41,7 +41,7 @@ final class ResultWriter {
                 .put("description", row.description());
     }
 
-    private static JsonObject of(Implementation implementation) {
+    private static JsonObject of(ImplementationIdentity implementation) {
         return new JsonObject()
                 .put("compiler", implementation.compiler())
                 .put("linkerWrapper", implementation.linkerWrapper())

@@ -31,7 +31,7 @@ public sealed interface Verdict {
         return reason().isEmpty() ? label() : "%s: %s".formatted(label(), reason());
     }
 
-    default Standing standing() {
+    default VerdictClass standing() {
         return kind().standing();
     }
 

@@ -1,13 +1,14 @@
 package org.offloadtck.conformance.waiver;
 
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
+
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.offloadtck.conformance.data.DataText;
-import org.offloadtck.conformance.data.Fields;
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.Verdict;
 
 /// The waivers of a file, in its order. The first that covers a result decides.
 public record Waivers(List<Waiver> waivers) {
@@ -20,8 +21,7 @@ public record Waivers(List<Waiver> waivers) {
 
     /// Reads a list of rows with the fields of [Waiver].
     ///
-    /// @throws org.offloadtck.conformance.data.DataException if a row is no waiver, or two have one
-    ///   id
+    /// @throws org.offloadtck.data.DataException if a row is no waiver, or two have one id
     public static Waivers load(DataText yaml) {
         var ids = new HashSet<String>();
         var waivers = new ArrayList<Waiver>();

@@ -7,17 +7,18 @@ import static org.offloadtck.conformance.result.VerdictKind.PASS;
 import static org.offloadtck.conformance.result.VerdictKind.PERF_IMPROVED;
 import static org.offloadtck.conformance.result.VerdictKind.PERF_REGRESSED;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Metric.Exactness;
 import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+
+import java.util.List;
 
 class BudgetsTest {
 

@@ -3,8 +3,8 @@ package org.offloadtck.conformance.budget;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
-import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataText;
 
 class ShippedBudgetsTest {
 

@@ -2,20 +2,21 @@ package org.offloadtck.conformance.classification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.data.Problem;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.DocumentSection;
+import org.offloadtck.conformance.document.DocumentUnit;
+import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.Quote;
 import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.requirement.Document;
-import org.offloadtck.conformance.requirement.Passage;
-import org.offloadtck.conformance.requirement.Quote;
 import org.offloadtck.conformance.requirement.Requirement;
-import org.offloadtck.conformance.requirement.Section;
 import org.offloadtck.conformance.requirement.Strength;
 import org.offloadtck.conformance.requirement.TestKind;
-import org.offloadtck.conformance.requirement.Unit;
+import org.offloadtck.data.Problem;
+
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// Each check of the classification, broken once.
 class ClassificationTest {
@@ -23,13 +24,16 @@ class ClassificationTest {
     private static final Document GUIDE =
             document(
                     "guide",
-                    new Unit(Unit.Kind.SENTENCE, "The image, once made, is wrapped."),
-                    new Unit(Unit.Kind.MARKUP, ".. table:: Fields"),
-                    new Unit(Unit.Kind.TABLE_ROW, "| int | count | how many |"),
-                    new Unit(Unit.Kind.CODE, "..."));
+                    new DocumentUnit(
+                            DocumentUnit.Kind.SENTENCE, "The image, once made, is wrapped."),
+                    new DocumentUnit(DocumentUnit.Kind.MARKUP, ".. table:: Fields"),
+                    new DocumentUnit(DocumentUnit.Kind.TABLE_ROW, "| int | count | how many |"),
+                    new DocumentUnit(DocumentUnit.Kind.CODE, "..."));
 
     private static final Document EDITION =
-            document("edition", new Unit(Unit.Kind.TABLE_ROW, "> int > > count > > how many"));
+            document(
+                    "edition",
+                    new DocumentUnit(DocumentUnit.Kind.TABLE_ROW, "> int > > count > > how many"));
 
     @Test
     void isSilentWhenEveryWordIsQuoted() {
@@ -54,7 +58,7 @@ class ClassificationTest {
 
         assertThat(classification.of(EDITION))
                 .extracting(ClassifiedUnit::standing)
-                .containsExactly(Standing.REQUIREMENT);
+                .containsExactly(UnitStatus.REQUIREMENT);
         assertThat(classification.of(EDITION).getFirst().requirements()).containsExactly("WR-01");
     }
 
@@ -64,15 +68,15 @@ class ClassificationTest {
 
         assertThat(classification.of(GUIDE).getFirst())
                 .extracting(ClassifiedUnit::standing, ClassifiedUnit::reasons)
-                .containsExactly(Standing.REQUIREMENT, List.of("prose"));
+                .containsExactly(UnitStatus.REQUIREMENT, List.of("prose"));
     }
 
     @Test
     void countsNeitherMarkupNorUnitsWithoutAWord() {
         assertThat(Classification.counts(classify(List.of("The image")).of(GUIDE)))
-                .containsEntry(Standing.REQUIREMENT, 0)
-                .containsEntry(Standing.INFORMATIVE, 0)
-                .containsEntry(Standing.UNCLASSIFIED, 2);
+                .containsEntry(UnitStatus.REQUIREMENT, 0)
+                .containsEntry(UnitStatus.INFORMATIVE, 0)
+                .containsEntry(UnitStatus.UNCLASSIFIED, 2);
     }
 
     @Test
@@ -103,21 +107,21 @@ class ClassificationTest {
     @Test
     void takesARestatementForTheRequirementItNames() {
         var restated =
-                new Passage(
+                new InformativePassage(
                         "guide",
                         "Wrapping",
                         List.of("The image, once made, is wrapped."),
-                        new Passage.Role.Restates("WR-01"));
+                        new InformativePassage.Role.Restates("WR-01"));
 
         assertThat(classify(List.of("how many"), restated).of(GUIDE).getFirst().requirements())
                 .containsExactly("WR-01");
     }
 
-    private static List<String> problems(List<String> quotes, Passage... passages) {
+    private static List<String> problems(List<String> quotes, InformativePassage... passages) {
         return classify(quotes, passages).problems().stream().map(Problem::toString).toList();
     }
 
-    private static Classification classify(List<String> quotes, Passage... passages) {
+    private static Classification classify(List<String> quotes, InformativePassage... passages) {
         return Classification.of(
                 new Catalogue(
                         List.of("documented"),
@@ -130,18 +134,19 @@ class ClassificationTest {
                         List.of(passages)));
     }
 
-    private static Passage informs(String quote) {
-        return new Passage("guide", "Wrapping", List.of(quote), new Passage.Role.Informs("prose"));
+    private static InformativePassage informs(String quote) {
+        return new InformativePassage(
+                "guide", "Wrapping", List.of(quote), new InformativePassage.Role.Informs("prose"));
     }
 
-    private static Document document(String id, Unit... units) {
+    private static Document document(String id, DocumentUnit... units) {
         return new Document(
                 id,
                 "Title",
                 "here",
                 "file",
                 "00",
-                List.of(new Section("Wrapping", List.of(units))));
+                List.of(new DocumentSection("Wrapping", List.of(units))));
     }
 
     private static Requirement requirement(String id, String quote) {

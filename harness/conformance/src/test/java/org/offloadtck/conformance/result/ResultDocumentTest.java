@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.DataText;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
 
 class ResultDocumentTest {
 

@@ -2,9 +2,10 @@ package org.offloadtck.conformance.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
+
+import java.util.List;
 
 class ResultIdentityTest {
 
@@ -20,14 +21,15 @@ class ResultIdentityTest {
 
     @Test
     void writesADashForAnEmptyPart() {
-        var identity = identity(List.of(), "", Implementation.REFERENCE, DeviceIdentity.NONE);
+        var identity =
+                identity(List.of(), "", ImplementationIdentity.REFERENCE, DeviceIdentity.NONE);
 
         assertThat(identity.key()).isEqualTo("elf.reads/-/-/object-check -> reference/none");
     }
 
     @Test
     void namesTheMakersOfAMixedToolchain() {
-        var mixed = new Implementation("clang-16", "reference", "libomptarget-16");
+        var mixed = new ImplementationIdentity("clang-16", "reference", "libomptarget-16");
 
         assertThat(identity(List.of(), "llvm-16", mixed, DeviceIdentity.NONE).key())
                 .endsWith("-> clang-16+reference+libomptarget-16/none");
@@ -35,11 +37,21 @@ class ResultIdentityTest {
 
     @Test
     void escapesWhatSeparatesTheParts() {
-        var parameters = List.of(new Parameter("file", "a/b=c,d é"), new Parameter("size", ""));
+        var parameters =
+                List.of(
+                        new ExampleParameter("file", "a/b=c,d é"),
+                        new ExampleParameter("size", ""));
 
-        assertThat(identity(parameters, "", Implementation.of("a+b"), DeviceIdentity.NONE).key())
+        assertThat(
+                        identity(
+                                        parameters,
+                                        "",
+                                        ImplementationIdentity.of("a+b"),
+                                        DeviceIdentity.NONE)
+                                .key())
                 .isEqualTo(
-                        "elf.reads/file=a%2Fb%3Dc%2Cd%20%C3%A9,size=-/-/object-check -> a%2Bb/none");
+                        "elf.reads/file=a%2Fb%3Dc%2Cd%20%C3%A9,size=-/-/object-check ->"
+                            + " a%2Bb/none");
     }
 
     @Test
@@ -49,15 +61,15 @@ class ResultIdentityTest {
 
     @Test
     void ordersByStageBeforeScenario() {
-        var check = identity(List.of(), "", Implementation.REFERENCE, DeviceIdentity.NONE);
+        var check = identity(List.of(), "", ImplementationIdentity.REFERENCE, DeviceIdentity.NONE);
 
         assertThat(Samples.launch("1")).isLessThan(check);
     }
 
     private static ResultIdentity identity(
-            List<Parameter> parameters,
+            List<ExampleParameter> parameters,
             String profile,
-            Implementation implementation,
+            ImplementationIdentity implementation,
             DeviceIdentity device) {
         return new ResultIdentity(
                 ScenarioId.of("ELF", "reads"),

@@ -1,7 +1,8 @@
 package org.offloadtck.conformance.result;
 
-import java.util.List;
 import org.offloadtck.conformance.Stage;
+
+import java.util.List;
 
 /// Identities and documents for the tests of this package.
 final class Samples {
@@ -13,10 +14,10 @@ final class Samples {
     static ResultIdentity launch(String... values) {
         return new ResultIdentity(
                 ScenarioId.of("zaxpy", "The result equals the host's"),
-                List.of(values).stream().map(value -> new Parameter("n", value)).toList(),
+                List.of(values).stream().map(value -> new ExampleParameter("n", value)).toList(),
                 "llvm-16",
                 Stage.KERNEL_LAUNCH,
-                Implementation.REFERENCE,
+                ImplementationIdentity.REFERENCE,
                 SIMULATED);
     }
 
@@ -32,7 +33,9 @@ final class Samples {
     static ResultDocument document(Result... results) {
         return new ResultDocument(
                 "0.1.0",
-                List.of(new ImplementationRecord(Implementation.REFERENCE, "reference pipeline")),
+                List.of(
+                        new ImplementationRecord(
+                                ImplementationIdentity.REFERENCE, "reference pipeline")),
                 List.of(
                         new DeviceRecord(
                                 SIMULATED, DeviceRecord.Presence.PRESENT, "simulated sm_75")),

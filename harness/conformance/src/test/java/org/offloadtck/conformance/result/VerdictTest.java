@@ -40,11 +40,11 @@ class VerdictTest {
 
     @Test
     void neverCountsAHostFallbackAsHeld() {
-        assertThat(VerdictKind.HOST_FALLBACK.standing()).isEqualTo(Standing.UNEXPECTED);
+        assertThat(VerdictKind.HOST_FALLBACK.standing()).isEqualTo(VerdictClass.UNEXPECTED);
     }
 
     @Test
     void neverBlamesTheImplementationForAHarnessError() {
-        assertThat(VerdictKind.HARNESS_ERROR.standing()).isEqualTo(Standing.HARNESS_FAULT);
+        assertThat(VerdictKind.HARNESS_ERROR.standing()).isEqualTo(VerdictClass.HARNESS_FAULT);
     }
 }

@@ -3,18 +3,19 @@ package org.offloadtck.conformance.waiver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.LocalDate;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.data.DataText;
 import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Implementation;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.data.DataText;
+
+import java.time.LocalDate;
+import java.util.List;
 
 class WaiversTest {
 
@@ -73,7 +74,8 @@ class WaiversTest {
     void refusesADayThatIsNone() {
         assertThatThrownBy(() -> load(ROW.replace("12-31", "13-31")))
                 .hasMessage(
-                        "w.yaml: W1: expires is '2026-13-31' when it should be a day as 2026-12-31");
+                        "w.yaml: W1: expires is '2026-13-31' when it should be a day as"
+                            + " 2026-12-31");
     }
 
     private static Waivers load(String yaml) {
@@ -87,7 +89,7 @@ class WaiversTest {
                         List.of(),
                         "llvm-16",
                         Stage.KERNEL_LAUNCH,
-                        Implementation.REFERENCE,
+                        ImplementationIdentity.REFERENCE,
                         new DeviceIdentity(device, "d"));
         return new Result(identity, "The result equals", List.of("KL-01"), verdict, List.of());
     }

@@ -1,6 +1,8 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementType;
+import org.offloadtck.implementation.element.ElementValue;
 
 /// What operators do with values: both operands are converted to their common type, then one IEEE
 /// 754 or two's complement operation is performed in it. Nothing is ever contracted.
@@ -13,8 +15,8 @@ import org.offloadtck.conformance.data.DataException;
 /// @see "C11, 6.3.1.8: usual arithmetic conversions"
 record Arithmetic(ExpressionText expression, int column) {
 
-    Value apply(BinaryOperator operator, Value left, Value right) {
-        var conversion = new Conversion(expression, column);
+    ElementValue apply(BinaryOperator operator, ElementValue left, ElementValue right) {
+        var conversion = new TypeConversion(expression, column);
         var type = conversion.common(left, right);
         return switch (type) {
             case I32, I64 ->
@@ -31,27 +33,31 @@ record Arithmetic(ExpressionText expression, int column) {
         };
     }
 
-    Value negate(Value operand) {
+    ElementValue negate(ElementValue operand) {
         return switch (operand) {
-            case Value.I32(int value) -> new Value.I32(-value);
-            case Value.I64(long value) -> new Value.I64(-value);
-            case Value.F32(float value) -> new Value.F32(-value);
-            case Value.F64(double value) -> new Value.F64(-value);
-            case Value.Complex64(float re, float im) -> new Value.Complex64(-re, -im);
-            case Value.Complex128(double re, double im) -> new Value.Complex128(-re, -im);
+            case ElementValue.I32(int value) -> new ElementValue.I32(-value);
+            case ElementValue.I64(long value) -> new ElementValue.I64(-value);
+            case ElementValue.F32(float value) -> new ElementValue.F32(-value);
+            case ElementValue.F64(double value) -> new ElementValue.F64(-value);
+            case ElementValue.Complex64(float re, float im) -> new ElementValue.Complex64(-re, -im);
+            case ElementValue.Complex128(double re, double im) ->
+                    new ElementValue.Complex128(-re, -im);
         };
     }
 
-    Value complement(Value operand) {
+    ElementValue complement(ElementValue operand) {
         return switch (operand) {
-            case Value.I32(int value) -> new Value.I32(~value);
-            case Value.I64(long value) -> new Value.I64(~value);
-            case Value.F32 _, Value.F64 _, Value.Complex64 _, Value.Complex128 _ ->
+            case ElementValue.I32(int value) -> new ElementValue.I32(~value);
+            case ElementValue.I64(long value) -> new ElementValue.I64(~value);
+            case ElementValue.F32 _,
+                    ElementValue.F64 _,
+                    ElementValue.Complex64 _,
+                    ElementValue.Complex128 _ ->
                     throw undefined("~", operand.type());
         };
     }
 
-    private Value integers(BinaryOperator operator, long a, long b, ElementType type) {
+    private ElementValue integers(BinaryOperator operator, long a, long b, ElementType type) {
         return switch (operator) {
             case ADD -> wrap(a + b, type);
             case SUBTRACT -> wrap(a - b, type);
@@ -72,7 +78,7 @@ record Arithmetic(ExpressionText expression, int column) {
         };
     }
 
-    private Value reals(BinaryOperator operator, double a, double b, ElementType type) {
+    private ElementValue reals(BinaryOperator operator, double a, double b, ElementType type) {
         return switch (operator) {
             case ADD -> round(a + b, type);
             case SUBTRACT -> round(a - b, type);
@@ -89,12 +95,16 @@ record Arithmetic(ExpressionText expression, int column) {
         };
     }
 
-    private Value complexes(
-            BinaryOperator operator, Value.Complex128 z, Value.Complex128 w, ElementType type) {
+    private ElementValue complexes(
+            BinaryOperator operator,
+            ElementValue.Complex128 z,
+            ElementValue.Complex128 w,
+            ElementType type) {
         var product = type == ElementType.COMPLEX64 ? ComplexProduct.FLOAT : ComplexProduct.DOUBLE;
         return switch (operator) {
-            case ADD -> round(new Value.Complex128(z.re() + w.re(), z.im() + w.im()), type);
-            case SUBTRACT -> round(new Value.Complex128(z.re() - w.re(), z.im() - w.im()), type);
+            case ADD -> round(new ElementValue.Complex128(z.re() + w.re(), z.im() + w.im()), type);
+            case SUBTRACT ->
+                    round(new ElementValue.Complex128(z.re() - w.re(), z.im() - w.im()), type);
             case MULTIPLY -> round(product.of(z, w), type);
             case EQUAL -> truth(z.re() == w.re() && z.im() == w.im());
             case NOT_EQUAL -> truth(z.re() != w.re() || z.im() != w.im());
@@ -126,21 +136,25 @@ record Arithmetic(ExpressionText expression, int column) {
                 column, "operator is %s, which %s does not have".formatted(operator, type));
     }
 
-    private static Value wrap(long value, ElementType type) {
-        return type == ElementType.I32 ? new Value.I32((int) value) : new Value.I64(value);
+    private static ElementValue wrap(long value, ElementType type) {
+        return type == ElementType.I32
+                ? new ElementValue.I32((int) value)
+                : new ElementValue.I64(value);
     }
 
-    private static Value round(double value, ElementType type) {
-        return type == ElementType.F32 ? new Value.F32((float) value) : new Value.F64(value);
+    private static ElementValue round(double value, ElementType type) {
+        return type == ElementType.F32
+                ? new ElementValue.F32((float) value)
+                : new ElementValue.F64(value);
     }
 
-    private static Value round(Value.Complex128 value, ElementType type) {
+    private static ElementValue round(ElementValue.Complex128 value, ElementType type) {
         return type == ElementType.COMPLEX64
-                ? new Value.Complex64((float) value.re(), (float) value.im())
+                ? new ElementValue.Complex64((float) value.re(), (float) value.im())
                 : value;
     }
 
-    private static Value truth(boolean holds) {
-        return new Value.I32(holds ? 1 : 0);
+    private static ElementValue truth(boolean holds) {
+        return new ElementValue.I32(holds ? 1 : 0);
     }
 }

@@ -1,5 +1,7 @@
 package org.offloadtck.implementation.expression;
 
+import org.offloadtck.implementation.element.ElementValue;
+
 /// The product of two complex numbers as C compilers compute it, `__muldc3` and `__mulsc3` of their
 /// runtime libraries: the schoolbook formula, and if that yields NaN in both parts, the infinity
 /// that an infinite factor or an overflowing partial product calls for.
@@ -28,12 +30,12 @@ enum ComplexProduct {
 
     abstract double round(double exact);
 
-    Value.Complex128 of(Value.Complex128 z, Value.Complex128 w) {
+    ElementValue.Complex128 of(ElementValue.Complex128 z, ElementValue.Complex128 w) {
         double ac = round(z.re() * w.re());
         double bd = round(z.im() * w.im());
         double ad = round(z.re() * w.im());
         double bc = round(z.im() * w.re());
-        var product = new Value.Complex128(round(ac - bd), round(bc + ad));
+        var product = new ElementValue.Complex128(round(ac - bd), round(bc + ad));
         if (!Double.isNaN(product.re()) || !Double.isNaN(product.im())) {
             return product;
         }
@@ -48,20 +50,21 @@ enum ComplexProduct {
     }
 
     /// The infinity in the direction of the product of two numbers without infinities and NaNs.
-    private Value.Complex128 infinite(Value.Complex128 z, Value.Complex128 w) {
+    private ElementValue.Complex128 infinite(ElementValue.Complex128 z, ElementValue.Complex128 w) {
         double re = round(round(z.re() * w.re()) - round(z.im() * w.im()));
         double im = round(round(z.re() * w.im()) + round(z.im() * w.re()));
-        return new Value.Complex128(Double.POSITIVE_INFINITY * re, Double.POSITIVE_INFINITY * im);
+        return new ElementValue.Complex128(
+                Double.POSITIVE_INFINITY * re, Double.POSITIVE_INFINITY * im);
     }
 
     /// An infinite number's direction, with parts 1 and 0; a finite number without its NaNs.
-    private static Value.Complex128 finite(Value.Complex128 z) {
+    private static ElementValue.Complex128 finite(ElementValue.Complex128 z) {
         return isInfinite(z)
-                ? new Value.Complex128(direction(z.re()), direction(z.im()))
-                : new Value.Complex128(zeroUnlessNumber(z.re()), zeroUnlessNumber(z.im()));
+                ? new ElementValue.Complex128(direction(z.re()), direction(z.im()))
+                : new ElementValue.Complex128(zeroUnlessNumber(z.re()), zeroUnlessNumber(z.im()));
     }
 
-    private static boolean isInfinite(Value.Complex128 z) {
+    private static boolean isInfinite(ElementValue.Complex128 z) {
         return Double.isInfinite(z.re()) || Double.isInfinite(z.im());
     }
 

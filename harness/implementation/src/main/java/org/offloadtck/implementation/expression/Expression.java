@@ -1,6 +1,9 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementType;
+import org.offloadtck.implementation.element.ElementValue;
 
 /// A rule that yields a value, for each element of a buffer or once.
 public final class Expression {
@@ -25,28 +28,28 @@ public final class Expression {
     ///
     /// @throws DataException for names that stand for nothing, operands of the wrong type,
     ///   divisions of integers by zero and elements that do not exist
-    public Value evaluate(Scope scope) {
-        return new Evaluation(text).of(term, scope);
+    public ElementValue evaluate(ExpressionScope scope) {
+        return new ExpressionEvaluation(text).of(term, scope);
     }
 
     /// The value in `scope`, which must be an integer.
-    public long integer(Scope scope) {
+    public long integer(ExpressionScope scope) {
         return switch (evaluate(scope)) {
-            case Value.I32(int value) -> value;
-            case Value.I64(long value) -> value;
-            case Value other ->
+            case ElementValue.I32(int value) -> value;
+            case ElementValue.I64(long value) -> value;
+            case ElementValue other ->
                     throw malformed(
                             "value is %s when it should be an integer".formatted(other.type()));
         };
     }
 
     /// An array of `count` elements of `type`, each the value where `i` is its index.
-    public ElementArray elements(ElementType type, int count, Scope scope) {
+    public ElementArray elements(ElementType type, int count, ExpressionScope scope) {
         return ElementArray.fill(type, count, i -> element(type, i, scope));
     }
 
-    private Value element(ElementType type, long index, Scope scope) {
-        var value = evaluate(scope.with("i", new Value.I32(Math.toIntExact(index))));
+    private ElementValue element(ElementType type, long index, ExpressionScope scope) {
+        var value = evaluate(scope.with("i", new ElementValue.I32(Math.toIntExact(index))));
         if (value.type() != type) {
             throw malformed("value is %s when the elements are %s".formatted(value.type(), type));
         }

@@ -1,8 +1,10 @@
 package org.offloadtck.implementation.expression;
 
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementValue;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.conformance.data.DataException;
 
 /// Recursive descent over the grammar in the package documentation.
 final class ExpressionParser {
@@ -11,17 +13,17 @@ final class ExpressionParser {
     private static final int DEEPEST = 100;
 
     private final ExpressionText text;
-    private Token next;
+    private ExpressionToken next;
     private int depth;
 
     ExpressionParser(ExpressionText text) {
         this.text = text;
-        this.next = Token.at(text, 0);
+        this.next = ExpressionToken.at(text, 0);
     }
 
     Term parse() {
         var term = expression();
-        if (next.kind() != Token.Kind.END) {
+        if (next.kind() != ExpressionToken.Kind.END) {
             throw unexpected("an operator or the end");
         }
         return term;
@@ -85,7 +87,7 @@ final class ExpressionParser {
         };
     }
 
-    private Term named(Token name) {
+    private Term named(ExpressionToken name) {
         if (next.is("[")) {
             advance();
             var index = expression();
@@ -98,9 +100,9 @@ final class ExpressionParser {
         return name.text().equals("sum") ? sum(name) : call(name);
     }
 
-    private Term sum(Token name) {
+    private Term sum(ExpressionToken name) {
         expect("(");
-        if (next.kind() != Token.Kind.NAME) {
+        if (next.kind() != ExpressionToken.Kind.NAME) {
             throw unexpected("the variable of the sum");
         }
         var variable = advance().text();
@@ -114,14 +116,15 @@ final class ExpressionParser {
         return new Term.Sum(variable, from, to, body, name.column());
     }
 
-    private Term call(Token name) {
+    private Term call(ExpressionToken name) {
         var function =
-                BuiltIn.of(name.text())
+                BuiltInFunction.of(name.text())
                         .orElseThrow(() ->
                                 malformed(
                                         name,
                                         "function is %s when it should be sum or one of %s"
-                                                .formatted(name, List.of(BuiltIn.values()))));
+                                                .formatted(
+                                                        name, List.of(BuiltInFunction.values()))));
         var arguments = new ArrayList<Term>();
         expect("(");
         do {
@@ -139,7 +142,7 @@ final class ExpressionParser {
 
     /// An integer is an `i32` if it fits and an `i64` otherwise; a real is an `f64`, or an `f32`
     /// with the suffix `f`.
-    private Value number(Token token) {
+    private ElementValue number(ExpressionToken token) {
         var digits = token.text();
         boolean hexadecimal = digits.startsWith("0x") || digits.startsWith("0X");
         try {
@@ -147,10 +150,10 @@ final class ExpressionParser {
                 return integer(Long.parseUnsignedLong(digits, 2, digits.length(), 16));
             }
             if (!hexadecimal && digits.endsWith("f")) {
-                return new Value.F32(Float.parseFloat(digits));
+                return new ElementValue.F32(Float.parseFloat(digits));
             }
             if (hexadecimal || digits.matches(".*[.eE].*")) {
-                return new Value.F64(Double.parseDouble(digits));
+                return new ElementValue.F64(Double.parseDouble(digits));
             }
             return integer(Long.parseLong(digits));
         } catch (NumberFormatException _) {
@@ -158,13 +161,15 @@ final class ExpressionParser {
         }
     }
 
-    private static Value integer(long value) {
-        return value == (int) value ? new Value.I32((int) value) : new Value.I64(value);
+    private static ElementValue integer(long value) {
+        return value == (int) value
+                ? new ElementValue.I32((int) value)
+                : new ElementValue.I64(value);
     }
 
-    private Token advance() {
+    private ExpressionToken advance() {
         var token = next;
-        next = Token.at(text, token.end());
+        next = ExpressionToken.at(text, token.end());
         return token;
     }
 
@@ -187,7 +192,7 @@ final class ExpressionParser {
         return malformed(next, problem);
     }
 
-    private DataException malformed(Token at, String problem) {
+    private DataException malformed(ExpressionToken at, String problem) {
         return text.malformed(at.column(), problem);
     }
 }

@@ -1,8 +1,9 @@
 package org.offloadtck.implementation.expression;
 
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.Problem;
+
 import java.util.List;
-import org.offloadtck.conformance.data.DataException;
-import org.offloadtck.conformance.data.Problem;
 
 /// An expression as written, and where.
 ///

@@ -1,12 +1,14 @@
 package org.offloadtck.implementation.expression;
 
+import org.offloadtck.implementation.element.ElementValue;
+
 import java.util.List;
 
 /// A node of a parsed expression. Nodes that can fail to evaluate know the column they begin in,
 /// counted from 1.
 sealed interface Term {
 
-    record Literal(Value value) implements Term {}
+    record Literal(ElementValue value) implements Term {}
 
     /// A constant, the index `i`, the variable of a sum, `infinity` or `nan`.
     record Name(String name, int column) implements Term {}
@@ -24,7 +26,7 @@ sealed interface Term {
     /// Evaluates the branch that `condition`, an integer, selects, and only that.
     record Conditional(Term condition, Term ifNonZero, Term ifZero, int column) implements Term {}
 
-    record Call(BuiltIn function, List<Term> arguments, int column) implements Term {
+    record Call(BuiltInFunction function, List<Term> arguments, int column) implements Term {
         public Call {
             arguments = List.copyOf(arguments);
         }

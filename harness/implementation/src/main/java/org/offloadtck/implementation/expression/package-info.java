@@ -1,7 +1,7 @@
 /// The arithmetic a corpus program is described with: inputs by rule, expected results by rule.
 ///
-/// An [Expression] is parsed once and evaluated element by element in a [Scope] that names the
-/// index `i`, the program's constants and the initial contents of its buffers:
+/// An [Expression] is parsed once and evaluated element by element in a [ExpressionScope] that
+/// names the index `i`, the program's constants and the initial contents of its buffers:
 ///
 /// ```
 /// expression  = binary [ "?" expression ":" expression ]

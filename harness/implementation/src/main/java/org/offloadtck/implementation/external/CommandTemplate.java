@@ -22,7 +22,7 @@ record CommandTemplate(Map<String, String> words, Map<String, List<String>> list
     }
 
     /// The tools and files of an installation, and the folders they lie in.
-    static CommandTemplate of(Installation.Found installation) {
+    static CommandTemplate of(ToolchainLookup.Found installation) {
         var words = new HashMap<String, String>();
         installation
                 .places()

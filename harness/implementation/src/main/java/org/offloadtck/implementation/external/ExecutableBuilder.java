@@ -1,5 +1,14 @@
 package org.offloadtck.implementation.external;
 
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.Toolchain.Stage;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.implementation.process.ToolCommand;
+import org.offloadtck.implementation.process.ToolProcess;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,10 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.implementation.external.Toolchain.Stage;
 
 /// Builds one program in a folder of its own, a process for every stage.
 final class ExecutableBuilder {
@@ -46,7 +51,7 @@ final class ExecutableBuilder {
 
     /// @param toolkit the device toolkit
     /// @param folder empty; what is built stays there
-    ExecutableBuilder(Installation.Found installation, String level, Path toolkit, Path folder) {
+    ExecutableBuilder(ToolchainLookup.Found installation, String level, Path toolkit, Path folder) {
         this.toolchain = installation.toolchain();
         this.folder = folder;
         this.sources = folder.resolve("sources");
@@ -58,7 +63,7 @@ final class ExecutableBuilder {
     }
 
     /// @param corpus yields the bytes of a corpus file
-    BuiltExecutable build(ExecutableProgram program, Function<String, byte[]> corpus) {
+    BuildResult build(SourceProgram program, Function<String, byte[]> corpus) {
         program.files().distinct().forEach(path -> lay(path, corpus.apply(path)));
         var words = plan(program);
         var evidence = new ArrayList<Evidence>();
@@ -66,15 +71,15 @@ final class ExecutableBuilder {
             var result = ToolProcess.run(new ToolCommand(step.command(), folder, Map.of(), LIMIT));
             evidence.add(result.evidence());
             if (!result.ending().isSuccess()) {
-                return new BuiltExecutable.Stopped(step.failure(result), evidence);
+                return new BuildResult.Stopped(step.failure(result), evidence);
             }
         }
         var command = new ProgramCommand(program.id(), words, folder, environment());
-        return new BuiltExecutable.Made(command, evidence);
+        return new BuildResult.Made(command, evidence);
     }
 
     /// Lists the steps, and says what the built program's command line is.
-    private List<String> plan(ExecutableProgram program) {
+    private List<String> plan(SourceProgram program) {
         var options = names.with("options", program.options());
         var inputs = compile(program.units(), options);
         if (!program.archived().isEmpty()) {

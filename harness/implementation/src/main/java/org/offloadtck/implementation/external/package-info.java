@@ -3,7 +3,7 @@
 ///
 /// A [Toolchain] is data: what has to be installed, and the command of each stage. Every command is
 /// a [ToolProcess] of its own, with a time limit, an output cap and an end for all its children. A
-/// [Workshop] builds an [ExecutableProgram] once per toolchain and optimization; an [EmulatedRun]
+/// [BuildCache] builds an [SourceProgram] once per toolchain and optimization; an [EmulatedRun]
 /// runs what was built on the emulated driver and reads the launch count from its report.
 ///
 /// The rule: no tool's failure is an exception. What a tool did is a verdict, and a tool that is
@@ -12,3 +12,5 @@
 package org.offloadtck.implementation.external;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.process.ToolProcess;

@@ -1,19 +1,22 @@
 package org.offloadtck.implementation.frontend;
 
-import java.util.List;
+import org.offloadtck.implementation.lowering.HostObjectLowering;
+import org.offloadtck.implementation.lowering.LoweringOptions;
 import org.offloadtck.implementation.program.TranslationUnit;
-import org.offloadtck.object.elf.ElfAssembler;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.profile.Carrier;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
+import java.util.List;
 
 /// Compiles a translation unit and its device code to one object.
 public final class FatObject {
 
     /// The triple of the host, as the bundler spells it.
-    static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
+    public static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
     private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);
 
@@ -25,21 +28,24 @@ public final class FatObject {
     ///
     /// @param source names the object in diagnostics: `zaxpy.o`
     public static ElfObject compile(
-            String source, TranslationUnit unit, List<DeviceObject> devices, Lowering lowering) {
-        var object = HostObject.lower(unit, lowering, PRODUCER);
+            String source,
+            TranslationUnit unit,
+            List<DeviceObject> devices,
+            LoweringOptions lowering) {
+        var object = HostObjectLowering.lower(unit, lowering, PRODUCER);
         if (devices.isEmpty()) {
             return object.assemble(source);
         }
         switch (lowering.profile().fatObject().carrier()) {
-            case Carrier.OffloadSection carrier -> embed(devices, carrier, lowering, object);
-            case Carrier.BundlerSections carrier -> bundle(devices, carrier, object);
+            case ImageCarrier.OffloadSection carrier -> embed(devices, carrier, lowering, object);
+            case ImageCarrier.BundlerSections carrier -> bundle(devices, carrier, object);
         }
         return object.assemble(source);
     }
 
     /// The bytes of the section that carries `devices`: offload binaries, one after the other.
     public static byte[] pack(
-            List<DeviceObject> devices, OffloadBinary.Version version, Lowering lowering) {
+            List<DeviceObject> devices, OffloadBinary.Version version, LoweringOptions lowering) {
         var images = devices.stream().map(device -> image(device, lowering.openmp())).toList();
         var binaries =
                 switch (version) {
@@ -54,8 +60,8 @@ public final class FatObject {
 
     private static void embed(
             List<DeviceObject> devices,
-            Carrier.OffloadSection carrier,
-            Lowering lowering,
+            ImageCarrier.OffloadSection carrier,
+            LoweringOptions lowering,
             ElfAssembler object) {
         object.section(
                         carrier.name(),
@@ -74,7 +80,7 @@ public final class FatObject {
     /// One section for each image, and one of a byte for the host, as `clang-offload-bundler` adds
     /// them.
     private static void bundle(
-            List<DeviceObject> devices, Carrier.BundlerSections carrier, ElfAssembler object) {
+            List<DeviceObject> devices, ImageCarrier.BundlerSections carrier, ElfAssembler object) {
         for (var device : devices) {
             var name = "%sopenmp-%s".formatted(carrier.prefix(), device.target().triple());
             object.section(name, SectionType.PROGBITS, EXCLUDE, 1)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The phases of a compilation in the order they run.
-public record PhaseListing(List<Phase> phases) {
+public record PhaseListing(List<CompilationPhase> phases) {
 
     public PhaseListing {
         phases = List.copyOf(phases);
@@ -15,7 +15,7 @@ public record PhaseListing(List<Phase> phases) {
     /// Reads what a driver printed. Lines that tell no phase, such as warnings, are passed over.
     public static PhaseListing parse(String printed) {
         return new PhaseListing(
-                printed.lines().map(Phase::parse).flatMap(Optional::stream).toList());
+                printed.lines().map(CompilationPhase::parse).flatMap(Optional::stream).toList());
     }
 
     /// The lines that clang prints.

@@ -6,11 +6,11 @@
 /// # "nvptx64-nvidia-cuda" - "NVPTX::Assembler", inputs: ["zaxpy.s"], output: "zaxpy.o"
 /// ```
 ///
-/// [Phase][org.offloadtck.implementation.phase.Phase] is a line,
+/// [CompilationPhase][org.offloadtck.implementation.phase.CompilationPhase] is a line,
 /// [PhaseListing][org.offloadtck.implementation.phase.PhaseListing] all of them, and
-/// [PhaseOrder][org.offloadtck.implementation.phase.PhaseOrder] says whether files and targets go
-/// the way the design has them: the host's front end first, each device's compilation with what it
-/// wrote, the host's back end with the device objects, and the link at the end.
+/// [PhaseOrderCheck][org.offloadtck.implementation.phase.PhaseOrderCheck] says whether files and
+/// targets go the way the design has them: the host's front end first, each device's compilation
+/// with what it wrote, the host's back end with the device objects, and the link at the end.
 ///
 /// Source: "Offloading Design & Internals", Compilation Process and Offloading Example; clang's
 /// option `-ccc-print-bindings`.

@@ -1,8 +1,9 @@
 package org.offloadtck.implementation.program;
 
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementType;
+
 import java.util.List;
-import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.expression.ElementType;
 
 /// A variable of the host program.
 ///
@@ -14,7 +15,7 @@ import org.offloadtck.implementation.expression.ElementType;
 public record Buffer(
         String name,
         String symbol,
-        Storage storage,
+        StorageClass storage,
         ElementType element,
         int count,
         InitialValue initial,

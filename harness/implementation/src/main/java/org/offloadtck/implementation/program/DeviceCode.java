@@ -1,6 +1,6 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.TargetId;
 
 /// A file with the code of the program's target regions.

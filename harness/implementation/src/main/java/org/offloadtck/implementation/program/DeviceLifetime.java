@@ -6,7 +6,7 @@ import java.util.Set;
 ///
 /// @param variable where it is declared, for the names of the code
 /// @param code what there is of it, in order
-public record DeviceLifetime(EntryPlace variable, Set<Code> code) {
+public record DeviceLifetime(EntryLocation variable, Set<Code> code) {
 
     public DeviceLifetime {
         code = Set.copyOf(code);

@@ -1,13 +1,14 @@
 package org.offloadtck.implementation.program;
 
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.expression.ExpressionScope;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.expression.Expression;
-import org.offloadtck.implementation.expression.Scope;
 
 /// What a program is given and what it must yield.
 ///
@@ -17,7 +18,7 @@ public record Expectation(
         Map<String, Expression> results, List<TestCase> cases, Map<String, Tolerance> tolerances) {
 
     /// That of a program that is compiled and never run.
-    static final Expectation NONE = new Expectation(Map.of(), List.of(), Map.of());
+    public static final Expectation NONE = new Expectation(Map.of(), List.of(), Map.of());
 
     public Expectation {
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
@@ -71,7 +72,7 @@ public record Expectation(
     /// The expected final contents of each buffer that has a rule, by name.
     public Map<String, ElementArray> expected(
             TranslationUnit unit, Map<String, ElementArray> initial) {
-        var scope = new Scope.Program(unit.constants(), initial);
+        var scope = new ExpressionScope.Program(unit.constants(), initial);
         var contents = new LinkedHashMap<String, ElementArray>();
         results.forEach((name, rule) -> {
             var buffer = unit.buffer(name);

@@ -1,6 +1,6 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.element.ElementArray;
 
 /// What a variable holds before the program runs.
 public sealed interface InitialValue {

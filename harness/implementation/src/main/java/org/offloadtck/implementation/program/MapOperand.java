@@ -1,7 +1,7 @@
 package org.offloadtck.implementation.program;
 
 import org.offloadtck.implementation.expression.Expression;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 
 /// One row of the argument arrays that a compiler emits for a data construct or a launch.
 public sealed interface MapOperand {

@@ -1,7 +1,7 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.object.offload.SourceLocation;
-import org.offloadtck.object.profile.MappedNamePlace;
+import org.offloadtck.object.offload.abi.SourceLocation;
+import org.offloadtck.object.profile.compilation.MappedNamePosition;
 
 /// What debug information tells the runtime of a mapped variable.
 ///
@@ -20,7 +20,7 @@ public record MappedName(String text, String file, int line, int column) {
                     SourceLocation.UNKNOWN.column());
 
     /// The form in which the runtime is told.
-    public SourceLocation as(MappedNamePlace place) {
+    public SourceLocation as(MappedNamePosition place) {
         return switch (place) {
             case FUNCTION -> new SourceLocation(file, text, line, column);
             case FILE -> new SourceLocation(text, file, line, column);

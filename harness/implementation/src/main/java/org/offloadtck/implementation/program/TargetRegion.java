@@ -17,11 +17,11 @@ public record TargetRegion(String kernel) {
             throw new IllegalArgumentException(
                     "kernel is '%s' when it should begin with %s".formatted(kernel, PREFIX));
         }
-        EntryPlace.parse(kernel.substring(PREFIX.length()));
+        EntryLocation.parse(kernel.substring(PREFIX.length()));
     }
 
     /// Where the region is.
-    public EntryPlace place() {
-        return EntryPlace.parse(kernel.substring(PREFIX.length()));
+    public EntryLocation place() {
+        return EntryLocation.parse(kernel.substring(PREFIX.length()));
     }
 }

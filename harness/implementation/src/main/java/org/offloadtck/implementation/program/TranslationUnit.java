@@ -1,12 +1,13 @@
 package org.offloadtck.implementation.program;
 
+import org.offloadtck.implementation.element.ElementValue;
+import org.offloadtck.implementation.expression.ExpressionScope;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.implementation.expression.Scope;
-import org.offloadtck.implementation.expression.Value;
 
 /// What a front end lowers to a host object.
 ///
@@ -15,8 +16,8 @@ import org.offloadtck.implementation.expression.Value;
 /// @param functions that device code may call through a pointer
 /// @param requires the clauses of the unit's `requires` directives
 public record TranslationUnit(
-        Map<String, Value> constants,
-        Set<Requires> requires,
+        Map<String, ElementValue> constants,
+        Set<RequiresClause> requires,
         List<Buffer> buffers,
         List<VirtualTable> tables,
         List<IndirectFunction> functions,
@@ -42,7 +43,7 @@ public record TranslationUnit(
     }
 
     /// The scope of sizes, literals and trip counts: constants only.
-    public Scope scope() {
-        return new Scope.Program(constants, Map.of());
+    public ExpressionScope scope() {
+        return new ExpressionScope.Program(constants, Map.of());
     }
 }

@@ -15,3 +15,4 @@
 package org.offloadtck.implementation.program;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.implementation.program.reader.ProgramReader;

@@ -1,25 +1,18 @@
 package org.offloadtck.implementation.reference;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.frontend.DebugInformation;
-import org.offloadtck.implementation.frontend.HostSymbols;
-import org.offloadtck.implementation.frontend.Locations;
-import org.offloadtck.implementation.frontend.OperandTable;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.lowering.DebugInformation;
+import org.offloadtck.implementation.lowering.HostSymbolNames;
+import org.offloadtck.implementation.lowering.OperandTable;
+import org.offloadtck.implementation.lowering.SourceLocations;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
-import org.offloadtck.implementation.program.Storage;
+import org.offloadtck.implementation.program.StorageClass;
 import org.offloadtck.implementation.program.TranslationUnit;
-import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.KernelArguments.Extent;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments.Extent;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.DataConstruct;
 import org.offloadtck.runtime.RegionCall;
@@ -30,6 +23,14 @@ import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.ArgumentArrays;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.task.Dependence;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
 /// its results in its buffers.
@@ -44,26 +45,26 @@ final class HostProgram {
     /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPConstants.h"
     private static final long DEFAULT_DEVICE = -1;
 
-    private final HostProcess process;
+    private final SimulatedHostProcess process;
     private final TranslationUnit unit;
     private final AbiProfile profile;
     private final List<OperandTable> tables;
-    private final Locations locations;
-    private final FunctionRows functions;
+    private final SourceLocations locations;
+    private final FunctionPointerRows functions;
     private final Map<String, Long> stack;
     private final List<Launched> launches = new ArrayList<>();
     private final HostTasks tasks = new HostTasks();
 
-    HostProgram(HostProcess process, TranslationUnit unit, AbiProfile profile) {
+    HostProgram(SimulatedHostProcess process, TranslationUnit unit, AbiProfile profile) {
         this.process = process;
         this.unit = unit;
         this.profile = profile;
         this.tables = OperandTable.of(unit, profile.runtime().deviceAbi());
-        this.locations = Locations.of(unit, debug());
-        this.functions = new FunctionRows(process, unit.functions());
+        this.locations = SourceLocations.of(unit, debug());
+        this.functions = new FunctionPointerRows(process, unit.functions());
         this.stack =
                 unit.buffers().stream()
-                        .filter(buffer -> buffer.storage() == Storage.AUTOMATIC)
+                        .filter(buffer -> buffer.storage() == StorageClass.AUTOMATIC)
                         .collect(
                                 Collectors.toMap(
                                         Buffer::name,
@@ -176,7 +177,7 @@ final class HostProgram {
                 process.address(locations.symbol(launch)),
                 launch.numTeams(),
                 launch.threadLimit(),
-                process.address(HostSymbols.regionId(launch.kernel())),
+                process.address(HostSymbolNames.regionId(launch.kernel())),
                 kernelArguments(launch));
     }
 
@@ -227,7 +228,7 @@ final class HostProgram {
                     begins.add(address(buffer) + section.begin().integer(unit.scope()));
                 }
                 case MapOperand.Literal literal -> {
-                    long bits = Literals.bits(literal.value().evaluate(unit.scope()));
+                    long bits = LiteralBits.bits(literal.value().evaluate(unit.scope()));
                     bases.add(bits);
                     begins.add(bits);
                 }
@@ -282,7 +283,7 @@ final class HostProgram {
     /// The variable itself, or the pointer to it that devices have, if that is what is mapped.
     private long base(MapOperand.Section section, Buffer buffer) {
         return (section.type() & MapType.PTR_AND_OBJ.bit()) != 0
-                ? process.address(HostSymbols.referencePointer(buffer))
+                ? process.address(HostSymbolNames.referencePointer(buffer))
                 : address(buffer);
     }
 

@@ -1,15 +1,16 @@
 package org.offloadtck.implementation.reference;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.offloadtck.runtime.StartedTarget;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.task.Dependence;
 import org.offloadtck.runtime.task.Task;
 import org.offloadtck.runtime.task.TaskGraph;
 import org.offloadtck.runtime.task.TaskOrder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The constructs that a host program has not waited for.
 ///

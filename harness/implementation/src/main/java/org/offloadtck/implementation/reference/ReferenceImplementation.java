@@ -2,33 +2,36 @@ package org.offloadtck.implementation.reference;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
-import org.offloadtck.implementation.Implementation;
+import org.offloadtck.implementation.ImplementationUnderTest;
 import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.StageResult;
-import org.offloadtck.implementation.frontend.DebugInformation;
-import org.offloadtck.implementation.frontend.Lowering;
+import org.offloadtck.implementation.frontend.DeviceCompiler;
+import org.offloadtck.implementation.frontend.ProgramCompilation;
+import org.offloadtck.implementation.lowering.DebugInformation;
+import org.offloadtck.implementation.lowering.LoweringOptions;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
-import org.offloadtck.linker.Link;
+import org.offloadtck.linker.LinkResult;
 import org.offloadtck.linker.LinkerWrapper;
-import org.offloadtck.linker.host.Imports;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceLinkException;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
 /// The reference implementation under one ABI profile.
-public final class ReferenceImplementation implements Implementation {
+public final class ReferenceImplementation implements ImplementationUnderTest {
 
     /// What a host program takes from libomptarget and the C library.
     private static final Imports RUNTIME = Imports.ofRuntime();
@@ -71,7 +74,8 @@ public final class ReferenceImplementation implements Implementation {
     public StageResult compile(
             CorpusProgram program, List<DeviceCode> deviceCode, DebugInformation debug) {
         try {
-            return new Compilation(program, new Lowering(profile, debug), deviceCompiler)
+            return new ProgramCompilation(
+                            program, new LoweringOptions(profile, debug), deviceCompiler)
                     .run(deviceCode);
         } catch (DeviceLinkException malformed) {
             return stopped(VerdictKind.FAIL_COMPILE, malformed);
@@ -100,7 +104,7 @@ public final class ReferenceImplementation implements Implementation {
         return new ReferenceRun(profile, program, device).of(executable, testCase);
     }
 
-    private static List<Artifact> intermediates(Link link) {
+    private static List<Artifact> intermediates(LinkResult link) {
         var artifacts = new ArrayList<Artifact>();
         for (var image : link.linkedImages()) {
             var target = image.target().toString().replace(':', '-');

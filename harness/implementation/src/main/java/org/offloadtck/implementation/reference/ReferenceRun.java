@@ -3,18 +3,14 @@ package org.offloadtck.implementation.reference;
 import static org.offloadtck.conformance.result.Metric.Exactness.EXACT;
 import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
-import org.offloadtck.implementation.BufferComparison;
 import org.offloadtck.implementation.RunOutcome;
-import org.offloadtck.implementation.expression.ElementArray;
+import org.offloadtck.implementation.element.BufferComparison;
+import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -30,6 +26,11 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.mapping.Traffic;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
 /// Runs executables made of one program on one device.
 record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
 
@@ -38,7 +39,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
     RunOutcome of(Artifact executable, TestCase testCase) {
         try {
             var elf = ElfObject.parse(executable.name(), executable.bytes());
-            try (var process = new HostProcess(elf, profile, device)) {
+            try (var process = new SimulatedHostProcess(elf, profile, device)) {
                 return run(process, testCase);
             }
         } catch (MissingCapabilityException missing) {
@@ -54,7 +55,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
         }
     }
 
-    private RunOutcome run(HostProcess process, TestCase testCase) {
+    private RunOutcome run(SimulatedHostProcess process, TestCase testCase) {
         long launchesBefore = device.launchCount();
         process.start();
         var host = new HostProgram(process, program.unit(), profile);

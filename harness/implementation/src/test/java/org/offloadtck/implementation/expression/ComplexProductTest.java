@@ -3,14 +3,15 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.offloadtck.implementation.element.ElementValue;
 
 final class ComplexProductTest {
 
     private static final double INF = Double.POSITIVE_INFINITY;
     private static final double NAN = Double.NaN;
 
-    private static Value.Complex128 number(double re, double im) {
-        return new Value.Complex128(re, im);
+    private static ElementValue.Complex128 number(double re, double im) {
+        return new ElementValue.Complex128(re, im);
     }
 
     @Test

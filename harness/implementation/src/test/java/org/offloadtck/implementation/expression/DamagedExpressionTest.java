@@ -3,12 +3,16 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementType;
+import org.offloadtck.implementation.element.ElementValue;
+
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.conformance.data.DataException;
 
 final class DamagedExpressionTest {
 
@@ -34,8 +38,9 @@ final class DamagedExpressionTest {
     void yieldsAValueOrTheLanguagesOwnException(String text) {
         var zeros = ElementArray.zeros(ElementType.I32, 4);
         var scope =
-                new Scope.Program(Map.of("N", new Value.I32(4)), Map.of("X", zeros))
-                        .with("i", new Value.I32(1));
+                new ExpressionScope.Program(
+                                Map.of("N", new ElementValue.I32(4)), Map.of("X", zeros))
+                        .with("i", new ElementValue.I32(1));
         assertThatCode(
                         () -> {
                             try {

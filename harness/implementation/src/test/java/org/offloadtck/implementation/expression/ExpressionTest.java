@@ -3,23 +3,27 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.conformance.data.DataException;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementType;
+import org.offloadtck.implementation.element.ElementValue;
+
+import java.util.Map;
 
 final class ExpressionTest {
 
-    private static final Scope SCOPE =
-            new Scope.Program(
-                    Map.of("N", new Value.I32(4)),
+    private static final ExpressionScope SCOPE =
+            new ExpressionScope.Program(
+                    Map.of("N", new ElementValue.I32(4)),
                     Map.of(
                             "X",
                             ElementArray.fill(
-                                    ElementType.I32, 4, i -> new Value.I32((int) i * 10))));
+                                    ElementType.I32, 4, i -> new ElementValue.I32((int) i * 10))));
 
-    private static Value value(String text) {
+    private static ElementValue value(String text) {
         return Expression.parse("p.yaml", "key", text).evaluate(SCOPE);
     }
 
@@ -53,12 +57,12 @@ final class ExpressionTest {
 
     @Test
     void realsRoundEachOperationToTheirType() {
-        assertThat(value("0.1 + 0.2")).isEqualTo(new Value.F64(0.1 + 0.2));
-        assertThat(value("0.1f + 0.2f")).isEqualTo(new Value.F32(0.1f + 0.2f));
-        assertThat(value("16777217 + 0.0f")).isEqualTo(new Value.F32(0x1p24f));
-        assertThat(value("0x1p-1074 / 2.0")).isEqualTo(new Value.F64(0.0));
-        assertThat(value("1 / 0.0 == infinity")).isEqualTo(new Value.I32(1));
-        assertThat(value("nan == nan")).isEqualTo(new Value.I32(0));
+        assertThat(value("0.1 + 0.2")).isEqualTo(new ElementValue.F64(0.1 + 0.2));
+        assertThat(value("0.1f + 0.2f")).isEqualTo(new ElementValue.F32(0.1f + 0.2f));
+        assertThat(value("16777217 + 0.0f")).isEqualTo(new ElementValue.F32(0x1p24f));
+        assertThat(value("0x1p-1074 / 2.0")).isEqualTo(new ElementValue.F64(0.0));
+        assertThat(value("1 / 0.0 == infinity")).isEqualTo(new ElementValue.I32(1));
+        assertThat(value("nan == nan")).isEqualTo(new ElementValue.I32(0));
     }
 
     @Test
@@ -66,17 +70,18 @@ final class ExpressionTest {
         var fused = Math.fma(0x1.0000001p0, 0x1.0000001p0, -1.0);
 
         assertThat(value("0x1.0000001p0 * 0x1.0000001p0 - 1.0"))
-                .isEqualTo(new Value.F64(0x1.0000001p0 * 0x1.0000001p0 - 1.0))
-                .isNotEqualTo(new Value.F64(fused));
+                .isEqualTo(new ElementValue.F64(0x1.0000001p0 * 0x1.0000001p0 - 1.0))
+                .isNotEqualTo(new ElementValue.F64(fused));
     }
 
     @Test
     void complexNumbersMultiplyByTheSchoolbookFormula() {
         assertThat(value("complex(2, 1) * complex(3, 1) + complex(1, 3)"))
-                .isEqualTo(new Value.Complex128(6, 8));
+                .isEqualTo(new ElementValue.Complex128(6, 8));
         assertThat(value("complex(1.0f, 2.0f) * complex(1.0f, 2.0f)"))
-                .isEqualTo(new Value.Complex64(-3, 4));
-        assertThat(value("im(-complex(1, 2)) + re(complex(1, 2))")).isEqualTo(new Value.F64(-1));
+                .isEqualTo(new ElementValue.Complex64(-3, 4));
+        assertThat(value("im(-complex(1, 2)) + re(complex(1, 2))"))
+                .isEqualTo(new ElementValue.F64(-1));
     }
 
     @Test
@@ -98,7 +103,7 @@ final class ExpressionTest {
 
     @Test
     void theBranchNotTakenIsNotEvaluated() {
-        assertThat(value("N > 3 ? 1 : X[100]")).isEqualTo(new Value.I32(1));
+        assertThat(value("N > 3 ? 1 : X[100]")).isEqualTo(new ElementValue.I32(1));
     }
 
     @ParameterizedTest

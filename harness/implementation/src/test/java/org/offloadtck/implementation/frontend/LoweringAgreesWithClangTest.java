@@ -1,38 +1,41 @@
 package org.offloadtck.implementation.frontend;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.implementation.lowering.DebugInformation;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.abi.Ident;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.TargetId;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.program.DeviceCode;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.offload.Ident;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
 
 /// What the program lowers to, against the host object that clang 16.0.6 made of its source.
 final class LoweringAgreesWithClangTest {
 
     private static final ElfObject CLANG = ElfObject.parse("z16.o", Corpus.bytes("objects/z16.o"));
-    private static final ElfObject OURS = Zaxpy.compile("llvm-16");
+    private static final ElfObject OURS = ZaxpyProgram.compile("llvm-16");
 
     @Test
     void entriesSizesAndMapTypesAreTheSame() {
         var profile = AbiProfiles.load().profile("llvm-16");
-        var expected = HostInterface.of(CLANG, profile);
+        var expected = OffloadInterface.of(CLANG, profile);
 
-        assertThat(HostInterface.of(OURS, profile)).isEqualTo(expected);
+        assertThat(OffloadInterface.of(OURS, profile)).isEqualTo(expected);
         assertThat(expected.entries())
-                .extracting(HostInterface.Entry::name)
-                .containsExactly(Zaxpy.KERNEL);
+                .extracting(OffloadInterface.Entry::name)
+                .containsExactly(ZaxpyProgram.KERNEL);
         assertThat(expected.tables())
                 .containsExactly(
                         "sizes [16384, 16384]",
@@ -45,8 +48,8 @@ final class LoweringAgreesWithClangTest {
     void entriesSymbolsAndSectionsAreTheSame() {
         for (var name :
                 List.of(
-                        ".omp_offloading.entry." + Zaxpy.KERNEL,
-                        ".%s.region_id".formatted(Zaxpy.KERNEL),
+                        ".omp_offloading.entry." + ZaxpyProgram.KERNEL,
+                        ".%s.region_id".formatted(ZaxpyProgram.KERNEL),
                         ".omp_offloading.entry_name")) {
             var expected = symbol(CLANG, name);
             var actual = symbol(OURS, name);
@@ -93,7 +96,7 @@ final class LoweringAgreesWithClangTest {
         var image = OffloadBinary.parseAll(section.contents()).getFirst().binary().images();
         var target = image.getFirst().target();
 
-        assertThat(Zaxpy.PROGRAM.deviceCode())
+        assertThat(ZaxpyProgram.PROGRAM.deviceCode())
                 .extracting(DeviceCode::target)
                 .contains(new TargetId(target.triple(), target.arch()));
     }
@@ -115,9 +118,9 @@ final class LoweringAgreesWithClangTest {
     void theTablesOfLlvm23HaveAPlaceForTheLaunchEnvironment() {
         var clang = ElfObject.parse("ind23.o", Corpus.bytes("objects/ind23.o"));
         var constants = clang.section(".rodata").orElseThrow().contents();
-        var ours = Lowered.object("indirect", "llvm-23", DebugInformation.NONE);
+        var ours = LoweredPrograms.object("indirect", "llvm-23", DebugInformation.NONE);
 
-        var tables = HostInterface.of(ours, AbiProfiles.load().profile("llvm-23")).tables();
+        var tables = OffloadInterface.of(ours, AbiProfiles.load().profile("llvm-23")).tables();
 
         assertThat(tables)
                 .containsExactly(

@@ -2,42 +2,46 @@ package org.offloadtck.implementation.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.offloadtck.implementation.expression.ElementArray;
-import org.offloadtck.implementation.expression.ElementType;
-import org.offloadtck.implementation.expression.Value;
+
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementType;
+import org.offloadtck.implementation.element.ElementValue;
+import org.offloadtck.implementation.lowering.DebugInformation;
+import org.offloadtck.implementation.lowering.LoweringOptions;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.DeclareTarget;
 import org.offloadtck.implementation.program.DeviceLifetime;
-import org.offloadtck.implementation.program.EntryPlace;
+import org.offloadtck.implementation.program.EntryLocation;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.IndirectFunction;
 import org.offloadtck.implementation.program.InitialValue;
-import org.offloadtck.implementation.program.Requires;
-import org.offloadtck.implementation.program.Storage;
+import org.offloadtck.implementation.program.RequiresClause;
+import org.offloadtck.implementation.program.StorageClass;
 import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.implementation.program.VirtualTable;
 import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.FileReport;
+import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.offload.EntryTable;
 import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.SourceLocation;
+import org.offloadtck.object.offload.abi.SourceLocation;
+import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.object.profile.RequiresStyle;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Any program, lowered under any profile.
 class LoweringProperties {
@@ -48,7 +52,7 @@ class LoweringProperties {
     @Property(seed = "20261121", tries = 200)
     void everyEntryIsFoundAgainWithItsMeaning(
             @ForAll("units") TranslationUnit unit, @ForAll("profiles") AbiProfile profile) {
-        var rows = rows(lower(unit, new Lowering(profile, DebugInformation.NONE)), profile);
+        var rows = rows(lower(unit, new LoweringOptions(profile, DebugInformation.NONE)), profile);
 
         assertThat(rows.stream().map(row -> meaning(row)).toList())
                 .containsExactlyElementsOf(expected(unit, profile));
@@ -59,7 +63,7 @@ class LoweringProperties {
             @ForAll("units") TranslationUnit unit,
             @ForAll("profiles") AbiProfile profile,
             @ForAll DebugInformation debug) {
-        var bytes = lower(unit, new Lowering(profile, debug)).write();
+        var bytes = lower(unit, new LoweringOptions(profile, debug)).write();
 
         var report = CHECK.check("unit.o", bytes);
 
@@ -76,7 +80,7 @@ class LoweringProperties {
             @ForAll("units") TranslationUnit unit,
             @ForAll("profiles") AbiProfile profile,
             @ForAll DebugInformation debug) {
-        var lowering = new Lowering(profile, debug);
+        var lowering = new LoweringOptions(profile, debug);
 
         assertThat(lower(unit, lowering).write()).isEqualTo(lower(unit, lowering).write());
     }
@@ -84,20 +88,20 @@ class LoweringProperties {
     @Property(seed = "20261121", tries = 60)
     void debugInformationChangesNoEntry(
             @ForAll("units") TranslationUnit unit, @ForAll("profiles") AbiProfile profile) {
-        var plain = lower(unit, new Lowering(profile, DebugInformation.NONE));
-        var debug = lower(unit, new Lowering(profile, DebugInformation.FULL));
+        var plain = lower(unit, new LoweringOptions(profile, DebugInformation.NONE));
+        var debug = lower(unit, new LoweringOptions(profile, DebugInformation.FULL));
 
-        assertThat(HostInterface.of(debug, profile).entries())
-                .isEqualTo(HostInterface.of(plain, profile).entries());
+        assertThat(OffloadInterface.of(debug, profile).entries())
+                .isEqualTo(OffloadInterface.of(plain, profile).entries());
     }
 
     /// What the runtime has to be told, worked out from the documents' tables and no code of the
     /// front end.
     private static List<String> expected(TranslationUnit unit, AbiProfile profile) {
         var expected = new ArrayList<String>();
-        boolean unified = unit.requires().contains(Requires.UNIFIED_SHARED_MEMORY);
+        boolean unified = unit.requires().contains(RequiresClause.UNIFIED_SHARED_MEMORY);
         for (var buffer : unit.buffers()) {
-            boolean known = buffer.storage() == Storage.EXTERNAL;
+            boolean known = buffer.storage() == StorageClass.EXTERNAL;
             switch (buffer.declareTarget()) {
                 case NONE -> {}
                 case LINK -> expected.add("%s_decl_tgt_ref_ptr 8 0x1".formatted(buffer.symbol()));
@@ -155,7 +159,7 @@ class LoweringProperties {
         return "%s %d 0x%x".formatted(row.name(), row.fields().size(), row.fields().flags());
     }
 
-    private static ElfObject lower(TranslationUnit unit, Lowering lowering) {
+    private static ElfObject lower(TranslationUnit unit, LoweringOptions lowering) {
         return FatObject.compile("unit.o", unit, List.of(), lowering);
     }
 
@@ -177,7 +181,7 @@ class LoweringProperties {
 
     @Provide
     Arbitrary<TranslationUnit> units() {
-        var requires = Arbitraries.of(Requires.class).set().ofMaxSize(3);
+        var requires = Arbitraries.of(RequiresClause.class).set().ofMaxSize(3);
         var buffers = Arbitraries.integers().between(0, 6).flatMap(LoweringProperties::buffers);
         var functions = Arbitraries.integers().between(0, 3);
         var regions = Arbitraries.integers().between(0, 4);
@@ -188,7 +192,9 @@ class LoweringProperties {
     private static Arbitrary<List<Buffer>> buffers(int count) {
         return Combinators.combine(
                         Arbitraries.of(DeclareTarget.class).list().ofSize(count),
-                        Arbitraries.of(Storage.INTERNAL, Storage.EXTERNAL).list().ofSize(count),
+                        Arbitraries.of(StorageClass.INTERNAL, StorageClass.EXTERNAL)
+                                .list()
+                                .ofSize(count),
                         Arbitraries.of(ElementType.I32, ElementType.I64).list().ofSize(count),
                         Arbitraries.integers().between(0, 40).list().ofSize(count))
                 .as((declared, storage, types, shapes) ->
@@ -205,7 +211,11 @@ class LoweringProperties {
 
     /// @param shape the number of elements, whether they begin as zeros, and the code of its life
     private static Buffer buffer(
-            String name, DeclareTarget declared, Storage storage, ElementType type, int shape) {
+            String name,
+            DeclareTarget declared,
+            StorageClass storage,
+            ElementType type,
+            int shape) {
         int count = 1 + shape % 5;
         var code = EnumSet.noneOf(DeviceLifetime.Code.class);
         if (shape % 3 == 0) {
@@ -214,7 +224,7 @@ class LoweringProperties {
         if (shape % 4 == 0) {
             code.add(DeviceLifetime.Code.DESTRUCTOR);
         }
-        var place = EntryPlace.parse("fe00_1_%s_l%d".formatted(name, shape));
+        var place = EntryLocation.parse("fe00_1_%s_l%d".formatted(name, shape));
         return new Buffer(
                 name,
                 name,
@@ -229,11 +239,13 @@ class LoweringProperties {
 
     private static ElementArray ones(ElementType type, int count) {
         return ElementArray.fill(
-                type, count, _ -> type == ElementType.I32 ? new Value.I32(1) : new Value.I64(1));
+                type,
+                count,
+                _ -> type == ElementType.I32 ? new ElementValue.I32(1) : new ElementValue.I64(1));
     }
 
     private static TranslationUnit unit(
-            Set<Requires> requires, List<Buffer> buffers, int functions, int regions) {
+            Set<RequiresClause> requires, List<Buffer> buffers, int functions, int regions) {
         return new TranslationUnit(
                 Map.of(),
                 requires,

@@ -1,8 +1,25 @@
 package org.offloadtck.implementation.frontend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.implementation.lowering.LoweringOptions;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.ImageReport;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+import org.offloadtck.plugin.TargetId;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,20 +27,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.FileReport;
-import org.offloadtck.object.check.ImageReport;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.object.profile.Carrier;
-import org.offloadtck.plugin.TargetId;
 
 /// LLVM's readers see in the reference's fat objects what we see: `llvm-objdump --offloading` the
 /// images, `llvm-readelf` the sections.
@@ -79,9 +82,9 @@ class ReadByLlvmTest {
         var cubin =
                 new DeviceObject(
                         new TargetId("nvptx64-nvidia-cuda", "sm_75"), ImageKind.CUBIN, device);
-        var lowering = Lowering.of(PROFILES.profile(id));
-        var images = List.of(Zaxpy.OPENCL, cubin);
-        var object = FatObject.compile("zaxpy.o", Zaxpy.PROGRAM.unit(), images, lowering);
+        var lowering = LoweringOptions.of(PROFILES.profile(id));
+        var images = List.of(ZaxpyProgram.OPENCL, cubin);
+        var object = FatObject.compile("zaxpy.o", ZaxpyProgram.PROGRAM.unit(), images, lowering);
         return ElfObject.parse("zaxpy.o", object.write());
     }
 
@@ -92,11 +95,11 @@ class ReadByLlvmTest {
         HIDDEN
     }
 
-    private static Reading kind(Carrier carrier) {
+    private static Reading kind(ImageCarrier carrier) {
         return switch (carrier) {
-            case Carrier.BundlerSections _ -> Reading.HIDDEN;
-            case Carrier.OffloadSection section when section.type() == 1 -> Reading.HIDDEN;
-            case Carrier.OffloadSection section ->
+            case ImageCarrier.BundlerSections _ -> Reading.HIDDEN;
+            case ImageCarrier.OffloadSection section when section.type() == 1 -> Reading.HIDDEN;
+            case ImageCarrier.OffloadSection section ->
                     switch (section.version()) {
                         case V1 -> Reading.READ;
                         case V2 -> Reading.TOO_NEW;

@@ -2,17 +2,18 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.Disagreement;
-import org.offloadtck.object.check.FileReport;
-import org.offloadtck.object.check.Finding;
-import org.offloadtck.object.check.ObjectReport;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ObjectReport;
+import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// What the reference pipeline writes under a profile, judged as any file is.
 final class ArtifactsAgreeWithTheirProfileTest {
@@ -24,9 +25,9 @@ final class ArtifactsAgreeWithTheirProfileTest {
     @ParameterizedTest
     @FieldSource("PROFILES")
     void everyArtifactAgrees(String profile) {
-        var device = JavaDevice.running(Pipeline::zaxpy);
+        var device = JavaDevice.running(ZaxpyPipeline::zaxpy);
 
-        var reports = reports(Pipeline.run(profile, device).artifacts());
+        var reports = reports(ZaxpyPipeline.run(profile, device).artifacts());
 
         assertThat(reports).isNotEmpty();
         assertThat(reports)
@@ -43,7 +44,7 @@ final class ArtifactsAgreeWithTheirProfileTest {
         return report.profiles().stream()
                 .filter(verdict -> verdict.profile().equals(profile))
                 .flatMap(verdict -> verdict.byField().stream())
-                .map(Disagreement::sentence)
+                .map(ProfileMismatch::sentence)
                 .toList();
     }
 

@@ -2,17 +2,18 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
 
+import java.util.Random;
+import java.util.Set;
+
 final class DamagedExecutableTest {
 
-    private static final Artifact EXECUTABLE = Pipeline.executable("llvm-16");
+    private static final Artifact EXECUTABLE = ZaxpyPipeline.executable("llvm-16");
 
     /// The last ten section headers, which end the file.
     private static final int SECTION_HEADERS = 10 * 64;
@@ -48,7 +49,7 @@ final class DamagedExecutableTest {
             damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
             var artifact = Artifact.of(Stage.HOST_LINK, "zaxpy", damaged);
 
-            var outcome = Pipeline.run("llvm-16", artifact, Pipeline.zaxpyDevice());
+            var outcome = ZaxpyPipeline.run("llvm-16", artifact, ZaxpyPipeline.zaxpyDevice());
 
             assertThat(outcome.verdict().kind()).as("byte 0x%x", at).isIn(JUDGEMENTS);
         }

@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.reference;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.List;
-import java.util.Set;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -13,11 +12,14 @@ import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
-import org.offloadtck.implementation.BufferComparison;
 import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
+
+import java.util.List;
+import java.util.Set;
 
 /// Every stage under every profile, with a device whose kernels are Java.
 final class ReferencePipelineTest {
@@ -27,9 +29,9 @@ final class ReferencePipelineTest {
     @ParameterizedTest
     @FieldSource("PROFILES")
     void zaxpyYieldsTheHostsBits(String profile) {
-        var device = JavaDevice.running(Pipeline::zaxpy);
+        var device = JavaDevice.running(ZaxpyPipeline::zaxpy);
 
-        var trail = Pipeline.run(profile, device);
+        var trail = ZaxpyPipeline.run(profile, device);
 
         assertThat(trail.outcome().verdict().text()).isEqualTo("PASS");
         assertThat(trail.outcome())
@@ -45,7 +47,7 @@ final class ReferencePipelineTest {
 
     @Test
     void keepsTheArtifactsOfEveryStage() {
-        var trail = Pipeline.run("llvm-19", JavaDevice.running(Pipeline::zaxpy));
+        var trail = ZaxpyPipeline.run("llvm-19", JavaDevice.running(ZaxpyPipeline::zaxpy));
 
         assertThat(trail.artifacts())
                 .extracting(Artifact::stage)
@@ -61,7 +63,7 @@ final class ReferencePipelineTest {
 
     @Test
     void countsExactlyWhatMoves() {
-        var trail = Pipeline.run("llvm-19", JavaDevice.running(Pipeline::zaxpy));
+        var trail = ZaxpyPipeline.run("llvm-19", JavaDevice.running(ZaxpyPipeline::zaxpy));
 
         var measurements = ((RunOutcome.Completed) trail.outcome()).measurements();
 
@@ -76,12 +78,12 @@ final class ReferencePipelineTest {
     void aWrongElementIsNamed() {
         var device =
                 JavaDevice.running(arguments -> {
-                    Pipeline.zaxpy(arguments);
+                    ZaxpyPipeline.zaxpy(arguments);
                     JavaDevice.bytes(arguments.get(1))
                             .set(JAVA_DOUBLE_UNALIGNED, 16 * 5, Math.nextUp(10.0));
                 });
 
-        var verdict = Pipeline.run("llvm-22", device).outcome().verdict();
+        var verdict = ZaxpyPipeline.run("llvm-22", device).outcome().verdict();
 
         assertThat(verdict.kind()).isEqualTo(VerdictKind.FAIL_VALUE);
         assertThat(verdict.reason())
@@ -97,7 +99,7 @@ final class ReferencePipelineTest {
                     throw new DeviceException("java:0", "launch", DeviceError.KERNEL_FAULT, "trap");
                 });
 
-        var verdict = Pipeline.run("llvm-22", device).outcome().verdict();
+        var verdict = ZaxpyPipeline.run("llvm-22", device).outcome().verdict();
 
         assertThat(verdict.kind()).isEqualTo(VerdictKind.FAIL_RUNTIME);
         assertThat(verdict.reason()).isEqualTo("java:0: launch: trap");
@@ -105,9 +107,9 @@ final class ReferencePipelineTest {
 
     @Test
     void aDeviceWithoutWhatTheProgramNeedsIsUnsupported() {
-        var device = new JavaDevice(Pipeline::zaxpy, Set.of());
+        var device = new JavaDevice(ZaxpyPipeline::zaxpy, Set.of());
 
-        var trail = Pipeline.run("llvm-22", device);
+        var trail = ZaxpyPipeline.run("llvm-22", device);
 
         assertThat(trail.artifacts()).isEmpty();
         assertThat(trail.outcome().verdict().text())

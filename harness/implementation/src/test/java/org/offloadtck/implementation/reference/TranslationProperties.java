@@ -2,22 +2,14 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.TargetId;
@@ -27,6 +19,16 @@ import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.program.DeviceImages;
 import org.offloadtck.runtime.program.TrialProgram;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /// The search of device code written by hand, on the simulated GPU, against a map: tables of any
 /// size, pointers at, beside and between their keys.

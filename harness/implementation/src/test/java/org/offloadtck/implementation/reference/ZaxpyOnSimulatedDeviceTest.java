@@ -2,7 +2,6 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -12,18 +11,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.implementation.BufferComparison;
-import org.offloadtck.implementation.EndToEnd;
 import org.offloadtck.implementation.RunOutcome;
+import org.offloadtck.implementation.StagePipeline;
+import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
+
+import java.util.List;
 
 /// The PTX that real compilers made of zaxpy, through every stage onto the simulated GPU.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ZaxpyOnSimulatedDeviceTest {
 
     static final List<String> CASES =
-            Pipeline.ZAXPY.expectation().cases().stream().map(one -> one.name()).toList();
+            ZaxpyPipeline.ZAXPY.expectation().cases().stream().map(one -> one.name()).toList();
 
     private List<Device> devices = List.of();
 
@@ -40,9 +41,9 @@ final class ZaxpyOnSimulatedDeviceTest {
     private RunOutcome run(String profile, String optimization, String testCase) {
         var reference =
                 ReferenceImplementation.of(AbiProfiles.load().profile(profile), Corpus::bytes);
-        var inputs = Pipeline.ZAXPY.expectation().testCase(testCase).orElseThrow();
-        return new EndToEnd(reference, optimization)
-                .run(Pipeline.ZAXPY, inputs, devices.getFirst())
+        var inputs = ZaxpyPipeline.ZAXPY.expectation().testCase(testCase).orElseThrow();
+        return new StagePipeline(reference, optimization)
+                .run(ZaxpyPipeline.ZAXPY, inputs, devices.getFirst())
                 .outcome();
     }
 

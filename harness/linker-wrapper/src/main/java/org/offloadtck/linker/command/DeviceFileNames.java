@@ -1,10 +1,11 @@
 package org.offloadtck.linker.command;
 
-import java.nio.file.Path;
-import java.util.regex.Pattern;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.TargetId;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /// What the files of a device link are called, as `--save-temps` leaves them.
 ///

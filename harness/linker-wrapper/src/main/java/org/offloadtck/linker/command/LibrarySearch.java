@@ -21,10 +21,10 @@ record LibrarySearch(List<Path> folders) {
     static LibrarySearch of(LinkCommandLine line, Path folder) {
         String root = "";
         var stated = new ArrayList<String>();
-        for (Argument argument : line.arguments()) {
-            if (argument instanceof Argument.SystemRoot(String systemRoot)) {
+        for (LinkArgument argument : line.arguments()) {
+            if (argument instanceof LinkArgument.SystemRoot(String systemRoot)) {
                 root = systemRoot;
-            } else if (argument instanceof Argument.LibraryFolder(String libraries)) {
+            } else if (argument instanceof LinkArgument.LibraryFolder(String libraries)) {
                 stated.add(libraries);
             }
         }

@@ -1,11 +1,12 @@
 package org.offloadtck.linker.command;
 
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
 
 /// A command line of `clang-linker-wrapper`, without the program's name.
 ///
@@ -13,7 +14,7 @@ import org.offloadtck.linker.input.LinkRule;
 /// look for no device code in the library. A `--` is dropped, as LLVM 15 to 18 do.
 ///
 /// @param arguments in the order they were given
-record LinkCommandLine(List<Argument> arguments) {
+record LinkCommandLine(List<LinkArgument> arguments) {
 
     /// What the commands of releases are called in a diagnostic.
     private static final String SOURCE = "command line";
@@ -24,7 +25,7 @@ record LinkCommandLine(List<Argument> arguments) {
 
     /// @throws LinkException for an option without its value, or one that is not done here
     static LinkCommandLine parse(List<String> words) {
-        var arguments = new ArrayList<Argument>();
+        var arguments = new ArrayList<LinkArgument>();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
             if (!word.equals("--")) {
@@ -37,18 +38,18 @@ record LinkCommandLine(List<Argument> arguments) {
         return line;
     }
 
-    private static Argument argument(String word, Iterator<String> rest) {
+    private static LinkArgument argument(String word, Iterator<String> rest) {
         return WrapperOption.parse(word)
                 .map(own -> own(own, rest))
                 .or(() -> simple(word))
                 .or(() -> valued(word, rest))
                 .orElseGet(() ->
                         word.startsWith("-") && word.length() > 1
-                                ? new Argument.Passed(word)
-                                : new Argument.Input(word));
+                                ? new LinkArgument.Passed(word)
+                                : new LinkArgument.Input(word));
     }
 
-    private static Argument own(Argument.Own own, Iterator<String> rest) {
+    private static LinkArgument own(LinkArgument.Own own, Iterator<String> rest) {
         return switch (own.option().effect()) {
             case REFUSED ->
                     throw refused(
@@ -56,33 +57,36 @@ record LinkCommandLine(List<Argument> arguments) {
                             "is not done here, when the link should do without it");
             case HONOURED, NONE ->
                     own.option() == WrapperOption.MLLVM
-                            ? new Argument.Own(own.option(), value(own.option().spelling(), rest))
+                            ? new LinkArgument.Own(
+                                    own.option(), value(own.option().spelling(), rest))
                             : own;
         };
     }
 
-    private static Optional<Argument> simple(String word) {
+    private static Optional<LinkArgument> simple(String word) {
         return switch (word) {
-            case "-r", "-relocatable", "--relocatable" -> Optional.of(new Argument.Relocatable());
-            case "-whole-archive", "--whole-archive" -> Optional.of(new Argument.WholeArchive());
+            case "-r", "-relocatable", "--relocatable" ->
+                    Optional.of(new LinkArgument.Relocatable());
+            case "-whole-archive", "--whole-archive" ->
+                    Optional.of(new LinkArgument.WholeArchive());
             case "-no-whole-archive", "--no-whole-archive" ->
-                    Optional.of(new Argument.NoWholeArchive());
+                    Optional.of(new LinkArgument.NoWholeArchive());
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Argument> valued(String word, Iterator<String> rest) {
+    private static Optional<LinkArgument> valued(String word, Iterator<String> rest) {
         if (word.startsWith("--sysroot=")) {
-            return Optional.of(new Argument.SystemRoot(word.substring("--sysroot=".length())));
+            return Optional.of(new LinkArgument.SystemRoot(word.substring("--sysroot=".length())));
         }
         return value(word, rest, "output")
                 .or(() -> joined(word, rest, "-o"))
-                .<Argument>map(Argument.Output::new)
-                .or(() -> value(word, rest, "rpath").map(Argument.RunPath::new))
-                .or(() -> value(word, rest, "library-path").map(Argument.LibraryFolder::new))
-                .or(() -> value(word, rest, "library").map(Argument.Library::new))
-                .or(() -> joined(word, rest, "-L").map(Argument.LibraryFolder::new))
-                .or(() -> library(word, rest).map(Argument.Library::new));
+                .<LinkArgument>map(LinkArgument.Output::new)
+                .or(() -> value(word, rest, "rpath").map(LinkArgument.RunPath::new))
+                .or(() -> value(word, rest, "library-path").map(LinkArgument.LibraryFolder::new))
+                .or(() -> value(word, rest, "library").map(LinkArgument.Library::new))
+                .or(() -> joined(word, rest, "-L").map(LinkArgument.LibraryFolder::new))
+                .or(() -> library(word, rest).map(LinkArgument.Library::new));
     }
 
     /// `--name VALUE` or `--name=VALUE`, with one `-` or two.
@@ -153,10 +157,10 @@ record LinkCommandLine(List<Argument> arguments) {
     /// The values `option` is given, in order; an empty one for an option that has none.
     List<String> values(WrapperOption option) {
         return arguments.stream()
-                .filter(Argument.Own.class::isInstance)
-                .map(Argument.Own.class::cast)
+                .filter(LinkArgument.Own.class::isInstance)
+                .map(LinkArgument.Own.class::cast)
                 .filter(own -> own.option() == option)
-                .map(Argument.Own::value)
+                .map(LinkArgument.Own::value)
                 .toList();
     }
 
@@ -166,14 +170,14 @@ record LinkCommandLine(List<Argument> arguments) {
     }
 
     boolean isRelocatable() {
-        return arguments.stream().anyMatch(Argument.Relocatable.class::isInstance);
+        return arguments.stream().anyMatch(LinkArgument.Relocatable.class::isInstance);
     }
 
     /// The file that is made.
     String output() {
         String output = "a.out";
-        for (Argument argument : arguments) {
-            if (argument instanceof Argument.Output(String file)) {
+        for (LinkArgument argument : arguments) {
+            if (argument instanceof LinkArgument.Output(String file)) {
                 output = file;
             }
         }
@@ -185,9 +189,9 @@ record LinkCommandLine(List<Argument> arguments) {
     List<String> hostWords(List<String> wrappers) {
         var words = new ArrayList<String>();
         boolean placed = false;
-        for (Argument argument : arguments) {
+        for (LinkArgument argument : arguments) {
             words.addAll(argument.words());
-            if (!placed && argument instanceof Argument.Output) {
+            if (!placed && argument instanceof LinkArgument.Output) {
                 words.addAll(wrappers);
                 placed = true;
             }

@@ -77,13 +77,14 @@ enum WrapperOption {
     }
 
     /// The option `word` is, with its value.
-    static Optional<Argument.Own> parse(String word) {
+    static Optional<LinkArgument.Own> parse(String word) {
         return Arrays.stream(values())
                 .filter(option ->
                         option.spelling.endsWith("=")
                                 ? word.startsWith(option.spelling)
                                 : word.equals(option.spelling))
                 .findFirst()
-                .map(option -> new Argument.Own(option, word.substring(option.spelling.length())));
+                .map(option ->
+                        new LinkArgument.Own(option, word.substring(option.spelling.length())));
     }
 }

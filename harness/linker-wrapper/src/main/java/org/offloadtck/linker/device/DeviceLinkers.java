@@ -2,15 +2,16 @@ package org.offloadtck.linker.device;
 
 import static java.util.stream.Collectors.joining;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 
 /// The device linkers at hand; the first that takes a target links it.
 public record DeviceLinkers(List<DeviceLinker> linkers) {

@@ -1,19 +1,20 @@
 package org.offloadtck.linker.device;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.object.bitcode.BitcodeSymbol;
 import org.offloadtck.object.bitcode.BitcodeSymbol.Flag;
-import org.offloadtck.object.bitcode.BitcodeSymbols;
+import org.offloadtck.object.bitcode.BitcodeSymbolTable;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /// A global or weak symbol of a device image, as far as it decides what an archive gives.
 ///
@@ -29,7 +30,7 @@ record DeviceSymbol(String name, boolean undefined, boolean weak, boolean visibl
                 return Optional.of(ofObject(ElfObject.parse(file)));
             }
             return ImageKind.ofContent(image.image().toByteArray()) == ImageKind.BITCODE
-                    ? BitcodeSymbols.read(file).map(DeviceSymbol::ofBitcode)
+                    ? BitcodeSymbolTable.read(file).map(DeviceSymbol::ofBitcode)
                     : Optional.empty();
         } catch (MalformedObjectException _) {
             return Optional.empty();

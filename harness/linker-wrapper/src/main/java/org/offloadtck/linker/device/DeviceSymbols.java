@@ -1,9 +1,10 @@
 package org.offloadtck.linker.device;
 
+import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.object.profile.SymbolMemory;
 
 /// The symbols that the images of one target define and lack so far.
 ///
@@ -30,10 +31,10 @@ final class DeviceSymbols {
         }
     }
 
-    private final SymbolMemory memory;
+    private final ArchiveSymbolTracking memory;
     private final Map<String, State> known = new HashMap<>();
 
-    DeviceSymbols(SymbolMemory memory) {
+    DeviceSymbols(ArchiveSymbolTracking memory) {
         this.memory = memory;
     }
 
@@ -41,8 +42,8 @@ final class DeviceSymbols {
     /// than weakly, or one that is new and that the host can see. Symbols that cannot be read need
     /// their image: nothing says otherwise.
     ///
-    /// With [SymbolMemory#SEEN] the look alone leaves its mark.
-    boolean needs(Candidate candidate) {
+    /// With [ArchiveSymbolTracking#SEEN] the look alone leaves its mark.
+    boolean needs(CandidateImage candidate) {
         return candidate
                 .globals()
                 .map(globals -> needs(globals, candidate.isOfAnOffloadKind()))
@@ -59,7 +60,7 @@ final class DeviceSymbols {
                 boolean appears = (isNew || old.undefined()) && seenByHost && symbol.visible();
                 needed |= resolves || appears;
             }
-            if (memory == SymbolMemory.SEEN) {
+            if (memory == ArchiveSymbolTracking.SEEN) {
                 known.put(symbol.name(), old.after(symbol, isNew));
             }
         }
@@ -67,7 +68,7 @@ final class DeviceSymbols {
     }
 
     /// Takes `candidate` into the link.
-    void add(Candidate candidate) {
+    void add(CandidateImage candidate) {
         candidate.globals().orElse(List.of()).forEach(this::add);
     }
 

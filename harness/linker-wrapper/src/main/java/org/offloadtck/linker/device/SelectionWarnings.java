@@ -1,14 +1,15 @@
 package org.offloadtck.linker.device;
 
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.ImageOrigin;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkRule;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.linker.extract.Origin;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkRule;
 
 /// Finds what releases select that cannot be meant. They say nothing of it: a device link fails by
 /// a symbol that is there twice, or a program finds no image when it runs.
@@ -22,9 +23,9 @@ final class SelectionWarnings {
         if (groups.isEmpty()) {
             members.forEach(member -> warnings.add(leftOut(member)));
         }
-        SequencedMap<Origin, List<TargetGroup>> joined = new LinkedHashMap<>();
+        SequencedMap<ImageOrigin, List<TargetGroup>> joined = new LinkedHashMap<>();
         for (TargetGroup group : groups) {
-            var seen = new HashSet<Origin>();
+            var seen = new HashSet<ImageOrigin>();
             for (ExtractedImage image : group.images()) {
                 if (seen.add(image.origin())) {
                     joined.computeIfAbsent(image.origin(), _ -> new ArrayList<>()).add(group);
@@ -49,7 +50,7 @@ final class SelectionWarnings {
                         .formatted(member.target()));
     }
 
-    private static LinkDiagnostic takenTwice(Origin origin, TargetGroup group) {
+    private static LinkDiagnostic takenTwice(ImageOrigin origin, TargetGroup group) {
         return diagnostic(
                 origin,
                 LinkRule.TAKEN_TWICE,
@@ -57,7 +58,7 @@ final class SelectionWarnings {
                         .formatted(group.target()));
     }
 
-    private static LinkDiagnostic severalTargets(Origin origin, List<TargetGroup> groups) {
+    private static LinkDiagnostic severalTargets(ImageOrigin origin, List<TargetGroup> groups) {
         var targets = groups.stream().map(group -> group.target().toString()).toList();
         return diagnostic(
                 origin,
@@ -66,7 +67,7 @@ final class SelectionWarnings {
                         .formatted(String.join(" and ", targets)));
     }
 
-    private static LinkDiagnostic diagnostic(Origin origin, LinkRule rule, String problem) {
+    private static LinkDiagnostic diagnostic(ImageOrigin origin, LinkRule rule, String problem) {
         return new LinkDiagnostic(origin.file(), origin.position(), rule, problem);
     }
 }

@@ -1,9 +1,10 @@
 package org.offloadtck.linker.device;
 
-import java.util.List;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.plugin.DeviceLinker;
 import org.offloadtck.plugin.TargetId;
+
+import java.util.List;
 
 /// The images that are linked together for one target.
 ///

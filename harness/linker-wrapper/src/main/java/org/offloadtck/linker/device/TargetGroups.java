@@ -3,15 +3,16 @@ package org.offloadtck.linker.device;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.link.TargetMatching;
+import org.offloadtck.plugin.TargetId;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.offloadtck.linker.extract.ExtractedImage;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.TargetMatching;
-import org.offloadtck.plugin.TargetId;
 
 /// The images taken so far, by the target they are linked for.
 ///
@@ -26,7 +27,7 @@ final class TargetGroups {
 
     private record Group(List<ExtractedImage> images, DeviceSymbols symbols) {
 
-        void add(Candidate candidate) {
+        void add(CandidateImage candidate) {
             images.add(candidate.image());
             symbols.add(candidate);
         }
@@ -47,13 +48,13 @@ final class TargetGroups {
 
     /// Takes the image of an object.
     void take(ExtractedImage image) {
-        var candidate = Candidate.of(image);
+        var candidate = CandidateImage.of(image);
         targetsOf(image.target()).forEach(target -> group(target).add(candidate));
         taken.add(image);
     }
 
     /// Takes the image of an archive's member, if it is needed; whether it was.
-    boolean takeIfNeeded(Candidate candidate) {
+    boolean takeIfNeeded(CandidateImage candidate) {
         var targets = targetsOf(candidate.image().target());
         boolean isTaken = false;
         for (TargetId target : targets) {
@@ -69,7 +70,7 @@ final class TargetGroups {
         return isTaken;
     }
 
-    private boolean isNeeded(Candidate candidate, Group group) {
+    private boolean isNeeded(CandidateImage candidate, Group group) {
         return switch (rules.archives()) {
             case EVERY_MEMBER -> true;
             case LEFT_TO_RIGHT, FIXPOINT -> group.symbols().needs(candidate);

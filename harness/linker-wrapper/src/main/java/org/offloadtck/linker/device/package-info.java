@@ -1,8 +1,8 @@
 /// The second and third step: chooses device images, sorts them by target, and has each target's
 /// images linked.
 ///
-/// [Selection] decides which members of archives take part and groups all images by (triple, arch)
-/// into one [DeviceInput]; [DeviceLinkers] asks the
+/// [DeviceImageSelection] decides which members of archives take part and groups all images by
+/// (triple, arch) into one [DeviceInput]; [DeviceLinkers] asks the
 /// [DeviceLinker][org.offloadtck.plugin.DeviceLinker] of each target, found by `ServiceLoader`, for
 /// one [LinkedImage].
 ///

@@ -3,8 +3,9 @@ package org.offloadtck.linker.input;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.Arrays;
 import org.offloadtck.object.bytes.ObjectBytes;
+
+import java.util.Arrays;
 
 /// What a file is by its first bytes.
 ///

@@ -2,16 +2,17 @@ package org.offloadtck.linker.input;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.plugin.DeviceLinker;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.plugin.DeviceLinker;
 
 /// A file on the link line.
 ///
@@ -67,7 +68,7 @@ public sealed interface LinkInput {
     }
 
     /// A file of offload binaries, as the packager writes them.
-    record OffloadBinaryFile(String source, List<OffloadBinary.Placed> binaries)
+    record OffloadBinaryFile(String source, List<OffloadBinary.Located> binaries)
             implements LinkInput {
         public OffloadBinaryFile {
             binaries = List.copyOf(binaries);

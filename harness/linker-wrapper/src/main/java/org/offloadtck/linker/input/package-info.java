@@ -1,11 +1,14 @@
-/// What a link reads, and how it says what is wrong with it.
+/// The first step: finds the device images that a link line carries.
 ///
-/// A [LinkInput] is a file, told apart by its first bytes as linkers do, never by its name. A link
-/// that cannot be done is a [LinkException], one [LinkDiagnostic] for each thing that is wrong;
-/// bytes that break their format are the readers'
-/// [MalformedObjectException][org.offloadtck.object.bytes.MalformedObjectException].
+/// A host object carries them in sections of type `SHT_LLVM_OFFLOADING`, whatever their name; the
+/// bundler of older releases in sections it names itself; the packager in a file of their own.
+/// [ImageExtraction] takes every image out of one input; which of them take part in a link is
+/// decided by [Selection][org.offloadtck.linker.device.DeviceImageSelection].
 ///
-/// The rule: every input knows its name, `z.o` or `libx.a(y.o)`, and every diagnostic says it.
+/// The rule: an image never loses its [ImageOrigin], so that every later diagnostic can say which
+/// file, section and place it came from.
+///
+/// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, getDeviceInput"
 @NullMarked
 package org.offloadtck.linker.input;
 

@@ -1,10 +1,11 @@
 package org.offloadtck.linker.module;
 
+import org.offloadtck.linker.module.IrValue.Local;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.offloadtck.linker.module.Value.Local;
 
 /// A function in machine code: every value has a slot of the stack, and every instruction takes its
 /// operands from there and puts its result there.
@@ -20,14 +21,14 @@ import org.offloadtck.linker.module.Value.Local;
 /// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.2.2 and 3.2.3"
 final class FunctionCode {
 
-    private static final List<Register> ARGUMENTS =
+    private static final List<MachineRegister> ARGUMENTS =
             List.of(
-                    Register.RDI,
-                    Register.RSI,
-                    Register.RDX,
-                    Register.RCX,
-                    Register.R8,
-                    Register.R9);
+                    MachineRegister.RDI,
+                    MachineRegister.RSI,
+                    MachineRegister.RDX,
+                    MachineRegister.RCX,
+                    MachineRegister.R8,
+                    MachineRegister.R9);
 
     /// Keeps the stack aligned to 16 bytes behind the return address of 8.
     private static final int SMALLEST_FRAME = 8;
@@ -44,7 +45,7 @@ final class FunctionCode {
             end = reserve(parameter, end);
         }
         for (IrFunction.Block block : function.blocks()) {
-            for (Instruction instruction : block.instructions()) {
+            for (IrInstruction instruction : block.instructions()) {
                 end = reserve(instruction, end);
             }
         }
@@ -61,7 +62,7 @@ final class FunctionCode {
     private int outgoing() {
         return function.blocks().stream()
                         .flatMap(block -> block.instructions().stream())
-                        .flatMap(Instruction::calls)
+                        .flatMap(IrInstruction::calls)
                         .mapToInt(call -> call.arguments().size() - ARGUMENTS.size())
                         .filter(onStack -> onStack > 0)
                         .max()
@@ -69,8 +70,8 @@ final class FunctionCode {
                 * Long.BYTES;
     }
 
-    private int reserve(Instruction instruction, int end) {
-        return instruction instanceof Instruction.Assignment assignment
+    private int reserve(IrInstruction instruction, int end) {
+        return instruction instanceof IrInstruction.Assignment assignment
                 ? reserve(assignment.result(), end)
                 : end;
     }
@@ -108,71 +109,71 @@ final class FunctionCode {
         code.ret();
     }
 
-    private void assemble(Instruction instruction, String block) {
+    private void assemble(IrInstruction instruction, String block) {
         switch (instruction) {
-            case Instruction.Phi _ -> {}
-            case Instruction.Assignment assignment -> {
+            case IrInstruction.Phi _ -> {}
+            case IrInstruction.Assignment assignment -> {
                 compute(assignment);
-                code.store(Register.RAX, slot(assignment.result()));
+                code.store(MachineRegister.RAX, slot(assignment.result()));
             }
-            case Instruction.Store(var value, var pointer) -> {
-                load(Register.RCX, value);
-                load(Register.RAX, pointer);
+            case IrInstruction.Store(var value, var pointer) -> {
+                load(MachineRegister.RCX, value);
+                load(MachineRegister.RAX, pointer);
                 code.write(value.type().size());
             }
-            case Instruction.Call call -> call(call);
-            case Instruction.Branch(var target) -> jump(target, block);
-            case Instruction.ConditionalBranch branch -> branch(branch, block);
-            case Instruction.Switch choice -> choose(choice, block);
-            case Instruction.Return _ -> leave();
+            case IrInstruction.Call call -> call(call);
+            case IrInstruction.Branch(var target) -> jump(target, block);
+            case IrInstruction.ConditionalBranch branch -> branch(branch, block);
+            case IrInstruction.Switch choice -> choose(choice, block);
+            case IrInstruction.Return _ -> leave();
         }
     }
 
     /// Leaves the value in `rax`.
-    private void compute(Instruction.Assignment assignment) {
+    private void compute(IrInstruction.Assignment assignment) {
         switch (assignment) {
-            case Instruction.Load(var result, var pointer) -> {
-                load(Register.RAX, pointer);
+            case IrInstruction.Load(var result, var pointer) -> {
+                load(MachineRegister.RAX, pointer);
                 code.read(result.type().size());
             }
-            case Instruction.Field(_, var structure, var base, var index) ->
+            case IrInstruction.Field(_, var structure, var base, var index) ->
                     behind(base, structure.offset(index));
-            case Instruction.Next(_, var structure, var base) -> behind(base, structure.size());
-            case Instruction.Binary(_, var operation, var left, var right) -> {
+            case IrInstruction.Next(_, var structure, var base) -> behind(base, structure.size());
+            case IrInstruction.Binary(_, var operation, var left, var right) -> {
                 operands(left, right);
                 code.calculate(operation);
             }
-            case Instruction.Truncate(var result, var wide) -> {
-                load(Register.RAX, wide);
+            case IrInstruction.Truncate(var result, var wide) -> {
+                load(MachineRegister.RAX, wide);
                 code.extend(result.type().size());
             }
-            case Instruction.Compare(_, var relation, var left, var right) -> {
+            case IrInstruction.Compare(_, var relation, var left, var right) -> {
                 operands(left, right);
                 code.compare(relation);
             }
-            case Instruction.Phi(var result, _) -> load(Register.RAX, result);
-            case Instruction.Take(var result, var call) -> {
+            case IrInstruction.Phi(var result, _) -> load(MachineRegister.RAX, result);
+            case IrInstruction.Take(var result, var call) -> {
                 call(call);
                 code.extend(result.type().size());
             }
         }
     }
 
-    private void operands(Value left, Value right) {
-        load(Register.RCX, right);
-        load(Register.RAX, left);
+    private void operands(IrValue left, IrValue right) {
+        load(MachineRegister.RCX, right);
+        load(MachineRegister.RAX, left);
     }
 
-    private void behind(Value base, long distance) {
-        load(Register.RAX, base);
+    private void behind(IrValue base, long distance) {
+        load(MachineRegister.RAX, base);
         code.addToRax(distance);
     }
 
-    private void call(Instruction.Call call) {
-        List<Value> arguments = call.arguments();
+    private void call(IrInstruction.Call call) {
+        List<IrValue> arguments = call.arguments();
         for (int index = ARGUMENTS.size(); index < arguments.size(); index++) {
-            load(Register.RAX, arguments.get(index));
-            code.store(Register.RAX, (index - ARGUMENTS.size()) * Long.BYTES);
+            load(MachineRegister.RAX, arguments.get(index));
+            code.store(MachineRegister.RAX, (index - ARGUMENTS.size()) * Long.BYTES);
         }
         for (int index = 0; index < Math.min(arguments.size(), ARGUMENTS.size()); index++) {
             load(ARGUMENTS.get(index), arguments.get(index));
@@ -180,16 +181,16 @@ final class FunctionCode {
         code.call(call.callee().name());
     }
 
-    private void branch(Instruction.ConditionalBranch branch, String block) {
+    private void branch(IrInstruction.ConditionalBranch branch, String block) {
         phis(branch.then(), block);
         phis(branch.otherwise(), block);
-        load(Register.RAX, branch.condition());
+        load(MachineRegister.RAX, branch.condition());
         code.jumpIfSet(branch.then());
         code.jump(branch.otherwise());
     }
 
-    private void choose(Instruction.Switch choice, String block) {
-        load(Register.RAX, choice.value());
+    private void choose(IrInstruction.Switch choice, String block) {
+        load(MachineRegister.RAX, choice.value());
         choice.cases()
                 .forEach((value, target) -> {
                     phis(target, block);
@@ -209,19 +210,20 @@ final class FunctionCode {
                 .filter(one -> one.label().equals(target))
                 .flatMap(one -> one.instructions().stream())
                 .forEach(instruction -> {
-                    if (instruction instanceof Instruction.Phi(var result, var incoming)) {
-                        load(Register.RDX, Objects.requireNonNull(incoming.get(block)));
-                        code.store(Register.RDX, slot(result));
+                    if (instruction instanceof IrInstruction.Phi(var result, var incoming)) {
+                        load(MachineRegister.RDX, Objects.requireNonNull(incoming.get(block)));
+                        code.store(MachineRegister.RDX, slot(result));
                     }
                 });
     }
 
-    private void load(Register register, Value value) {
+    private void load(MachineRegister register, IrValue value) {
         switch (value) {
             case Local local -> code.load(register, slot(local));
-            case Value.Symbol(var name) -> code.address(register, name);
-            case Value.Literal(var type, var number) -> code.number(register, number & mask(type));
-            case Value.Null _ -> code.number(register, 0);
+            case IrValue.Symbol(var name) -> code.address(register, name);
+            case IrValue.Literal(var type, var number) ->
+                    code.number(register, number & mask(type));
+            case IrValue.Null _ -> code.number(register, 0);
         }
     }
 

@@ -10,50 +10,51 @@ final class InstructionText {
 
     private InstructionText() {}
 
-    static String of(Instruction instruction) {
+    static String of(IrInstruction instruction) {
         return switch (instruction) {
-            case Instruction.Assignment assignment ->
+            case IrInstruction.Assignment assignment ->
                     bare(assignment.result()) + " = " + value(assignment);
-            case Instruction.Store(var value, var pointer) ->
+            case IrInstruction.Store(var value, var pointer) ->
                     "store %s, %s%s"
                             .formatted(typed(value), typed(pointer), alignment(value.type()));
-            case Instruction.Call call -> call(call);
-            case Instruction.Branch(var target) -> "br label %" + target;
-            case Instruction.ConditionalBranch(var condition, var then, var otherwise) ->
+            case IrInstruction.Call call -> call(call);
+            case IrInstruction.Branch(var target) -> "br label %" + target;
+            case IrInstruction.ConditionalBranch(var condition, var then, var otherwise) ->
                     "br i1 %s, label %%%s, label %%%s".formatted(bare(condition), then, otherwise);
-            case Instruction.Switch choice -> choice(choice);
-            case Instruction.Return _ -> "ret void";
+            case IrInstruction.Switch choice -> choice(choice);
+            case IrInstruction.Return _ -> "ret void";
         };
     }
 
-    private static String value(Instruction.Assignment assignment) {
+    private static String value(IrInstruction.Assignment assignment) {
         String type = assignment.result().type().text();
         return switch (assignment) {
-            case Instruction.Load(var result, var pointer) ->
+            case IrInstruction.Load(var result, var pointer) ->
                     "load %s, %s%s".formatted(type, typed(pointer), alignment(result.type()));
-            case Instruction.Field(_, var structure, var base, var index) ->
+            case IrInstruction.Field(_, var structure, var base, var index) ->
                     "getelementptr inbounds %s, %s, i32 0, i32 %d"
                             .formatted(structure.text(), typed(base), index);
-            case Instruction.Next(_, var structure, var base) ->
+            case IrInstruction.Next(_, var structure, var base) ->
                     "getelementptr inbounds %s, %s, i64 1".formatted(structure.text(), typed(base));
-            case Instruction.Binary(_, var operation, var left, var right) ->
+            case IrInstruction.Binary(_, var operation, var left, var right) ->
                     "%s %s, %s".formatted(word(operation), typed(left), bare(right));
-            case Instruction.Truncate(_, var wide) -> "trunc %s to %s".formatted(typed(wide), type);
-            case Instruction.Compare(_, var relation, var left, var right) ->
+            case IrInstruction.Truncate(_, var wide) ->
+                    "trunc %s to %s".formatted(typed(wide), type);
+            case IrInstruction.Compare(_, var relation, var left, var right) ->
                     "icmp %s %s, %s".formatted(word(relation), typed(left), bare(right));
-            case Instruction.Phi(_, var incoming) -> "phi %s %s".formatted(type, phi(incoming));
-            case Instruction.Take(_, var call) -> call(call);
+            case IrInstruction.Phi(_, var incoming) -> "phi %s %s".formatted(type, phi(incoming));
+            case IrInstruction.Take(_, var call) -> call(call);
         };
     }
 
-    private static String phi(Map<String, Value> incoming) {
+    private static String phi(Map<String, IrValue> incoming) {
         return incoming.entrySet().stream()
                 .map(from -> "[ %s, %%%s ]".formatted(bare(from.getValue()), from.getKey()))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String call(Instruction.Call call) {
-        List<Value> arguments = call.arguments();
+    private static String call(IrInstruction.Call call) {
+        List<IrValue> arguments = call.arguments();
         return arguments.stream()
                 .map(InstructionText::typed)
                 .collect(
@@ -66,7 +67,7 @@ final class InstructionText {
                                 ")"));
     }
 
-    private static String choice(Instruction.Switch choice) {
+    private static String choice(IrInstruction.Switch choice) {
         var lines = new StringBuilder();
         lines.append(
                 "switch %s, label %%%s [".formatted(typed(choice.value()), choice.otherwise()));
@@ -78,16 +79,16 @@ final class InstructionText {
         return lines.append("\n  ]").toString();
     }
 
-    static String typed(Value value) {
+    static String typed(IrValue value) {
         return value.type().text() + " " + bare(value);
     }
 
-    private static String bare(Value value) {
+    private static String bare(IrValue value) {
         return switch (value) {
-            case Value.Local(var name, _) -> "%" + name;
-            case Value.Symbol(var name) -> "@" + name;
-            case Value.Literal(_, var number) -> Long.toString(number);
-            case Value.Null _ -> "null";
+            case IrValue.Local(var name, _) -> "%" + name;
+            case IrValue.Symbol(var name) -> "@" + name;
+            case IrValue.Literal(_, var number) -> Long.toString(number);
+            case IrValue.Null _ -> "null";
         };
     }
 

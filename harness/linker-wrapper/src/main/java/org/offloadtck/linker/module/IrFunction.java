@@ -1,7 +1,8 @@
 package org.offloadtck.linker.module;
 
+import org.offloadtck.linker.module.IrValue.Local;
+
 import java.util.List;
-import org.offloadtck.linker.module.Value.Local;
 
 /// A function that only the object itself knows and that returns nothing.
 ///
@@ -16,7 +17,7 @@ public record IrFunction(String name, List<Local> parameters, String section, Li
     }
 
     /// Instructions that are executed one after the other; the last one leaves the block.
-    public record Block(String label, List<Instruction> instructions) {
+    public record Block(String label, List<IrInstruction> instructions) {
 
         public Block {
             instructions = List.copyOf(instructions);
@@ -24,7 +25,8 @@ public record IrFunction(String name, List<Local> parameters, String section, Li
     }
 
     /// As its callers see it.
-    public Prototype prototype() {
-        return new Prototype(name, IrType.VOID, parameters.stream().map(Local::type).toList());
+    public FunctionDeclaration prototype() {
+        return new FunctionDeclaration(
+                name, IrType.VOID, parameters.stream().map(Local::type).toList());
     }
 }

@@ -1,11 +1,12 @@
 package org.offloadtck.linker.module;
 
+import org.offloadtck.object.elf.model.SectionType;
+
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
-import org.offloadtck.object.elf.SectionType;
 
 /// A module for x86-64 Linux.
 ///
@@ -16,7 +17,7 @@ import org.offloadtck.object.elf.SectionType;
 /// @param destructors called when it ends
 /// @param sectionTypes of sections that hold something other than the program's own data, by name
 public record IrModule(
-        List<Global> globals,
+        List<IrGlobal> globals,
         List<String> used,
         List<IrFunction> functions,
         List<Structor> constructors,
@@ -37,21 +38,21 @@ public record IrModule(
     /// @param priority smaller ones are called earlier at the start and later at the end
     public record Structor(int priority, String function) {}
 
-    List<Global.Definition> definitions() {
+    List<IrGlobal.Definition> definitions() {
         return globals.stream()
                 .flatMap(global ->
-                        global instanceof Global.Definition definition
+                        global instanceof IrGlobal.Definition definition
                                 ? Stream.of(definition)
                                 : Stream.empty())
                 .toList();
     }
 
     /// The functions it calls and does not define, in the order of their first call.
-    List<Prototype> declarations() {
+    List<FunctionDeclaration> declarations() {
         var own = functions.stream().map(IrFunction::name).toList();
         return instructions()
-                .flatMap(Instruction::calls)
-                .map(Instruction.Call::callee)
+                .flatMap(IrInstruction::calls)
+                .map(IrInstruction.Call::callee)
                 .distinct()
                 .filter(callee -> !own.contains(callee.name()))
                 .toList();
@@ -60,17 +61,17 @@ public record IrModule(
     /// The structures that globals and functions speak of, each behind those it consists of.
     SequencedSet<IrType.Struct> structures() {
         var structures = new LinkedHashSet<IrType.Struct>();
-        for (Global global : globals) {
+        for (IrGlobal global : globals) {
             collect(
                     switch (global) {
-                        case Global.HiddenReference(_, var type) -> type;
-                        case Global.Definition definition -> definition.initializer().type();
+                        case IrGlobal.HiddenReference(_, var type) -> type;
+                        case IrGlobal.Definition definition -> definition.initializer().type();
                     },
                     structures);
         }
         instructions()
                 .forEach(instruction -> {
-                    if (instruction instanceof Instruction.Field field) {
+                    if (instruction instanceof IrInstruction.Field field) {
                         collect(field.structure(), structures);
                     }
                 });
@@ -88,7 +89,7 @@ public record IrModule(
         }
     }
 
-    private Stream<Instruction> instructions() {
+    private Stream<IrInstruction> instructions() {
         return functions.stream()
                 .flatMap(function -> function.blocks().stream())
                 .flatMap(block -> block.instructions().stream());

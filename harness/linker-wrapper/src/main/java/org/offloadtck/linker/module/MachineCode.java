@@ -1,14 +1,15 @@
 package org.offloadtck.linker.module;
 
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.model.X86Relocation;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.object.bytes.ByteImage;
-import org.offloadtck.object.elf.SectionAssembler;
-import org.offloadtck.object.elf.X86Relocation;
 
 /// Instructions of one function, encoded one after the other.
 ///
@@ -36,7 +37,7 @@ final class MachineCode {
 
     private record Jump(int offset, String label) {}
 
-    private final ByteImage bytes = new ByteImage();
+    private final ByteWriter bytes = new ByteWriter();
     private final List<Reference> references = new ArrayList<>();
     private final List<Jump> jumps = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
@@ -102,16 +103,16 @@ final class MachineCode {
     }
 
     /// `mov register, [rsp + slot]`.
-    void load(Register register, int slot) {
+    void load(MachineRegister register, int slot) {
         onStack(0x8b, register, slot);
     }
 
     /// `mov [rsp + slot], register`.
-    void store(Register register, int slot) {
+    void store(MachineRegister register, int slot) {
         onStack(0x89, register, slot);
     }
 
-    private void onStack(int operation, Register register, int slot) {
+    private void onStack(int operation, MachineRegister register, int slot) {
         bytes.u8(WIDE | register.high() << 2)
                 .u8(operation)
                 .u8(STACK | register.low() << 3)
@@ -120,7 +121,7 @@ final class MachineCode {
     }
 
     /// `lea register, [rip + symbol]`.
-    void address(Register register, String symbol) {
+    void address(MachineRegister register, String symbol) {
         bytes.u8(WIDE | register.high() << 2)
                 .u8(0x8d)
                 .u8(INSTRUCTION_RELATIVE | register.low() << 3);
@@ -128,7 +129,7 @@ final class MachineCode {
     }
 
     /// `mov register, number` of 32 bits, which clears the others.
-    void number(Register register, long number) {
+    void number(MachineRegister register, long number) {
         if (number >>> Integer.SIZE != 0) {
             throw new IllegalArgumentException("a number of more than 32 bits: " + number);
         }
@@ -173,7 +174,7 @@ final class MachineCode {
     }
 
     /// Leaves the result for `rax` and `rcx` in `rax`.
-    void calculate(Instruction.Operation operation) {
+    void calculate(IrInstruction.Operation operation) {
         hex(
                 switch (operation) {
                     case AND -> "4821c8";
@@ -182,7 +183,7 @@ final class MachineCode {
     }
 
     /// Leaves 1 in `rax` if it has the relation to `rcx`, else 0.
-    void compare(Instruction.Relation relation) {
+    void compare(IrInstruction.Relation relation) {
         hex("4839c8");
         hex(
                 switch (relation) {
@@ -228,7 +229,7 @@ final class MachineCode {
         bytes.zeros(Integer.BYTES);
     }
 
-    private ByteImage hex(String instruction) {
+    private ByteWriter hex(String instruction) {
         return bytes.bytes(HexFormat.of().parseHex(instruction));
     }
 }

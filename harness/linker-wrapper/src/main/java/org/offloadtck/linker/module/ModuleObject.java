@@ -2,21 +2,22 @@ package org.offloadtck.linker.module;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolBinding;
+import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.elf.model.SymbolVisibility;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import org.offloadtck.object.elf.ElfAssembler;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionAssembler;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolBinding;
-import org.offloadtck.object.elf.SymbolDefinition;
-import org.offloadtck.object.elf.SymbolType;
-import org.offloadtck.object.elf.SymbolVisibility;
 
 /// A module as an object for x86-64 that links into position-independent programs too: what LLVM's
 /// code generator makes of it, except for the choice of instructions and for unwind tables.
@@ -93,29 +94,29 @@ public final class ModuleObject {
     }
 
     private void data() {
-        SequencedMap<String, List<Global.Definition>> sections = new LinkedHashMap<>();
-        for (Global.Definition definition : module.definitions()) {
+        SequencedMap<String, List<IrGlobal.Definition>> sections = new LinkedHashMap<>();
+        for (IrGlobal.Definition definition : module.definitions()) {
             sections.computeIfAbsent(section(definition), _ -> new ArrayList<>()).add(definition);
         }
         sections.forEach(this::section);
-        for (Global global : module.globals()) {
-            if (global instanceof Global.HiddenReference(var name, _)) {
+        for (IrGlobal global : module.globals()) {
+            if (global instanceof IrGlobal.HiddenReference(var name, _)) {
                 object.reference(hidden(name));
             }
         }
     }
 
-    private void section(String name, List<Global.Definition> definitions) {
+    private void section(String name, List<IrGlobal.Definition> definitions) {
         var section =
                 object.section(
                         name,
                         module.sectionTypes().getOrDefault(name, type(name)),
                         flags(definitions),
                         definitions.stream()
-                                .mapToLong(Global.Definition::placement)
+                                .mapToLong(IrGlobal.Definition::placement)
                                 .max()
                                 .orElseThrow());
-        for (Global.Definition definition : definitions) {
+        for (IrGlobal.Definition definition : definitions) {
             section.align(definition.placement()).define(symbol(definition));
             write(definition.initializer(), section);
         }
@@ -125,19 +126,19 @@ public final class ModuleObject {
         return section.equals(".bss") ? SectionType.NOBITS : SectionType.PROGBITS;
     }
 
-    private static long flags(List<Global.Definition> definitions) {
+    private static long flags(List<IrGlobal.Definition> definitions) {
         return definitions.stream().anyMatch(ModuleObject::isWritten)
                 ? SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE)
                 : SectionFlag.mask(SectionFlag.ALLOC);
     }
 
     /// By the program, or by its loader, which fills in addresses.
-    private static boolean isWritten(Global.Definition definition) {
-        return definition.mutability() == Global.Mutability.VARIABLE
+    private static boolean isWritten(IrGlobal.Definition definition) {
+        return definition.mutability() == IrGlobal.Mutability.VARIABLE
                 || definition.initializer().isRelocated();
     }
 
-    private static String section(Global.Definition definition) {
+    private static String section(IrGlobal.Definition definition) {
         if (!definition.section().isEmpty()) {
             return definition.section();
         }
@@ -148,7 +149,7 @@ public final class ModuleObject {
         };
     }
 
-    private static SymbolDefinition symbol(Global.Definition definition) {
+    private static SymbolDefinition symbol(IrGlobal.Definition definition) {
         var symbol =
                 SymbolDefinition.local(definition.name(), definition.initializer().type().size());
         return switch (definition.linkage()) {
@@ -157,24 +158,24 @@ public final class ModuleObject {
         };
     }
 
-    private static void write(Constant constant, SectionAssembler section) {
+    private static void write(IrConstant constant, SectionAssembler section) {
         switch (constant) {
-            case Constant.Int(var type, var value) -> {
+            case IrConstant.Int(var type, var value) -> {
                 for (int bit = 0; bit < type.size() * Byte.SIZE; bit += Byte.SIZE) {
                     section.u8((int) (value >> bit));
                 }
             }
-            case Constant.Null _ -> section.u64(0);
-            case Constant.Address(var symbol, var offset) -> section.address(symbol, offset);
-            case Constant.Bytes(var bytes) -> section.bytes(bytes.toArray(JAVA_BYTE));
-            case Constant.Zero(var type) -> section.zeros(type.size());
-            case Constant.Elements(_, var elements) ->
+            case IrConstant.Null _ -> section.u64(0);
+            case IrConstant.Address(var symbol, var offset) -> section.address(symbol, offset);
+            case IrConstant.Bytes(var bytes) -> section.bytes(bytes.toArray(JAVA_BYTE));
+            case IrConstant.Zero(var type) -> section.zeros(type.size());
+            case IrConstant.Elements(_, var elements) ->
                     elements.forEach(element -> write(element, section));
-            case Constant.Structure structure -> write(structure, section);
+            case IrConstant.Structure structure -> write(structure, section);
         }
     }
 
-    private static void write(Constant.Structure structure, SectionAssembler section) {
+    private static void write(IrConstant.Structure structure, SectionAssembler section) {
         long start = section.position();
         for (int field = 0; field < structure.fields().size(); field++) {
             section.zeros(start + structure.type().offset(field) - section.position());

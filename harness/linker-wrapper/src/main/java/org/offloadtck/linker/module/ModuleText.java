@@ -42,15 +42,15 @@ public final class ModuleText {
         module.declarations().forEach(callee -> line("\n" + callee.declaration()));
     }
 
-    private void global(Global global) {
+    private void global(IrGlobal global) {
         switch (global) {
-            case Global.HiddenReference(var name, var type) ->
+            case IrGlobal.HiddenReference(var name, var type) ->
                     line("@%s = external hidden constant %s".formatted(name, type.text()));
-            case Global.Definition definition -> line(definition(definition));
+            case IrGlobal.Definition definition -> line(definition(definition));
         }
     }
 
-    private static String definition(Global.Definition global) {
+    private static String definition(IrGlobal.Definition global) {
         var section =
                 global.section().isEmpty() ? "" : ", section \"%s\"".formatted(global.section());
         var alignment = global.alignment() == 0 ? "" : ", align " + global.alignment();
@@ -94,27 +94,27 @@ public final class ModuleText {
                 .formatted(one.priority(), one.function());
     }
 
-    private static String typed(Constant constant) {
+    private static String typed(IrConstant constant) {
         return constant.type().text() + " " + bare(constant);
     }
 
-    private static String bare(Constant constant) {
+    private static String bare(IrConstant constant) {
         return switch (constant) {
-            case Constant.Int(_, var value) -> Long.toString(value);
-            case Constant.Null _ -> "null";
-            case Constant.Zero _ -> "zeroinitializer";
-            case Constant.Address(var symbol, var offset) ->
+            case IrConstant.Int(_, var value) -> Long.toString(value);
+            case IrConstant.Null _ -> "null";
+            case IrConstant.Zero _ -> "zeroinitializer";
+            case IrConstant.Address(var symbol, var offset) ->
                     offset == 0
                             ? "@" + symbol
                             : "getelementptr inbounds (i8, ptr @%s, i64 %d)"
                                     .formatted(symbol, offset);
-            case Constant.Bytes(var bytes) -> characters(bytes);
-            case Constant.Structure(_, var fields) -> list("{ ", fields, " }");
-            case Constant.Elements(_, var elements) -> list("[", elements, "]");
+            case IrConstant.Bytes(var bytes) -> characters(bytes);
+            case IrConstant.Structure(_, var fields) -> list("{ ", fields, " }");
+            case IrConstant.Elements(_, var elements) -> list("[", elements, "]");
         };
     }
 
-    private static String list(String begin, List<Constant> constants, String end) {
+    private static String list(String begin, List<IrConstant> constants, String end) {
         return constants.stream()
                 .map(ModuleText::typed)
                 .collect(Collectors.joining(", ", begin, end));

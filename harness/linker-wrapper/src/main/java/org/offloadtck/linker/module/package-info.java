@@ -2,7 +2,7 @@
 /// one description from which both the text of `--print-wrapped-module` and the object file are
 /// made.
 ///
-/// [IrModule] has globals with their [Constant] initializers and functions of basic blocks;
+/// [IrModule] has globals with their [IrConstant] initializers and functions of basic blocks;
 /// [ModuleText] prints it, [ModuleObject] lays it out as an x86-64 object, with [FunctionCode] for
 /// the functions.
 ///

@@ -1,20 +1,21 @@
 package org.offloadtck.linker.relocatable;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.Relocatable;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Relocation;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SymbolPlace;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.Carrier;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// The offload toolchain's relocatable link.
 ///
@@ -28,7 +29,7 @@ public record RelocatableLink(AbiProfile profile) {
     /// @param output names the object in diagnostics
     /// @throws LinkException if the objects cannot be merged
     public static RelocatableObject plain(String output, List<LinkInput> inputs) {
-        return new RelocatableObject(HostLinker.merge(output, inputs), List.of());
+        return new RelocatableObject(StaticLinker.merge(output, inputs), List.of());
     }
 
     /// Merges `inputs` with the objects that register their linked images, which come first, and
@@ -47,7 +48,7 @@ public record RelocatableLink(AbiProfile profile) {
                     wrappers.forEach(w -> line.add(new Relocatable(w)));
         }
         line.addAll(inputs);
-        return finish(HostLinker.merge(output, line));
+        return finish(StaticLinker.merge(output, line));
     }
 
     /// Makes of a merged object, whoever merged it, what the profile makes of it.
@@ -64,7 +65,7 @@ public record RelocatableLink(AbiProfile profile) {
     private ElfObject renamed(ElfObject merged) {
         String suffix = LinkerOutputHash.of(merged.write()).suffix();
         ElfObject object = merged;
-        if (profile.fatObject().carrier() instanceof Carrier.OffloadSection carrier) {
+        if (profile.fatObject().carrier() instanceof ImageCarrier.OffloadSection carrier) {
             requireUnused(merged, carrier.name());
             object = object.withoutSections(carrier.name());
         }
@@ -107,7 +108,7 @@ public record RelocatableLink(AbiProfile profile) {
     /// again.
     private List<LinkDiagnostic> keptImages(ElfObject merged) {
         return IntStream.range(0, merged.sections().size())
-                .filter(index -> LinkedImages.isStillToBeLinked(merged.sections().get(index)))
+                .filter(index -> RelinkedImages.isStillToBeLinked(merged.sections().get(index)))
                 .mapToObj(index ->
                         new LinkDiagnostic(
                                 merged.source(),

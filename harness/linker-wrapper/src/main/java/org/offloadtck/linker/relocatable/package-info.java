@@ -7,7 +7,7 @@
 /// other object has ([LinkerOutputHash]), so that the linker gathers them for no other descriptor.
 ///
 /// The rule: what is made of a merged object is a value of the profile
-/// ([org.offloadtck.object.profile.RelocatableStyle]), and the same whichever linker merged.
+/// ([org.offloadtck.object.profile.link.RelocatableStyle]), and the same whichever linker merged.
 ///
 /// Start at [RelocatableLink].
 @NullMarked

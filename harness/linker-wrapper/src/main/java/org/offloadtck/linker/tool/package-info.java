@@ -1,7 +1,7 @@
 /// Programs of the machine that a link calls: the system's linker, compilers, LLVM's tools.
 ///
-/// [Programs] finds them as a shell does; [Commands] runs them, or prints what it would run in the
-/// form of `clang-linker-wrapper --dry-run`.
+/// [ProgramSearchPath] finds them as a shell does; [CommandRunner] runs them, or prints what it
+/// would run in the form of `clang-linker-wrapper --dry-run`.
 ///
 /// The rule: a program that is missing or fails is a
 /// [LinkException][org.offloadtck.linker.input.LinkException] that names it and says what it said.

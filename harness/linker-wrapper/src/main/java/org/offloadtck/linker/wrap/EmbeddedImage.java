@@ -2,16 +2,17 @@ package org.offloadtck.linker.wrap;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.Carrier;
-import org.offloadtck.object.profile.ImageStart;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+import org.offloadtck.object.profile.link.ImageStart;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// A linked image as the wrapper object holds it: in an offload binary of its own, or as it is in
 /// editions that had none.
@@ -25,12 +26,12 @@ record EmbeddedImage(MemorySegment content, long start, long end) {
         content = content.asReadOnly();
     }
 
-    static EmbeddedImage of(LinkedImage image, Wrapping wrapping) {
+    static EmbeddedImage of(LinkedImage image, WrapperOptions wrapping) {
         AbiProfile profile = wrapping.profile();
         return switch (profile.fatObject().carrier()) {
-            case Carrier.BundlerSections _ ->
+            case ImageCarrier.BundlerSections _ ->
                     new EmbeddedImage(image.bytes(), 0, image.bytes().byteSize());
-            case Carrier.OffloadSection carrier ->
+            case ImageCarrier.OffloadSection carrier ->
                     inBinary(
                             binary(image, carrier.version(), profile),
                             profile.wrapper().imageStart());

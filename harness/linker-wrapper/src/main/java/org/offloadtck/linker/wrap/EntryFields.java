@@ -1,15 +1,16 @@
 package org.offloadtck.linker.wrap;
 
+import org.offloadtck.linker.module.IrInstruction;
+import org.offloadtck.linker.module.IrInstruction.Operation;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.IrValue;
+import org.offloadtck.linker.module.IrValue.Literal;
+import org.offloadtck.linker.module.IrValue.Local;
+import org.offloadtck.object.profile.AbiProfile;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.linker.module.Instruction;
-import org.offloadtck.linker.module.Instruction.Operation;
-import org.offloadtck.linker.module.IrType;
-import org.offloadtck.linker.module.Value;
-import org.offloadtck.linker.module.Value.Literal;
-import org.offloadtck.linker.module.Value.Local;
-import org.offloadtck.object.profile.AbiProfile;
 
 /// The fields of the entry that is registered, each read once.
 ///
@@ -33,22 +34,22 @@ final class EntryFields {
     /// What an entry's kind is asked for.
     record KindCheck(Local field, Literal expected) {}
 
-    private final Wrapping wrapping;
+    private final WrapperOptions wrapping;
     private final IrType.Struct structure;
     private final Local entry;
-    private final List<Instruction> loads = new ArrayList<>();
-    private Value type = FLAGS;
-    private Value external = new Literal(IrType.I32, 0);
-    private Value constant = new Literal(IrType.I32, 0);
-    private Value normalized = new Literal(IrType.I32, 0);
+    private final List<IrInstruction> loads = new ArrayList<>();
+    private IrValue type = FLAGS;
+    private IrValue external = new Literal(IrType.I32, 0);
+    private IrValue constant = new Literal(IrType.I32, 0);
+    private IrValue normalized = new Literal(IrType.I32, 0);
 
-    private EntryFields(Wrapping wrapping, IrType.Struct structure, Local entry) {
+    private EntryFields(WrapperOptions wrapping, IrType.Struct structure, Local entry) {
         this.wrapping = wrapping;
         this.structure = structure;
         this.entry = entry;
     }
 
-    static EntryFields of(Wrapping wrapping, IrType.Struct structure, Local entry) {
+    static EntryFields of(WrapperOptions wrapping, IrType.Struct structure, Local entry) {
         var fields = new EntryFields(wrapping, structure, entry);
         switch (fields.profile().layout()) {
             case LEGACY -> fields.loadLegacy();
@@ -83,13 +84,13 @@ final class EntryFields {
         load(FLAGS, 3);
         var wide = new Local("wide", IrType.I64);
         load(wide, 7);
-        loads.add(new Instruction.Truncate(DATA, wide));
+        loads.add(new IrInstruction.Truncate(DATA, wide));
     }
 
     private void load(Local result, int index) {
         var pointer = new Local(result.name() + ".ptr", IrType.POINTER);
-        loads.add(new Instruction.Field(pointer, structure, entry, index));
-        loads.add(new Instruction.Load(result, pointer));
+        loads.add(new IrInstruction.Field(pointer, structure, entry, index));
+        loads.add(new IrInstruction.Load(result, pointer));
     }
 
     private void splitFlags() {
@@ -101,8 +102,9 @@ final class EntryFields {
         normalized = bit("normalized", NORMALIZED_BIT);
     }
 
-    private static Instruction and(Local result, long mask) {
-        return new Instruction.Binary(result, Operation.AND, FLAGS, new Literal(IrType.I32, mask));
+    private static IrInstruction and(Local result, long mask) {
+        return new IrInstruction.Binary(
+                result, Operation.AND, FLAGS, new Literal(IrType.I32, mask));
     }
 
     private Local bit(String name, int position) {
@@ -110,51 +112,51 @@ final class EntryFields {
         var shifted = new Local(name, IrType.I32);
         loads.add(and(masked, 1L << position));
         loads.add(
-                new Instruction.Binary(
+                new IrInstruction.Binary(
                         shifted, Operation.LSHR, masked, new Literal(IrType.I32, position)));
         return shifted;
     }
 
     /// Everything read, in the order of the instructions.
-    List<Instruction> loads() {
+    List<IrInstruction> loads() {
         return loads;
     }
 
-    Value address() {
+    IrValue address() {
         return ADDRESS;
     }
 
-    Value name() {
+    IrValue name() {
         return NAME;
     }
 
-    Value size() {
+    IrValue size() {
         return SIZE;
     }
 
     /// What the variable is.
-    Value type() {
+    IrValue type() {
         return type;
     }
 
-    Value external() {
+    IrValue external() {
         return external;
     }
 
-    Value constant() {
+    IrValue constant() {
         return constant;
     }
 
-    Value normalized() {
+    IrValue normalized() {
         return normalized;
     }
 
-    Value data() {
+    IrValue data() {
         return DATA;
     }
 
     /// The pointer to a managed variable, where entries have one.
-    Optional<Value> auxiliary() {
+    Optional<IrValue> auxiliary() {
         return switch (profile().layout()) {
             case LEGACY -> Optional.empty();
             case VERSION_1 -> Optional.of(AUXILIARY);

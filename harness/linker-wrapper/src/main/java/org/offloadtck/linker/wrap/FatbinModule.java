@@ -1,18 +1,19 @@
 package org.offloadtck.linker.wrap;
 
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.module.FunctionDeclaration;
+import org.offloadtck.linker.module.IrConstant;
+import org.offloadtck.linker.module.IrFunction;
+import org.offloadtck.linker.module.IrGlobal;
+import org.offloadtck.linker.module.IrInstruction;
+import org.offloadtck.linker.module.IrModule;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.IrValue;
+import org.offloadtck.linker.module.IrValue.Local;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.module.Constant;
-import org.offloadtck.linker.module.Global;
-import org.offloadtck.linker.module.Instruction;
-import org.offloadtck.linker.module.IrFunction;
-import org.offloadtck.linker.module.IrModule;
-import org.offloadtck.linker.module.IrType;
-import org.offloadtck.linker.module.Prototype;
-import org.offloadtck.linker.module.Value;
-import org.offloadtck.linker.module.Value.Local;
 
 /// What is registered with the runtime of CUDA, or of HIP: one file of all images, then every entry
 /// by itself.
@@ -50,34 +51,34 @@ final class FatbinModule {
 
     private static final int FATBIN_VERSION = 1;
 
-    private final Wrapping wrapping;
-    private final FatbinDialect dialect;
-    private final EntryTable entries;
-    private final Constant.Bytes container;
+    private final WrapperOptions wrapping;
+    private final FatbinNames dialect;
+    private final EntryTableBounds entries;
+    private final IrConstant.Bytes container;
 
-    private FatbinModule(Wrapping wrapping, Constant.Bytes container) {
+    private FatbinModule(WrapperOptions wrapping, IrConstant.Bytes container) {
         this.wrapping = wrapping;
-        this.dialect = FatbinDialect.of(wrapping.kind());
-        this.entries = EntryTable.of(wrapping);
+        this.dialect = FatbinNames.of(wrapping.kind());
+        this.entries = EntryTableBounds.of(wrapping);
         this.container = container;
     }
 
-    static IrModule of(List<LinkedImage> images, Wrapping wrapping) {
+    static IrModule of(List<LinkedImage> images, WrapperOptions wrapping) {
         return new FatbinModule(wrapping, ImageContainer.of(images, wrapping)).module();
     }
 
     private IrModule module() {
         var globals = new ArrayList<>(entries.globals());
-        globals.add(Global.Definition.constant(IMAGE, container).in(dialect.imageSection()));
+        globals.add(IrGlobal.Definition.constant(IMAGE, container).in(dialect.imageSection()));
         globals.add(
-                Global.Definition.constant(WRAPPER, wrapper())
+                IrGlobal.Definition.constant(WRAPPER, wrapper())
                         .in(dialect.wrapperSection())
                         .aligned(Long.BYTES));
         globals.add(
-                Global.Definition.constant(handle(), new Constant.Null())
-                        .with(Global.Mutability.VARIABLE));
+                IrGlobal.Definition.constant(handle(), new IrConstant.Null())
+                        .with(IrGlobal.Mutability.VARIABLE));
         int priority = wrapping.profile().wrapper().constructorPriority();
-        var loop = new EntryRegistration(wrapping, dialect, entries).function();
+        var loop = new RegisterGlobalsFunction(wrapping, dialect, entries).function();
         return new IrModule(
                 globals,
                 entries.used(),
@@ -87,41 +88,41 @@ final class FatbinModule {
                 Map.of());
     }
 
-    private Constant wrapper() {
-        return new Constant.Structure(
+    private IrConstant wrapper() {
+        return new IrConstant.Structure(
                 FATBIN_WRAPPER,
                 List.of(
-                        new Constant.Int(IrType.I32, dialect.magic()),
-                        new Constant.Int(IrType.I32, FATBIN_VERSION),
-                        new Constant.Address(IMAGE),
-                        new Constant.Null()));
+                        new IrConstant.Int(IrType.I32, dialect.magic()),
+                        new IrConstant.Int(IrType.I32, FATBIN_VERSION),
+                        new IrConstant.Address(IMAGE),
+                        new IrConstant.Null()));
     }
 
     private IrFunction register(IrFunction loop) {
         var registered = new Local("0", IrType.POINTER);
-        var steps = new ArrayList<Instruction>();
+        var steps = new ArrayList<IrInstruction>();
         var begin =
-                Prototype.of(dialect.call("RegisterFatBinary"), IrType.POINTER)
+                FunctionDeclaration.of(dialect.call("RegisterFatBinary"), IrType.POINTER)
                         .returning(IrType.POINTER);
         steps.add(
-                new Instruction.Take(
+                new IrInstruction.Take(
                         registered,
-                        new Instruction.Call(begin, List.of(new Value.Symbol(WRAPPER)))));
-        steps.add(new Instruction.Store(registered, new Value.Symbol(handle())));
-        steps.add(new Instruction.Call(loop.prototype(), List.of(registered)));
-        dialect.end().ifPresent(end -> steps.add(new Instruction.Call(end, List.of(registered))));
-        steps.add(Startup.atExit(dialect.symbol("fatbin_unreg")));
-        return Startup.function(dialect.symbol("fatbin_reg"), steps);
+                        new IrInstruction.Call(begin, List.of(new IrValue.Symbol(WRAPPER)))));
+        steps.add(new IrInstruction.Store(registered, new IrValue.Symbol(handle())));
+        steps.add(new IrInstruction.Call(loop.prototype(), List.of(registered)));
+        dialect.end().ifPresent(end -> steps.add(new IrInstruction.Call(end, List.of(registered))));
+        steps.add(StartupFunctions.atExit(dialect.symbol("fatbin_unreg")));
+        return StartupFunctions.function(dialect.symbol("fatbin_reg"), steps);
     }
 
     private IrFunction unregister() {
         var registered = new Local("0", IrType.POINTER);
-        var end = Prototype.of(dialect.call("UnregisterFatBinary"), IrType.POINTER);
-        return Startup.function(
+        var end = FunctionDeclaration.of(dialect.call("UnregisterFatBinary"), IrType.POINTER);
+        return StartupFunctions.function(
                 dialect.symbol("fatbin_unreg"),
                 List.of(
-                        new Instruction.Load(registered, new Value.Symbol(handle())),
-                        new Instruction.Call(end, List.of(registered))));
+                        new IrInstruction.Load(registered, new IrValue.Symbol(handle())),
+                        new IrInstruction.Call(end, List.of(registered))));
     }
 
     private String handle() {

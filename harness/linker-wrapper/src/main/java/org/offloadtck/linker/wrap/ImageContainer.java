@@ -2,18 +2,19 @@ package org.offloadtck.linker.wrap;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.module.IrConstant;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.OffloadBundle;
+import org.offloadtck.object.offload.OffloadKind;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.module.Constant;
-import org.offloadtck.object.container.FatBinary;
-import org.offloadtck.object.container.OffloadBundle;
-import org.offloadtck.object.offload.OffloadKind;
 
 /// All images in the one file that a CUDA or HIP runtime takes, uncompressed.
 final class ImageContainer {
@@ -23,12 +24,12 @@ final class ImageContainer {
 
     private ImageContainer() {}
 
-    static Constant.Bytes of(List<LinkedImage> images, Wrapping wrapping) {
+    static IrConstant.Bytes of(List<LinkedImage> images, WrapperOptions wrapping) {
         byte[] container =
                 wrapping.kind() == OffloadKind.CUDA
                         ? fatBinary(images).write()
                         : bundle(images, wrapping).write();
-        return new Constant.Bytes(MemorySegment.ofArray(container));
+        return new IrConstant.Bytes(MemorySegment.ofArray(container));
     }
 
     private static FatBinary fatBinary(List<LinkedImage> images) {
@@ -52,7 +53,7 @@ final class ImageContainer {
         return Integer.parseInt(matcher.group(1));
     }
 
-    private static OffloadBundle bundle(List<LinkedImage> images, Wrapping wrapping) {
+    private static OffloadBundle bundle(List<LinkedImage> images, WrapperOptions wrapping) {
         var ids = wrapping.profile().wrapper().hipBundle();
         var codeObjects = new ArrayList<OffloadBundle.CodeObject>();
         codeObjects.add(new OffloadBundle.CodeObject(ids.host(), ByteBuffer.allocate(0)));

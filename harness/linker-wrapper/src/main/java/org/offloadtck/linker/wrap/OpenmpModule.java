@@ -1,19 +1,20 @@
 package org.offloadtck.linker.wrap;
 
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.module.FunctionDeclaration;
+import org.offloadtck.linker.module.IrConstant;
+import org.offloadtck.linker.module.IrFunction;
+import org.offloadtck.linker.module.IrGlobal;
+import org.offloadtck.linker.module.IrInstruction;
+import org.offloadtck.linker.module.IrModule;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.IrValue;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.profile.AbiProfile;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.module.Constant;
-import org.offloadtck.linker.module.Global;
-import org.offloadtck.linker.module.Instruction;
-import org.offloadtck.linker.module.IrFunction;
-import org.offloadtck.linker.module.IrModule;
-import org.offloadtck.linker.module.IrType;
-import org.offloadtck.linker.module.Prototype;
-import org.offloadtck.linker.module.Value;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.profile.AbiProfile;
 
 /// What is registered with OpenMP's runtime: the images, an array that describes them, and the
 /// descriptor of the whole.
@@ -50,17 +51,17 @@ final class OpenmpModule {
     /// `llvm/include/llvm/Object/OffloadBinary.h`.
     private static final int IMAGE_ALIGNMENT = 8;
 
-    private final Wrapping wrapping;
-    private final EntryTable entries;
+    private final WrapperOptions wrapping;
+    private final EntryTableBounds entries;
     private final List<EmbeddedImage> images;
 
-    private OpenmpModule(Wrapping wrapping, List<EmbeddedImage> images) {
+    private OpenmpModule(WrapperOptions wrapping, List<EmbeddedImage> images) {
         this.wrapping = wrapping;
-        this.entries = EntryTable.of(wrapping);
+        this.entries = EntryTableBounds.of(wrapping);
         this.images = images;
     }
 
-    static IrModule of(List<LinkedImage> images, Wrapping wrapping) {
+    static IrModule of(List<LinkedImage> images, WrapperOptions wrapping) {
         var embedded = images.stream().map(image -> EmbeddedImage.of(image, wrapping)).toList();
         return new OpenmpModule(wrapping, embedded).module();
     }
@@ -82,60 +83,62 @@ final class OpenmpModule {
                 Map.of(wrapping.imageSection(), new SectionType(profile.imageSectionType())));
     }
 
-    private Global image(int index) {
-        var content = new Constant.Bytes(images.get(index).content());
-        return Global.Definition.constant(imageSymbol(index), content)
-                .with(Global.Linkage.INTERNAL_UNNAMED)
+    private IrGlobal image(int index) {
+        var content = new IrConstant.Bytes(images.get(index).content());
+        return IrGlobal.Definition.constant(imageSymbol(index), content)
+                .with(IrGlobal.Linkage.INTERNAL_UNNAMED)
                 .in(wrapping.imageSection())
                 .aligned(IMAGE_ALIGNMENT);
     }
 
-    private Global table() {
-        var rows = new ArrayList<Constant>();
+    private IrGlobal table() {
+        var rows = new ArrayList<IrConstant>();
         for (int index = 0; index < images.size(); index++) {
             String symbol = imageSymbol(index);
             rows.add(
-                    new Constant.Structure(
+                    new IrConstant.Structure(
                             DEVICE_IMAGE,
                             List.of(
-                                    new Constant.Address(symbol, images.get(index).start()),
-                                    new Constant.Address(symbol, images.get(index).end()),
-                                    new Constant.Address(entries.begin()),
-                                    new Constant.Address(entries.end()))));
+                                    new IrConstant.Address(symbol, images.get(index).start()),
+                                    new IrConstant.Address(symbol, images.get(index).end()),
+                                    new IrConstant.Address(entries.begin()),
+                                    new IrConstant.Address(entries.end()))));
         }
         var type = new IrType.Array(rows.size(), DEVICE_IMAGE);
-        return Global.Definition.constant(WrapperObject.IMAGES, new Constant.Elements(type, rows))
-                .with(Global.Linkage.INTERNAL_UNNAMED);
+        return IrGlobal.Definition.constant(
+                        WrapperObject.IMAGES, new IrConstant.Elements(type, rows))
+                .with(IrGlobal.Linkage.INTERNAL_UNNAMED);
     }
 
-    private Global descriptor() {
-        return Global.Definition.constant(
+    private IrGlobal descriptor() {
+        return IrGlobal.Definition.constant(
                 WrapperObject.DESCRIPTOR,
-                new Constant.Structure(
+                new IrConstant.Structure(
                         DESCRIPTOR,
                         List.of(
-                                new Constant.Int(IrType.I32, images.size()),
-                                new Constant.Address(WrapperObject.IMAGES),
-                                new Constant.Address(entries.begin()),
-                                new Constant.Address(entries.end()))));
+                                new IrConstant.Int(IrType.I32, images.size()),
+                                new IrConstant.Address(WrapperObject.IMAGES),
+                                new IrConstant.Address(entries.begin()),
+                                new IrConstant.Address(entries.end()))));
     }
 
     private static List<IrFunction> functions(AbiProfile.Wrapper profile) {
-        var register = call(Prototype.of("__tgt_register_lib", IrType.POINTER));
-        var unregister = call(Prototype.of("__tgt_unregister_lib", IrType.POINTER));
-        var atExit = Startup.atExit(UNREGISTER);
+        var register = call(FunctionDeclaration.of("__tgt_register_lib", IrType.POINTER));
+        var unregister = call(FunctionDeclaration.of("__tgt_unregister_lib", IrType.POINTER));
+        var atExit = StartupFunctions.atExit(UNREGISTER);
         return List.of(
-                Startup.function(
+                StartupFunctions.function(
                         REGISTER,
                         switch (profile.unregister()) {
                             case FINI_ARRAY -> List.of(register);
                             case ATEXIT -> List.of(register, atExit);
                         }),
-                Startup.function(UNREGISTER, List.of(unregister)));
+                StartupFunctions.function(UNREGISTER, List.of(unregister)));
     }
 
-    private static Instruction call(Prototype function) {
-        return new Instruction.Call(function, List.of(new Value.Symbol(WrapperObject.DESCRIPTOR)));
+    private static IrInstruction call(FunctionDeclaration function) {
+        return new IrInstruction.Call(
+                function, List.of(new IrValue.Symbol(WrapperObject.DESCRIPTOR)));
     }
 
     private static List<IrModule.Structor> destructors(AbiProfile.Wrapper profile) {

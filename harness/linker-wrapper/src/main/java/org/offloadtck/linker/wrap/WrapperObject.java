@@ -1,6 +1,5 @@
 package org.offloadtck.linker.wrap;
 
-import java.util.List;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -8,6 +7,8 @@ import org.offloadtck.linker.module.IrModule;
 import org.offloadtck.linker.module.ModuleObject;
 import org.offloadtck.linker.module.ModuleText;
 import org.offloadtck.object.elf.ElfObject;
+
+import java.util.List;
 
 /// The object that brings linked device images into the host program and registers them, for
 /// x86-64. With two images under `llvm-19` it is what a compiler makes of
@@ -54,18 +55,18 @@ public final class WrapperObject {
     /// Wraps `images`, in this order.
     ///
     /// @throws LinkException if the edition wraps no such images
-    public static ElfObject of(List<LinkedImage> images, Wrapping wrapping) {
+    public static ElfObject of(List<LinkedImage> images, WrapperOptions wrapping) {
         return ModuleObject.of(module(images, wrapping), SOURCE);
     }
 
     /// The module that the object is made of, as LLVM IR: what `--print-wrapped-module` prints.
     ///
     /// @throws LinkException if the edition wraps no such images
-    public static String text(List<LinkedImage> images, Wrapping wrapping) {
+    public static String text(List<LinkedImage> images, WrapperOptions wrapping) {
         return ModuleText.of(module(images, wrapping));
     }
 
-    private static IrModule module(List<LinkedImage> images, Wrapping wrapping) {
+    private static IrModule module(List<LinkedImage> images, WrapperOptions wrapping) {
         return switch (wrapping.kind()) {
             case OPENMP -> OpenmpModule.of(images, wrapping);
             case CUDA, HIP -> FatbinModule.of(images, wrapping);

@@ -2,6 +2,13 @@ package org.offloadtck.linker.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.object.elf.ElfObject;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,22 +19,16 @@ import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.linker.Toolchain;
-import org.offloadtck.object.elf.ElfObject;
 
 /// The link as a command beside the `clang-linker-wrapper` of each release where it is installed.
 final class LinkBesideReleasesTest {
 
     @TempDir private Path path;
 
-    private Optional<LinkFolder> folder = Optional.empty();
+    private Optional<LinkDirectory> folder = Optional.empty();
 
-    private LinkFolder folder() {
-        folder = folder.or(() -> Optional.of(new LinkFolder(path)));
+    private LinkDirectory folder() {
+        folder = folder.or(() -> Optional.of(new LinkDirectory(path)));
         return folder.orElseThrow();
     }
 
@@ -35,21 +36,21 @@ final class LinkBesideReleasesTest {
     @ValueSource(strings = {"16", "19", "22"})
     void prints_the_host_link_that_the_release_prints(String release) {
         String tool = "clang-linker-wrapper-" + release;
-        Toolchain.assume(tool);
-        Toolchain.assume("ld");
+        HostToolchain.assume(tool);
+        HostToolchain.assume("ld");
         folder().lay("lm%s.o".formatted(release));
         folder().archive("lib.a", "la%s.o".formatted(release), "lb%s.o".formatted(release));
         String line =
                 ("--host-triple=x86_64-pc-linux-gnu --linker-path=%s --dry-run --save-temps -pie"
                                 + " --hash-style=gnu -m elf_x86_64 -o program lm%s.o lib.a -z now"
                                 + " -rpath /a")
-                        .formatted(Toolchain.find("ld").orElseThrow(), release);
+                        .formatted(HostToolchain.find("ld").orElseThrow(), release);
 
         folder().link("llvm-" + release, line);
 
         var theirs =
-                Toolchain.succeed(
-                        Toolchain.run(
+                HostToolchain.succeed(
+                        HostToolchain.run(
                                 path,
                                 Stream.concat(Stream.of(tool), words(line))
                                         .toArray(String[]::new)));
@@ -65,15 +66,15 @@ final class LinkBesideReleasesTest {
     @ValueSource(strings = {"16", "19", "22"})
     void keeps_the_files_that_the_release_keeps(String release) throws IOException {
         String tool = "clang-linker-wrapper-" + release;
-        Toolchain.assume(tool);
-        Toolchain.assume("ld");
-        Toolchain.assume("cc");
+        HostToolchain.assume(tool);
+        HostToolchain.assume("ld");
+        HostToolchain.assume("cc");
         folder().lay("lm%s.o".formatted(release));
         folder().archive("lib.a", "la%s.o".formatted(release), "lb%s.o".formatted(release));
         var before = folder().files();
         String line =
                 "--host-triple=x86_64-pc-linux-gnu --linker-path=%s --save-temps -r -o program lm%s.o lib.a"
-                        .formatted(Toolchain.find("ld").orElseThrow(), release);
+                        .formatted(HostToolchain.find("ld").orElseThrow(), release);
         folder().link("llvm-" + release, line);
         var ours = folder().files();
         for (String file : ours) {
@@ -82,8 +83,8 @@ final class LinkBesideReleasesTest {
             }
         }
 
-        Toolchain.succeed(
-                Toolchain.run(
+        HostToolchain.succeed(
+                HostToolchain.run(
                         path, Stream.concat(Stream.of(tool), words(line)).toArray(String[]::new)));
 
         var theirs =
@@ -97,16 +98,16 @@ final class LinkBesideReleasesTest {
     /// little-endian number.
     @Test
     void names_entries_by_the_digest_of_what_the_linker_wrote() throws GeneralSecurityException {
-        Toolchain.assume("ld");
+        HostToolchain.assume("ld");
         folder().lay("lm19.o", "la19.o");
-        Toolchain.write(path.resolve("image"), LinkFolder.IMAGE);
+        HostToolchain.write(path.resolve("image"), LinkDirectory.IMAGE);
 
         folder().link(
                         "llvm-19",
                         "--linker-path=ld --save-temps --override-image=openmp=image -r -o program"
                                 + " lm19.o la19.o");
-        Toolchain.succeed(
-                Toolchain.run(
+        HostToolchain.succeed(
+                HostToolchain.run(
                         path,
                         "ld",
                         "-r",
@@ -117,9 +118,9 @@ final class LinkBesideReleasesTest {
                         "la19.o"));
 
         byte[] digest =
-                MessageDigest.getInstance("MD5").digest(Toolchain.read(path.resolve("again")));
+                MessageDigest.getInstance("MD5").digest(HostToolchain.read(path.resolve("again")));
         long suffix = ByteBuffer.wrap(digest).order(ByteOrder.LITTLE_ENDIAN).getLong();
-        var product = ElfObject.parse("program", Toolchain.read(path.resolve("program")));
+        var product = ElfObject.parse("program", HostToolchain.read(path.resolve("program")));
         assertThat(product.section("omp_offloading_entries_" + Long.toHexString(suffix)))
                 .isPresent();
     }

@@ -2,17 +2,18 @@ package org.offloadtck.linker.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
-import org.offloadtck.linker.extract.ExtractedImage;
+import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.ArchiveFile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /// Which members of archives take part: the cases measured with the linker wrappers of LLVM 16, 19
 /// and 22. `lm.o` needs what `la.o` defines, and nobody needs `lb.o`.
@@ -24,7 +25,7 @@ final class ArchiveSelectionTest {
     private static final LinkInput LIB = new ArchiveFile("lib.a", List.of(LA, LB));
 
     private static List<ExtractedImage> select(String profile, List<LinkInput> inputs) {
-        return Selection.of(inputs, CorpusInputs.profile(profile), Set.of()).images();
+        return DeviceImageSelection.of(inputs, CorpusInputs.profile(profile), Set.of()).images();
     }
 
     private static String taken(String profile, String line) {
@@ -96,7 +97,8 @@ final class ArchiveSelectionTest {
 
     @Test
     void takesMembersForAnArchThatIsAskedFor() {
-        var input = Selection.of(List.of(LIB), CorpusInputs.profile("llvm-22"), Set.of(""));
+        var input =
+                DeviceImageSelection.of(List.of(LIB), CorpusInputs.profile("llvm-22"), Set.of(""));
 
         assertThat(input.images())
                 .extracting(image -> image.origin().file())

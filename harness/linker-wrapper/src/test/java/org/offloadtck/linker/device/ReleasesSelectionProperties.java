@@ -3,6 +3,19 @@ package org.offloadtck.linker.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+import org.offloadtck.linker.CorpusInputs;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.linker.device.RandomLinkLine.Placement;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,17 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
-import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Toolchain;
-import org.offloadtck.linker.device.RandomLine.Placement;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
 
 /// Which images are linked in which order, against what the release's own wrapper prints it would
 /// link.
@@ -30,39 +32,39 @@ final class ReleasesSelectionProperties {
     private static final Pattern INPUT = Pattern.compile("(p\\du\\d)-x86_64-pc-linux-gnu-\\.o");
 
     @Provide
-    Arbitrary<RandomLine> lines() {
-        return RandomLine.any();
+    Arbitrary<RandomLinkLine> lines() {
+        return RandomLinkLine.any();
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_16_takes_the_same_images(@ForAll("lines") RandomLine line) {
+    void llvm_16_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
         compare("16", line);
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_19_takes_the_same_images(@ForAll("lines") RandomLine line) {
+    void llvm_19_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
         compare("19", line);
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_22_takes_the_same_images(@ForAll("lines") RandomLine line) {
+    void llvm_22_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
         compare("22", line);
     }
 
-    private static void compare(String release, RandomLine line) {
+    private static void compare(String release, RandomLinkLine line) {
         String tool = "clang-linker-wrapper-" + release;
-        assumeTrue(Toolchain.find(tool).isPresent(), tool + " is not on this machine");
+        assumeTrue(HostToolchain.find(tool).isPresent(), tool + " is not on this machine");
         var profile = CorpusInputs.profile("llvm-" + release);
 
         assertThat(
-                        Selection.of(line.inputs(), profile, Set.of()).images().stream()
+                        DeviceImageSelection.of(line.inputs(), profile, Set.of()).images().stream()
                                 .map(image -> image.origin().file().replace(".o", ""))
                                 .toList())
                 .as(line.toString())
                 .isEqualTo(linkedBy(tool, line));
     }
 
-    private static List<String> linkedBy(String tool, RandomLine line) {
+    private static List<String> linkedBy(String tool, RandomLinkLine line) {
         try {
             var folder = Files.createTempDirectory("selection-");
             var command =
@@ -78,7 +80,9 @@ final class ReleasesSelectionProperties {
             for (var part : line.named()) {
                 command.add(write(folder, line, line.parts().indexOf(part)));
             }
-            var output = Toolchain.succeed(Toolchain.run(folder, command.toArray(String[]::new)));
+            var output =
+                    HostToolchain.succeed(
+                            HostToolchain.run(folder, command.toArray(String[]::new)));
             delete(folder);
             return output.lines()
                     .filter(printed -> printed.contains("clang"))
@@ -90,7 +94,7 @@ final class ReleasesSelectionProperties {
         }
     }
 
-    private static String write(Path folder, RandomLine line, int index) throws IOException {
+    private static String write(Path folder, RandomLinkLine line, int index) throws IOException {
         var input = line.input(index);
         if (line.parts().get(index).placement() == Placement.OBJECT) {
             Files.write(folder.resolve(input.source()), bytes(input));

@@ -1,13 +1,15 @@
 package org.offloadtck.linker.module;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.linker.Toolchain;
+import org.offloadtck.linker.HostToolchain;
+
+import java.nio.file.Path;
 
 /// Runs random functions twice: as the kit compiles them, and as LLVM compiles their text.
 final class AgreesWithLlvmTest {
@@ -20,14 +22,15 @@ final class AgreesWithLlvmTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void computesWhatLlvmMakesOfTheText(long seed) {
-        Toolchain.assume(LLC);
-        var main = Toolchain.compile(folder, "/org/offloadtck/linker/module/record.c", "-w");
+        HostToolchain.assume(LLC);
+        var main = HostToolchain.compile(folder, "/org/offloadtck/linker/module/record.c", "-w");
         var module = RandomModule.of(seed, FUNCTIONS);
 
         var ours =
-                Toolchain.write(
+                HostToolchain.write(
                         folder.resolve("ours.o"), ModuleObject.of(module, "ours.o").write());
-        var text = Toolchain.write(folder.resolve("m.ll"), ModuleText.of(module).getBytes(UTF_8));
+        var text =
+                HostToolchain.write(folder.resolve("m.ll"), ModuleText.of(module).getBytes(UTF_8));
         var theirs = folder.resolve("theirs.o");
         run(
                 LLC,
@@ -47,6 +50,6 @@ final class AgreesWithLlvmTest {
     }
 
     private String run(String... command) {
-        return Toolchain.succeed(Toolchain.run(folder, command));
+        return HostToolchain.succeed(HostToolchain.run(folder, command));
     }
 }

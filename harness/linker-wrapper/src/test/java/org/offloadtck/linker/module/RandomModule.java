@@ -1,16 +1,17 @@
 package org.offloadtck.linker.module;
 
+import org.offloadtck.linker.module.IrFunction.Block;
+import org.offloadtck.linker.module.IrInstruction.Operation;
+import org.offloadtck.linker.module.IrInstruction.Relation;
+import org.offloadtck.linker.module.IrValue.Literal;
+import org.offloadtck.linker.module.IrValue.Local;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.offloadtck.linker.module.Instruction.Operation;
-import org.offloadtck.linker.module.Instruction.Relation;
-import org.offloadtck.linker.module.IrFunction.Block;
-import org.offloadtck.linker.module.Value.Literal;
-import org.offloadtck.linker.module.Value.Local;
 
 /// Constructors of random instructions, which read a constant, branch on what they compute, and
 /// pass on everything they know.
@@ -25,15 +26,16 @@ final class RandomModule {
                     .mapToObj(index -> index % 2 == 0 ? IrType.I64 : IrType.I32)
                     .toList();
 
-    private static final Prototype RECORD = new Prototype("record", IrType.VOID, ALTERNATING);
+    private static final FunctionDeclaration RECORD =
+            new FunctionDeclaration("record", IrType.VOID, ALTERNATING);
 
-    private static final Prototype MIX =
-            new Prototype("mix", IrType.I64, ALTERNATING.subList(0, 8));
+    private static final FunctionDeclaration MIX =
+            new FunctionDeclaration("mix", IrType.I64, ALTERNATING.subList(0, 8));
 
     private final Random random;
-    private final List<Instruction> steps = new ArrayList<>();
-    private final List<Value> longs = new ArrayList<>();
-    private final List<Value> ints = new ArrayList<>();
+    private final List<IrInstruction> steps = new ArrayList<>();
+    private final List<IrValue> longs = new ArrayList<>();
+    private final List<IrValue> ints = new ArrayList<>();
     private int names;
 
     private RandomModule(Random random) {
@@ -53,12 +55,12 @@ final class RandomModule {
                 List.of(input(random)), List.of(), code, constructors, List.of(), Map.of());
     }
 
-    private static Global input(Random random) {
+    private static IrGlobal input(Random random) {
         var fields =
                 INPUT.fields().stream()
-                        .<Constant>map(type -> new Constant.Int(type, number(random, type)))
+                        .<IrConstant>map(type -> new IrConstant.Int(type, number(random, type)))
                         .toList();
-        return Global.Definition.constant("input", new Constant.Structure(INPUT, fields));
+        return IrGlobal.Definition.constant("input", new IrConstant.Structure(INPUT, fields));
     }
 
     private static long number(Random random, IrType type) {
@@ -74,12 +76,12 @@ final class RandomModule {
         var head = new ArrayList<>(steps);
         var selector = new Local("selector", IrType.I32);
         head.add(
-                new Instruction.Binary(
+                new IrInstruction.Binary(
                         selector, Operation.AND, any(ints), new Literal(IrType.I32, 3)));
         var cases = new LinkedHashMap<Long, String>();
         cases.put(0L, "zero");
         cases.put(2L, "two");
-        head.add(new Instruction.Switch(selector, "other", cases));
+        head.add(new IrInstruction.Switch(selector, "other", cases));
         return new IrFunction(
                 name,
                 List.of(),
@@ -94,7 +96,7 @@ final class RandomModule {
     }
 
     private Block passing(String label, String target) {
-        return new Block(label, List.of(new Instruction.Branch(target)));
+        return new Block(label, List.of(new IrInstruction.Branch(target)));
     }
 
     private Block branching() {
@@ -103,12 +105,12 @@ final class RandomModule {
         return new Block(
                 "two",
                 List.of(
-                        new Instruction.Compare(condition, relation, any(longs), any(longs)),
-                        new Instruction.ConditionalBranch(condition, "more", "join")));
+                        new IrInstruction.Compare(condition, relation, any(longs), any(longs)),
+                        new IrInstruction.ConditionalBranch(condition, "more", "join")));
     }
 
     private Block join() {
-        var incoming = new LinkedHashMap<String, Value>();
+        var incoming = new LinkedHashMap<String, IrValue>();
         for (String from : List.of("zero", "two", "more", "other")) {
             incoming.put(from, any(longs));
         }
@@ -118,17 +120,17 @@ final class RandomModule {
         return new Block(
                 "join",
                 List.of(
-                        new Instruction.Phi(joined, incoming),
-                        new Instruction.Call(RECORD, arguments),
-                        new Instruction.Return()));
+                        new IrInstruction.Phi(joined, incoming),
+                        new IrInstruction.Call(RECORD, arguments),
+                        new IrInstruction.Return()));
     }
 
     private void load(int field) {
         IrType type = INPUT.fields().get(field);
         var pointer = fresh(IrType.POINTER);
         var value = fresh(type);
-        steps.add(new Instruction.Field(pointer, INPUT, new Value.Symbol("input"), field));
-        steps.add(new Instruction.Load(value, pointer));
+        steps.add(new IrInstruction.Field(pointer, INPUT, new IrValue.Symbol("input"), field));
+        steps.add(new IrInstruction.Load(value, pointer));
         if (type.equals(IrType.I64)) {
             longs.add(value);
         } else if (type.equals(IrType.I32)) {
@@ -139,23 +141,23 @@ final class RandomModule {
     private void step() {
         boolean wide = random.nextBoolean();
         IrType type = wide ? IrType.I64 : IrType.I32;
-        List<Value> values = wide ? longs : ints;
+        List<IrValue> values = wide ? longs : ints;
         var result = fresh(type);
         switch (random.nextInt(4)) {
             case 0 ->
                     steps.add(
-                            new Instruction.Binary(
+                            new IrInstruction.Binary(
                                     result, Operation.AND, any(values), any(values)));
             case 1 ->
                     steps.add(
-                            new Instruction.Binary(
+                            new IrInstruction.Binary(
                                     result,
                                     Operation.LSHR,
                                     any(values),
                                     new Literal(type, random.nextInt(wide ? 64 : 32))));
             case 2 ->
                     steps.add(
-                            new Instruction.Binary(
+                            new IrInstruction.Binary(
                                     result,
                                     Operation.AND,
                                     any(values),
@@ -163,20 +165,20 @@ final class RandomModule {
             default ->
                     steps.add(
                             wide
-                                    ? new Instruction.Take(
-                                            result, new Instruction.Call(MIX, arguments(8)))
-                                    : new Instruction.Truncate(result, any(longs)));
+                                    ? new IrInstruction.Take(
+                                            result, new IrInstruction.Call(MIX, arguments(8)))
+                                    : new IrInstruction.Truncate(result, any(longs)));
         }
         values.add(result);
     }
 
-    private List<Value> arguments(int count) {
+    private List<IrValue> arguments(int count) {
         return IntStream.range(0, count)
                 .mapToObj(index -> any(index % 2 == 0 ? longs : ints))
                 .toList();
     }
 
-    private Value any(List<Value> values) {
+    private IrValue any(List<IrValue> values) {
         return values.get(random.nextInt(values.size()));
     }
 

@@ -2,19 +2,20 @@ package org.offloadtck.linker.relocatable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Toolchain;
-import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.object.elf.ElfObject;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Our merge of objects of real compilers against the linkers' of this machine.
 final class MergeSecondOpinionTest {
@@ -33,26 +34,27 @@ final class MergeSecondOpinionTest {
         "ld.lld-22, t22.o i22.o",
     })
     void mergesAsTheLinkersDo(String linker, String objects) {
-        Toolchain.assume(linker);
+        HostToolchain.assume(linker);
         List<String> names = Arrays.asList(objects.split(" ", -1));
 
-        var ours = HostLinker.merge("merged.o", names.stream().map(CorpusInputs::object).toList());
+        var ours =
+                StaticLinker.merge("merged.o", names.stream().map(CorpusInputs::object).toList());
         var theirs = theirs(linker, names);
 
         assertThat(picture(ours)).isNotEmpty().containsExactlyElementsOf(picture(theirs));
     }
 
     private static List<String> picture(ElfObject object) {
-        return new ObjectPicture(object, UnaryOperator.identity()).lines();
+        return new ObjectSummary(object, UnaryOperator.identity()).lines();
     }
 
     private ElfObject theirs(String linker, List<String> names) {
         var command = new ArrayList<>(List.of(linker, "-r", "-o", "theirs.o"));
         for (String name : names) {
-            Toolchain.write(folder.resolve(name), Corpus.bytes("objects/" + name));
+            HostToolchain.write(folder.resolve(name), Corpus.bytes("objects/" + name));
             command.add(name);
         }
-        Toolchain.succeed(Toolchain.run(folder, command.toArray(String[]::new)));
-        return ElfObject.parse("theirs.o", Toolchain.read(folder.resolve("theirs.o")));
+        HostToolchain.succeed(HostToolchain.run(folder, command.toArray(String[]::new)));
+        return ElfObject.parse("theirs.o", HostToolchain.read(folder.resolve("theirs.o")));
     }
 }

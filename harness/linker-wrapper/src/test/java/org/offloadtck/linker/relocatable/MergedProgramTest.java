@@ -1,18 +1,20 @@
 package org.offloadtck.linker.relocatable;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.linker.Toolchain;
-import org.offloadtck.linker.host.HostLinker;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.nio.file.Path;
+import java.util.List;
 
 /// Objects of C++, with functions in groups and exceptions that unwind through them, run after they
 /// were merged.
@@ -56,23 +58,23 @@ final class MergedProgramTest {
         "clang++-22, -O0 -faddrsig -fdata-sections"
     })
     void runs(String compiler, String options) {
-        Toolchain.assume(compiler);
+        HostToolchain.assume(compiler);
         var parts = List.of(object(compiler, options, MAIN), object(compiler, options, OTHER));
 
-        var merged = HostLinker.merge("merged.o", parts);
+        var merged = StaticLinker.merge("merged.o", parts);
 
-        Toolchain.write(folder.resolve("merged.o"), merged.write());
-        Toolchain.succeed(Toolchain.run(folder, compiler, "-o", "program", "merged.o"));
-        var outcome = Toolchain.run(folder, folder.resolve("program").toString());
-        assertThat(outcome).isEqualTo(new Toolchain.Outcome(0, "40 62 2\n"));
+        HostToolchain.write(folder.resolve("merged.o"), merged.write());
+        HostToolchain.succeed(HostToolchain.run(folder, compiler, "-o", "program", "merged.o"));
+        var outcome = HostToolchain.run(folder, folder.resolve("program").toString());
+        assertThat(outcome).isEqualTo(new HostToolchain.Outcome(0, "40 62 2\n"));
         assertThat(groups(merged)).doesNotHaveDuplicates();
     }
 
     private LinkInput object(String compiler, String options, String source) {
-        Toolchain.write(folder.resolve("a.cpp"), (SHARED + source).getBytes(UTF_8));
+        HostToolchain.write(folder.resolve("a.cpp"), (SHARED + source).getBytes(UTF_8));
         var command = List.of((compiler + " -c -o a.o a.cpp " + options).split(" "));
-        Toolchain.succeed(Toolchain.run(folder, command.toArray(String[]::new)));
-        return LinkInput.read("a.o", Toolchain.read(folder.resolve("a.o")));
+        HostToolchain.succeed(HostToolchain.run(folder, command.toArray(String[]::new)));
+        return LinkInput.read("a.o", HostToolchain.read(folder.resolve("a.o")));
     }
 
     private static List<String> groups(ElfObject object) {

@@ -1,21 +1,23 @@
 package org.offloadtck.linker.relocatable;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Toolchain;
+import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.object.elf.ElfObject;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// Our relocatable link against that of real linker wrappers, whose host linker we put a script
 /// before: it keeps what the linker was given and what it wrote, before the wrapper renames.
@@ -46,14 +48,14 @@ final class RealRelocatableLinkTest {
     private ElfObject make(String version) {
         assertThat(folder.toFile().mkdir()).isTrue();
         String tool = "clang-linker-wrapper-" + version;
-        Toolchain.assume(tool);
-        Toolchain.assume("ld");
-        var script = Toolchain.write(folder.resolve("ld.sh"), KEEPING_LINKER.getBytes(UTF_8));
+        HostToolchain.assume(tool);
+        HostToolchain.assume("ld");
+        var script = HostToolchain.write(folder.resolve("ld.sh"), KEEPING_LINKER.getBytes(UTF_8));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         String object = "t%s.o".formatted(version);
-        Toolchain.write(folder.resolve(object), Corpus.bytes("objects/" + object));
-        Toolchain.succeed(
-                Toolchain.run(
+        HostToolchain.write(folder.resolve(object), Corpus.bytes("objects/" + object));
+        HostToolchain.succeed(
+                HostToolchain.run(
                         folder,
                         tool,
                         "--host-triple=x86_64-pc-linux-gnu",
@@ -66,7 +68,7 @@ final class RealRelocatableLinkTest {
     }
 
     private ElfObject kept(String name) {
-        return ElfObject.parse(name, Toolchain.read(folder.resolve(name)));
+        return ElfObject.parse(name, HostToolchain.read(folder.resolve(name)));
     }
 
     private static RelocatableLink link(String version) {
@@ -74,7 +76,7 @@ final class RealRelocatableLinkTest {
     }
 
     private static List<String> picture(ElfObject object) {
-        return new ObjectPicture(object, UnaryOperator.identity()).lines();
+        return new ObjectSummary(object, UnaryOperator.identity()).lines();
     }
 
     @ParameterizedTest(name = "clang-linker-wrapper-{0}")
@@ -116,7 +118,7 @@ final class RealRelocatableLinkTest {
     /// With every suffix alike: the linkers' outputs differ in the order of tables, so their hashes
     /// do.
     private static List<String> lines(ElfObject object) {
-        return new ObjectPicture(object, name -> name.replaceFirst("_[0-9a-f]{8,16}$", "_hash"))
+        return new ObjectSummary(object, name -> name.replaceFirst("_[0-9a-f]{8,16}$", "_hash"))
                 .lines();
     }
 

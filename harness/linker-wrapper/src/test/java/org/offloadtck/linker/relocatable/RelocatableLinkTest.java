@@ -1,33 +1,35 @@
 package org.offloadtck.linker.relocatable;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Registration;
+import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.extract.Extraction;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.linker.wrap.LinkKind;
 import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.Wrapping;
+import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 final class RelocatableLinkTest {
 
@@ -39,7 +41,7 @@ final class RelocatableLinkTest {
                         new TargetId("x86_64-pc-linux-gnu", ""),
                         MemorySegment.ofArray("image".getBytes(US_ASCII)));
         return WrapperObject.of(
-                List.of(image), Wrapping.openmp(CorpusInputs.profile(profile)).in(kind));
+                List.of(image), WrapperOptions.openmp(CorpusInputs.profile(profile)).in(kind));
     }
 
     private static RelocatableObject product(String profile, String object) {
@@ -51,7 +53,7 @@ final class RelocatableLinkTest {
     }
 
     private static HostExecutable program(LinkInput... inputs) {
-        return HostLinker.link(List.of(inputs), RUNTIME);
+        return StaticLinker.link(List.of(inputs), RUNTIME);
     }
 
     private static LinkInput again(RelocatableObject product) {
@@ -70,7 +72,7 @@ final class RelocatableLinkTest {
         assertThat(images.type()).isEqualTo(SectionType.LLVM_OFFLOADING);
         assertThat(images.flags()).isEqualTo(SectionFlag.mask(SectionFlag.EXCLUDE));
         assertThat(
-                        new Extraction(CorpusInputs.profile("llvm-16").fatObject().carrier())
+                        new ImageExtraction(CorpusInputs.profile("llvm-16").fatObject().carrier())
                                 .images(LinkInput.read("merged.o", merged.write())))
                 .hasSize(2);
         assertThat(merged.symbol(WrapperObject.DESCRIPTOR)).isEmpty();
@@ -118,7 +120,7 @@ final class RelocatableLinkTest {
         var program = program(again(product(profile, object)));
 
         int size = CorpusInputs.profile(profile).entries().layout().size();
-        assertThat(Registration.in(program))
+        assertThat(RegisteredDescriptor.in(program))
                 .singleElement()
                 .satisfies(registration -> {
                     var descriptor = registration.descriptor();
@@ -133,7 +135,7 @@ final class RelocatableLinkTest {
         var first = again(product("llvm-22", "t22.o"));
         var second = again(product("llvm-22", "i22.o"));
 
-        assertThat(Registration.in(program(first, second)))
+        assertThat(RegisteredDescriptor.in(program(first, second)))
                 .extracting(registration ->
                         (registration.descriptor().hostEntriesEnd()
                                         - registration.descriptor().hostEntriesBegin())
@@ -170,10 +172,10 @@ final class RelocatableLinkTest {
     })
     void tellsWhichImagesAreLinkedAgain(String profile, String object, int sections) {
         var inputs = List.of(CorpusInputs.object(object));
-        var extraction = new Extraction(CorpusInputs.profile(profile).fatObject().carrier());
+        var extraction = new ImageExtraction(CorpusInputs.profile(profile).fatObject().carrier());
         var images = inputs.stream().flatMap(in -> extraction.images(in).stream()).toList();
 
-        assertThat(LinkedImages.extractedAgain(images, inputs))
+        assertThat(RelinkedImages.extractedAgain(images, inputs))
                 .hasSize(sections)
                 .allMatch(diagnostic -> diagnostic.source().equals(object))
                 .allMatch(diagnostic -> diagnostic.rule() == LinkRule.LINKED_TWICE);

@@ -2,10 +2,6 @@ package org.offloadtck.linker.relocatable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -13,13 +9,19 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.offloadtck.linker.SampleObject;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.elf.SectionAssembler;
-import org.offloadtck.object.elf.SymbolDefinition;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// A merged object stands for those it was merged from: whatever is merged first, the program is
 /// the same.
@@ -70,7 +72,7 @@ final class RelocatableMergeProperties {
     }
 
     private static LinkInput merged(String output, List<LinkInput> parts) {
-        return LinkInput.read(output, HostLinker.merge(output, parts).write());
+        return LinkInput.read(output, StaticLinker.merge(output, parts).write());
     }
 
     private static List<LinkInput> inputs(List<Unit> units) {
@@ -114,7 +116,7 @@ final class RelocatableMergeProperties {
     /// For each global word, the name of the global word it leads to, through a local one where it
     /// points at that.
     private static SortedMap<String, String> pointers(List<LinkInput> line, List<Unit> units) {
-        var program = HostLinker.link(line, Imports.none());
+        var program = StaticLinker.link(line, Imports.none());
         var pointers = new TreeMap<String, String>();
         for (int unit = 0; unit < units.size(); unit++) {
             for (int index = 0; index < WORDS; index++) {

@@ -1,26 +1,28 @@
 package org.offloadtck.linker.wrap;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.link.ImageStart;
+import org.offloadtck.plugin.TargetId;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.linker.Toolchain;
-import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.object.profile.ImageStart;
-import org.offloadtck.plugin.TargetId;
 
 /// Links wrapper objects into real programs with the machine's own linkers, runs these, and looks
 /// at what their runtime is given.
@@ -36,7 +38,7 @@ final class RegisteredDescriptorTest {
 
     @BeforeAll
     static void compileRuntime() {
-        runtime = Toolchain.compile(shared, "/org/offloadtck/linker/wrap/print-descriptor.c");
+        runtime = HostToolchain.compile(shared, "/org/offloadtck/linker/wrap/print-descriptor.c");
     }
 
     static Stream<Arguments> profilesAndLinkers() {
@@ -48,13 +50,13 @@ final class RegisteredDescriptorTest {
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("profilesAndLinkers")
     void reachesTheRuntimeBeforeMainAndAgainAtExit(String profileId, String linker) {
-        Toolchain.assume("ld." + linker);
+        HostToolchain.assume("ld." + linker);
         var profile = AbiProfiles.load().profile(profileId);
         var wrapper = wrapper(profile);
         var program = folder.resolve("program").toString();
 
-        Toolchain.succeed(
-                Toolchain.run(
+        HostToolchain.succeed(
+                HostToolchain.run(
                         folder,
                         "gcc",
                         "-fuse-ld=" + linker,
@@ -62,7 +64,7 @@ final class RegisteredDescriptorTest {
                         program,
                         wrapper.toString(),
                         runtime.toString()));
-        var output = Toolchain.succeed(Toolchain.run(folder, program));
+        var output = HostToolchain.succeed(HostToolchain.run(folder, program));
 
         assertThat(output)
                 .isEqualTo(
@@ -73,9 +75,9 @@ final class RegisteredDescriptorTest {
 
     private Path wrapper(AbiProfile profile) {
         var images = List.of(image("sm_90", FIRST), image("sm_75", SECOND));
-        return Toolchain.write(
+        return HostToolchain.write(
                 folder.resolve(WrapperObject.SOURCE),
-                WrapperObject.of(images, Wrapping.openmp(profile)).write());
+                WrapperObject.of(images, WrapperOptions.openmp(profile)).write());
     }
 
     private static LinkedImage image(String arch, String text) {

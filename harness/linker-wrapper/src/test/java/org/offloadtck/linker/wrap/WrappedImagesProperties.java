@@ -1,31 +1,34 @@
 package org.offloadtck.linker.wrap;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.List;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.Registration;
+import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.LinkedImage;
-import org.offloadtck.linker.host.HostExecutable;
-import org.offloadtck.linker.host.HostLinker;
-import org.offloadtck.linker.host.Imports;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.offload.DeviceImage;
 import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.object.profile.ImageStart;
+import org.offloadtck.object.profile.link.ImageStart;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
 
 class WrappedImagesProperties {
 
@@ -56,11 +59,11 @@ class WrappedImagesProperties {
     @Property(seed = "20261121", tries = 200)
     void aProgramRegistersWhatWasWrapped(
             @ForAll("images") List<LinkedImage> images, @ForAll("profiles") AbiProfile profile) {
-        var wrapper = WrapperObject.of(images, Wrapping.openmp(profile));
+        var wrapper = WrapperObject.of(images, WrapperOptions.openmp(profile));
 
-        var program = HostLinker.link(List.of(new LinkInput.Relocatable(wrapper)), RUNTIME);
+        var program = StaticLinker.link(List.of(new LinkInput.Relocatable(wrapper)), RUNTIME);
 
-        var registered = Registration.in(program).getFirst();
+        var registered = RegisteredDescriptor.in(program).getFirst();
         assertThat(registered.images())
                 .map(image -> bytes(image, program, profile))
                 .map(Arrays::toString)

@@ -1,11 +1,9 @@
 package org.offloadtck.linker.wrap;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,12 +11,16 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.offload.BinaryDescriptor;
-import org.offloadtck.object.offload.DeviceImage;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.offload.abi.BinaryDescriptor;
+import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
 
 /// Compares wrapper objects with those that real linker wrappers left in relocatable products.
 final class WrapperObjectTest {
@@ -32,7 +34,7 @@ final class WrapperObjectTest {
                                 new LinkedImage(
                                         TARGET, MemorySegment.ofArray(text.getBytes(US_ASCII))))
                         .toList(),
-                Wrapping.openmp(CorpusInputs.profile(profile)));
+                WrapperOptions.openmp(CorpusInputs.profile(profile)));
     }
 
     private static ElfObject corpus(String name) {
@@ -111,7 +113,8 @@ final class WrapperObjectTest {
     void putsTheImagesOfARelocatableLinkIntoTheSectionTheEditionHasForThem(
             String profile, String section) {
         var image = new LinkedImage(TARGET, MemorySegment.ofArray("image".getBytes(US_ASCII)));
-        var wrapping = Wrapping.openmp(CorpusInputs.profile(profile)).in(LinkKind.RELOCATABLE);
+        var wrapping =
+                WrapperOptions.openmp(CorpusInputs.profile(profile)).in(LinkKind.RELOCATABLE);
 
         var object = WrapperObject.of(List.of(image), wrapping);
 

@@ -2,11 +2,6 @@ package org.offloadtck.object.archive;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.offloadtck.object.archive.MemberName.BsdName;
 import org.offloadtck.object.archive.MemberName.LongName;
 import org.offloadtck.object.archive.MemberName.LongNames;
@@ -14,6 +9,12 @@ import org.offloadtck.object.archive.MemberName.ShortName;
 import org.offloadtck.object.archive.MemberName.SymbolTable;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// Reads the members of an archive one after the other.
 final class ArchiveReader {
@@ -26,7 +27,7 @@ final class ArchiveReader {
     private final List<ArchiveMember> members = new ArrayList<>();
     private final List<Long> positions = new ArrayList<>();
     private LongNameTable longNames;
-    private Optional<SymbolIndex> index = Optional.empty();
+    private Optional<ArchiveSymbolTable> index = Optional.empty();
 
     ArchiveReader(ObjectBytes file, Function<String, Optional<byte[]>> files) {
         this.file = file;
@@ -86,7 +87,7 @@ final class ArchiveReader {
 
     private void index(StoredMember member, int width) {
         if (width != 0) {
-            index = Optional.of(new SymbolIndex(member.contents(), width));
+            index = Optional.of(new ArchiveSymbolTable(member.contents(), width));
         }
     }
 

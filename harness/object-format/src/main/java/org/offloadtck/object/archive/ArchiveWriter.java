@@ -2,12 +2,13 @@ package org.offloadtck.object.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Symbol;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.object.bytes.ByteImage;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.Symbol;
 
 /// Writes archives: stored members as they are, and new ones in GNU's format.
 final class ArchiveWriter {
@@ -19,7 +20,7 @@ final class ArchiveWriter {
     private static final String NOTHING = " ".repeat(FILE.length());
 
     private final List<ArchiveMember> members;
-    private final ByteImage longNames = new ByteImage();
+    private final ByteWriter longNames = new ByteWriter();
     private final List<String> names = new ArrayList<>();
 
     private ArchiveWriter(List<ArchiveMember> members) {
@@ -28,7 +29,7 @@ final class ArchiveWriter {
     }
 
     static byte[] write(Archive.Kind kind, List<StoredMember> members) {
-        var image = new ByteImage().bytes(kind.magic().getBytes(UTF_8));
+        var image = new ByteWriter().bytes(kind.magic().getBytes(UTF_8));
         for (StoredMember member : members) {
             image.bytes(member.header()).bytes(member.contents()).bytes(member.padding());
         }
@@ -40,7 +41,7 @@ final class ArchiveWriter {
     }
 
     private byte[] write() {
-        var image = new ByteImage().bytes(Archive.Kind.REGULAR.magic().getBytes(UTF_8));
+        var image = new ByteWriter().bytes(Archive.Kind.REGULAR.magic().getBytes(UTF_8));
         List<ArchiveSymbol> symbols = symbols();
         if (!symbols.isEmpty()) {
             byte[] table = table(symbols, new long[members.size()]);
@@ -88,7 +89,7 @@ final class ArchiveWriter {
         return StoredMember.HEADER + size + size % 2;
     }
 
-    private static void append(ByteImage image, String name, String facts, byte[] contents) {
+    private static void append(ByteWriter image, String name, String facts, byte[] contents) {
         byte[] spelled = name.getBytes(UTF_8);
         image.bytes(spelled).bytes(" ".repeat(StoredMember.NAME - spelled.length).getBytes(UTF_8));
         String size = "%-10d".formatted(contents.length);
@@ -115,7 +116,7 @@ final class ArchiveWriter {
     }
 
     private static byte[] table(List<ArchiveSymbol> symbols, long[] positions) {
-        var names = new ByteImage();
+        var names = new ByteWriter();
         symbols.forEach(symbol -> names.bytes(symbol.name().getBytes(UTF_8)).u8(0));
         var table =
                 ByteBuffer.allocate(Integer.BYTES * (symbols.size() + 1) + names.size())

@@ -1,6 +1,6 @@
 package org.offloadtck.object.bitcode;
 
-import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// A symbol of a bitcode module.
 ///

@@ -1,5 +1,5 @@
 /// Byte access for every codec: a named, bounds-checked, little-endian view ([ObjectBytes]), a
-/// reader of consecutive fields ([Cursor]), the image a writer fills ([ByteImage]), and the one
+/// reader of consecutive fields ([Cursor]), the image a writer fills ([ByteWriter]), and the one
 /// exception readers raise ([MalformedObjectException]), which knows source, offset and broken
 /// rule.
 ///

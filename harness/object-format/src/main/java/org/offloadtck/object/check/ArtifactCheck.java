@@ -1,18 +1,27 @@
 package org.offloadtck.object.check;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.image.DeviceImageCheck;
+import org.offloadtck.object.check.image.FatBinaryCheck;
+import org.offloadtck.object.check.image.OffloadBinaryCheck;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.registration.ClashingWrapperCheck;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
-import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// Judges any file: reads what of offloading is in it and compares it with every profile. The same
 /// bytes and profiles give the same report.
@@ -32,7 +41,7 @@ public final class ArtifactCheck {
 
     /// The same check, which holds the modules of devices against what this one of the host asks
     /// for.
-    public ArtifactCheck beside(CompiledModule host) {
+    public ArtifactCheck withHostModule(CompiledModule host) {
         return new ArtifactCheck(profiles, new ModuleCheck(profiles, List.of(host)));
     }
 
@@ -56,7 +65,7 @@ public final class ArtifactCheck {
             var archive = Archive.parse(source, bytes, files);
             var members =
                     archive.members().stream().map(member -> object(member.contents())).toList();
-            return new FileReport.Archive(source, members, ClashingWrappers.in(archive));
+            return new FileReport.Archive(source, members, ClashingWrapperCheck.in(archive));
         } catch (MalformedObjectException e) {
             return unreadable(source, e);
         }
@@ -72,10 +81,10 @@ public final class ArtifactCheck {
 
     private FileReport recognised(ObjectBytes file) {
         if (ElfObject.isElf(file)) {
-            return new ElfCheck(profiles).judge(ElfObject.parse(file));
+            return new ElfCheck(profiles).check(ElfObject.parse(file));
         }
-        if (AnyElf.isElf(file)) {
-            return new ElfCheck(profiles).judge(AnyElf.parse(file));
+        if (ElfSectionTable.isElf(file)) {
+            return new ElfCheck(profiles).check(ElfSectionTable.parse(file));
         }
         if (OffloadBinary.startsIn(file)) {
             return offloadBinary(file);
@@ -86,11 +95,11 @@ public final class ArtifactCheck {
         if (OffloadBundle.isBundle(file) || OffloadBundle.isCompressed(file)) {
             return fatBinary(file, "offload bundle");
         }
-        return modules.judge(file).orElseGet(() -> foreign(file));
+        return modules.check(file).orElseGet(() -> foreign(file));
     }
 
     private static FileReport foreign(ObjectBytes file) {
-        return ForeignFile.of(file)
+        return UnsupportedFormat.of(file)
                 .<FileReport>map(format ->
                         new FileReport.NotJudged(file.source(), format.what(), format.why()))
                 .orElseGet(() ->
@@ -105,20 +114,20 @@ public final class ArtifactCheck {
     }
 
     private FileReport offloadBinary(ObjectBytes file) {
-        var evidence = new Evidence();
-        new ImageTraits(evidence, ImageStage.UNLINKED).read("", file);
+        var evidence = new Observations();
+        new OffloadBinaryCheck(evidence, ImageStage.UNLINKED).read("", file);
         return alone(file, "offload binary", evidence);
     }
 
     private FileReport fatBinary(ObjectBytes file, String kind) {
-        var evidence = new Evidence();
-        new FatBinaryTraits(evidence).images("", file);
+        var evidence = new Observations();
+        new FatBinaryCheck(evidence).images("", file);
         return alone(file, kind, evidence);
     }
 
-    private FileReport alone(ObjectBytes file, String kind, Evidence evidence) {
-        new DeviceImageFindings(file.source(), evidence).read();
-        var judgement = new Judgement(profiles, evidence);
+    private FileReport alone(ObjectBytes file, String kind, Observations evidence) {
+        new DeviceImageCheck(file.source(), evidence).read();
+        var judgement = new ProfileComparison(profiles, evidence);
         return new FileReport.Artifact(judgement.report(file.source(), kind, List.of()));
     }
 }

@@ -2,14 +2,26 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.object.check.image.DeviceImageCheck;
+import org.offloadtck.object.check.image.FatBinaryCheck;
+import org.offloadtck.object.check.image.ImageSectionCheck;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.registration.DescriptorCheck;
+import org.offloadtck.object.check.registration.EntryRegistrationCheck;
+import org.offloadtck.object.check.registration.EntryTableCheck;
+import org.offloadtck.object.check.registration.RegistrationCheck;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfSectionTable;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
+
 import java.util.Arrays;
 import java.util.List;
-import org.offloadtck.object.elf.AnyElf;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.SymbolType;
-import org.offloadtck.object.profile.AbiProfiles;
 
 /// Judges ELF files: host objects, linked host programs, and device images.
 final class ElfCheck {
@@ -19,27 +31,27 @@ final class ElfCheck {
     private static final String KERNEL = "__omp_offloading_";
 
     private final AbiProfiles profiles;
-    private final Evidence evidence = new Evidence();
+    private final Observations evidence = new Observations();
 
     ElfCheck(AbiProfiles profiles) {
         this.profiles = profiles;
     }
 
-    FileReport judge(ElfObject object) {
+    FileReport check(ElfObject object) {
         return isDeviceImage(object) ? deviceImage(object) : host(object);
     }
 
     /// Judges what a file shows whose symbols and relocations are not read: its sections, and the
     /// images in them.
-    FileReport judge(AnyElf object) {
-        new CarrierTraits(object.sections(), object.type(), profiles, evidence).read();
-        new DeviceImageFindings(object.source(), evidence).read();
+    FileReport check(ElfSectionTable object) {
+        new ImageSectionCheck(object.sections(), object.type(), profiles, evidence).read();
+        new DeviceImageCheck(object.source(), evidence).read();
         var kind = "%s, %s".formatted(kind(object.type()), object.form());
         if (evidence.isEmpty()) {
             return new FileReport.NotAnArtifact(
                     object.source(), "an " + kind + ", without anything of offloading");
         }
-        evidence.leaveOut(
+        evidence.skip(
                 "entries and registration, since every profile has them for 64-bit little-endian"
                         + " machines");
         return report(object.source(), kind, List.of());
@@ -47,16 +59,16 @@ final class ElfCheck {
 
     private FileReport host(ElfObject object) {
         var header = object.header();
-        var carriers = new CarrierTraits(object.sections(), header.type(), profiles, evidence);
+        var carriers = new ImageSectionCheck(object.sections(), header.type(), profiles, evidence);
         carriers.read();
-        var entries = new EntryTraits(object, profiles, evidence);
+        var entries = new EntryTableCheck(object, profiles, evidence);
         entries.read();
         carriers.readRelinked(entries.tables());
-        new RegistrationTraits(object, evidence).read();
-        new DescriptorTraits(object, evidence).read();
-        new FatBinaryTraits(evidence).read(object);
-        new EntryRegistration(object, evidence).read(entries.tables());
-        new DeviceImageFindings(object.source(), evidence).read();
+        new RegistrationCheck(object, evidence).read();
+        new DescriptorCheck(object, evidence).read();
+        new FatBinaryCheck(evidence).read(object);
+        new EntryRegistrationCheck(object, evidence).read(entries.tables());
+        new DeviceImageCheck(object.source(), evidence).read();
         if (evidence.isEmpty()) {
             return new FileReport.NotAnArtifact(
                     object.source(), "an " + kind(object) + " without anything of offloading");
@@ -82,20 +94,20 @@ final class ElfCheck {
         var header = object.header();
         if (header.machine().equals(ElfMachine.CUDA) && header.type().equals(ElfType.EXECUTABLE)) {
             evidence.add(
-                    new Trait(
+                    new ObservedValue(
                             "runtime.cuda-images",
                             "ABI version %d, e_flags 0x%x"
                                     .formatted(header.abiVersion(), header.flags()),
                             "the file's header",
                             profile ->
-                                    CudaImageRefusal.of(
+                                    CudaImageCompatibility.rejectionReason(
                                             profile.runtime().cudaImages(), header, "")));
         }
         return report(object.source(), "device image, " + kind(object), producers(object));
     }
 
     private FileReport report(String source, String kind, List<String> producers) {
-        var judgement = new Judgement(profiles, evidence);
+        var judgement = new ProfileComparison(profiles, evidence);
         return new FileReport.Artifact(judgement.report(source, kind, producers));
     }
 

@@ -2,15 +2,21 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.List;
-import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.module.DeviceModuleCheck;
+import org.offloadtck.object.check.module.ModuleAbiCheck;
+import org.offloadtck.object.check.module.ModuleFault;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ModuleReport;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
-import org.offloadtck.object.ir.DeviceCompilation;
 import org.offloadtck.object.ir.IrSyntaxException;
-import org.offloadtck.object.ir.ModuleFault;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.List;
+import java.util.Optional;
 
 /// Judges modules of LLVM IR and PTX.
 ///
@@ -25,26 +31,26 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     }
 
     /// Judges the file if it is a module.
-    Optional<FileReport> judge(ObjectBytes file) {
+    Optional<FileReport> check(ObjectBytes file) {
         var head = text(file.window(0, Math.min(file.size(), HEAD), "text"));
         if (head.indexOf('\0') >= 0) {
             return Optional.empty();
         }
-        return CompiledModule.language(head).map(language -> judge(file, language));
+        return CompiledModule.language(head).map(language -> check(file, language));
     }
 
-    private FileReport judge(ObjectBytes file, CompiledModule.Language language) {
+    private FileReport check(ObjectBytes file, CompiledModule.Language language) {
         try {
             var module = CompiledModule.parse(file.source(), language, text(file));
-            return new FileReport.Module(judge(module));
+            return new FileReport.Module(check(module));
         } catch (IrSyntaxException e) {
             return new FileReport.Unreadable(
                     file.source(),
                     new Finding(
                             Finding.Rule.MALFORMED_FILE,
                             "",
-                            e.place().offset(),
-                            "%s: %s".formatted(e.place(), e.problem())));
+                            e.position().offset(),
+                            "%s: %s".formatted(e.position(), e.problem())));
         }
     }
 
@@ -52,22 +58,22 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
         return new String(bytes.toByteArray(), ISO_8859_1);
     }
 
-    private ModuleReport judge(CompiledModule module) {
-        var evidence = new Evidence();
-        new ModuleTraits(module, evidence).read();
+    private ModuleReport check(CompiledModule module) {
+        var evidence = new Observations();
+        new ModuleAbiCheck(module, evidence).read();
         if (module.side() == Side.DEVICE) {
             compilation(module).faults().forEach(fault -> add(fault, evidence));
         }
-        return new Judgement(profiles, evidence).report(module);
+        return new ProfileComparison(profiles, evidence).report(module);
     }
 
-    private DeviceCompilation compilation(CompiledModule device) {
+    private DeviceModuleCheck compilation(CompiledModule device) {
         return hosts.isEmpty()
-                ? DeviceCompilation.of(device)
-                : DeviceCompilation.of(hosts.getLast(), device);
+                ? DeviceModuleCheck.of(device)
+                : DeviceModuleCheck.of(hosts.getLast(), device);
     }
 
-    private static void add(ModuleFault fault, Evidence evidence) {
+    private static void add(ModuleFault fault, Observations evidence) {
         var rule =
                 switch (fault.kind()) {
                     case HAS_ENTRIES -> Finding.Rule.ENTRIES_ON_DEVICE;
@@ -78,6 +84,6 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
                     case RUNTIME_LEFT_OUT -> Finding.Rule.RUNTIME_LEFT_OUT;
                     case RUNTIME_INCOMPLETE -> Finding.Rule.RUNTIME_INCOMPLETE;
                 };
-        evidence.add(rule, "", fault.place().offset(), fault.problem());
+        evidence.add(rule, "", fault.position().offset(), fault.problem());
     }
 }

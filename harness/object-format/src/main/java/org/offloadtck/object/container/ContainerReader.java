@@ -2,24 +2,25 @@ package org.offloadtck.object.container;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.ContainerSymbol.Kind;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 import org.offloadtck.object.container.DeviceContainer.Form;
-import org.offloadtck.object.elf.ElfMachine;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.Section;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.SymbolType;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 
 /// Reads a container out of an ELF file. [ContainerWriter] is its mirror.
 final class ContainerReader {

@@ -1,17 +1,17 @@
 package org.offloadtck.object.container;
 
-import org.offloadtck.object.elf.ElfAssembler;
-import org.offloadtck.object.elf.ElfHeader;
-import org.offloadtck.object.elf.ElfMachine;
-import org.offloadtck.object.elf.ElfType;
-import org.offloadtck.object.elf.SectionFlag;
-import org.offloadtck.object.elf.SectionType;
-import org.offloadtck.object.elf.Symbol;
-import org.offloadtck.object.elf.SymbolBinding;
-import org.offloadtck.object.elf.SymbolDefinition;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.SymbolType;
-import org.offloadtck.object.elf.SymbolVisibility;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.ElfHeader;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolBinding;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// Lays a container out as ELF. [ContainerReader] is its mirror.
 final class ContainerWriter {

@@ -1,14 +1,15 @@
 package org.offloadtck.object.container;
 
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.bytes.ByteImage;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Device images for several architectures in one file, as NVIDIA's `fatbinary` packs them.
 ///
@@ -98,23 +99,23 @@ public record FatBinary(List<Image> images) {
 
     /// Reads a fat binary that is part of another file.
     public static FatBinary parse(ObjectBytes file) {
-        return new FatBinary(parseAll(file).stream().map(Placed::image).toList());
+        return new FatBinary(parseAll(file).stream().map(Located::image).toList());
     }
 
     /// An image and where it lies.
     ///
     /// @param offset of its contents, in bytes from the start of the file
-    public record Placed(Image image, long offset) {}
+    public record Located(Image image, long offset) {}
 
     /// Reads the fat binary that `file` begins with, and where its images lie.
-    public static List<Placed> parseAll(ObjectBytes file) {
+    public static List<Located> parseAll(ObjectBytes file) {
         require(file, file.u32(0, "magic") == MAGIC, 0, "does not begin as a fat binary does");
         require(file, file.u16(4, "version") == VERSION, 4, "version is not 1");
         int at = file.u16(6, "header size");
         require(file, at >= HEADER, 6, "header has %d bytes when it has 16 or more".formatted(at));
         long size = file.u64(8, "size");
         file.at(at, size, "images");
-        var images = new ArrayList<Placed>();
+        var images = new ArrayList<Located>();
         for (long next = at; next < at + size; ) {
             next = readImage(file, next, images);
         }
@@ -122,7 +123,7 @@ public record FatBinary(List<Image> images) {
     }
 
     /// @return where the next image begins
-    private static long readImage(ObjectBytes file, long at, List<Placed> images) {
+    private static long readImage(ObjectBytes file, long at, List<Located> images) {
         var kind = Kind.of(file.u16(at, "kind"));
         long header = file.u32(at + 4, "image header size");
         require(
@@ -139,7 +140,7 @@ public record FatBinary(List<Image> images) {
         }
         kind.ifPresent(known -> {
             var image = new Image(known, (int) sm, contents.asByteBuffer());
-            images.add(new Placed(image, file.base() + at + header));
+            images.add(new Located(image, file.base() + at + header));
         });
         return at + header + size;
     }
@@ -152,11 +153,11 @@ public record FatBinary(List<Image> images) {
 
     /// The file; equal fat binaries give equal bytes.
     public byte[] write() {
-        var body = new ByteImage();
+        var body = new ByteWriter();
         for (var image : images) {
             write(image, body);
         }
-        var file = new ByteImage();
+        var file = new ByteWriter();
         file.u32(MAGIC);
         file.u16(VERSION);
         file.u16(HEADER);
@@ -165,7 +166,7 @@ public record FatBinary(List<Image> images) {
         return file.toByteArray();
     }
 
-    private static void write(Image image, ByteImage body) {
+    private static void write(Image image, ByteWriter body) {
         var bytes = image.bytes();
         int size = Math.ceilDiv(bytes.length, ALIGNMENT) * ALIGNMENT;
         body.u16(image.kind().code);

@@ -2,13 +2,14 @@ package org.offloadtck.object.container;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Code objects of several targets in one file, as `clang-offload-bundler` puts them together: what
 /// the HIP runtime is given.
@@ -66,13 +67,13 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
     ///
     /// @throws MalformedObjectException if the bytes are something else, or damaged
     public static OffloadBundle parse(ObjectBytes file) {
-        return new OffloadBundle(parseAll(file).stream().map(Placed::codeObject).toList());
+        return new OffloadBundle(parseAll(file).stream().map(Located::codeObject).toList());
     }
 
     /// A code object and where it lies.
     ///
     /// @param offset of its contents, in bytes from the start of the file
-    public record Placed(CodeObject codeObject, long offset) {}
+    public record Located(CodeObject codeObject, long offset) {}
 
     /// Whether a file, or a part of one, begins as an uncompressed bundle does.
     public static boolean isBundle(ObjectBytes file) {
@@ -89,7 +90,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
     /// Reads the bundle that `file` begins with, and where its code objects lie.
     ///
     /// @throws MalformedObjectException if the bytes are something else, or damaged
-    public static List<Placed> parseAll(ObjectBytes file) {
+    public static List<Located> parseAll(ObjectBytes file) {
         if (isCompressed(file)) {
             throw file.malformed(
                     0, FormatRule.PLAIN, "bundle is compressed when the kit reads plain ones");
@@ -100,7 +101,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
         long count = file.u64(MAGIC.length(), "number of code objects");
         long at = (long) MAGIC.length() + Long.BYTES;
         file.requireTable(at, count, FIXED_PART, "table of code objects");
-        var codeObjects = new ArrayList<Placed>();
+        var codeObjects = new ArrayList<Located>();
         for (long index = 0; index < count; index++) {
             long length = file.u64(at + 2 * Long.BYTES, "length of an ID");
             codeObjects.add(codeObject(file, at, length));
@@ -109,18 +110,18 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
         return codeObjects;
     }
 
-    private static Placed codeObject(ObjectBytes file, long at, long idLength) {
+    private static Located codeObject(ObjectBytes file, long at, long idLength) {
         long offset = file.u64(at, "offset of a code object");
         long size = file.u64(at + Long.BYTES, "size of a code object");
         String id = file.string(at + FIXED_PART, idLength, "ID");
         var contents = size == 0 ? NOTHING : file.at(offset, size, "code object").asByteBuffer();
-        return new Placed(new CodeObject(id, contents), file.base() + offset);
+        return new Located(new CodeObject(id, contents), file.base() + offset);
     }
 
     /// The file; equal bundles give equal bytes.
     public byte[] write() {
         var offsets = offsets();
-        var file = new ByteImage().bytes(MAGIC.getBytes(US_ASCII)).u64(codeObjects.size());
+        var file = new ByteWriter().bytes(MAGIC.getBytes(US_ASCII)).u64(codeObjects.size());
         for (int index = 0; index < offsets.size(); index++) {
             byte[] id = id(codeObjects.get(index));
             file.u64(offsets.get(index));

@@ -1,13 +1,25 @@
 package org.offloadtck.object.elf;
 
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.build.ElfBuilder;
+import org.offloadtck.object.elf.build.NameEditor;
+import org.offloadtck.object.elf.build.RelocationTableEditor;
+import org.offloadtck.object.elf.build.SectionRemoval;
+import org.offloadtck.object.elf.build.SymbolTableEditor;
+import org.offloadtck.object.elf.model.ElfHeader;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 /// An ELF object, immutable.
 ///
@@ -23,18 +35,18 @@ public final class ElfObject {
     private final ElfHeader header;
     private final List<ProgramHeader> programHeaders;
     private final List<Section> sections;
-    private final Layout layout;
+    private final FileLayout layout;
     private final List<Symbol> symbols;
     private final List<Symbol> dynamicSymbols;
     private final List<List<Relocation>> relocations;
     private final Map<Long, List<Relocation>> applied;
 
-    ElfObject(
+    public ElfObject(
             String source,
             ElfHeader header,
             List<ProgramHeader> programHeaders,
             List<Section> sections,
-            Layout layout) {
+            FileLayout layout) {
         this.source = source;
         this.header = header;
         this.programHeaders = List.copyOf(programHeaders);
@@ -67,7 +79,7 @@ public final class ElfObject {
 
     /// Begins an object of no sections but the null one.
     public static ElfObject empty(String source, ElfHeader header) {
-        return new Draft(source, header, List.of(), List.of(), Layout.EMPTY).build();
+        return new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY).build();
     }
 
     public String source() {
@@ -139,7 +151,7 @@ public final class ElfObject {
     ///
     /// @throws IllegalArgumentException when the section is allocated and the object has segments
     public ElfObject withSection(Section added) {
-        Draft draft = draft();
+        ElfBuilder draft = draft();
         draft.add(added);
         return draft.build();
     }
@@ -148,7 +160,7 @@ public final class ElfObject {
     ///
     /// @throws IllegalArgumentException when the section lies in a segment and its size changes
     public ElfObject withSection(int index, Section replacement) {
-        Draft draft = draft();
+        ElfBuilder draft = draft();
         draft.replace(index, replacement);
         return draft.build();
     }
@@ -158,8 +170,8 @@ public final class ElfObject {
     /// @throws IllegalArgumentException when a symbol is in a section the object does not have, or
     ///   the symbol table lies in a segment
     public ElfObject withSymbols(List<Symbol> added) {
-        Draft draft = draft();
-        new SymbolEdit(draft).add(added);
+        ElfBuilder draft = draft();
+        new SymbolTableEditor(draft).add(added);
         return draft.build();
     }
 
@@ -167,15 +179,15 @@ public final class ElfObject {
     ///
     /// @throws IllegalArgumentException when a relocation is by a symbol the object does not have
     public ElfObject withRelocations(int index, List<Relocation> added) {
-        Draft draft = draft();
-        new RelocationEdit(draft, new SymbolEdit(draft).table()).add(index, added);
+        ElfBuilder draft = draft();
+        new RelocationTableEditor(draft, new SymbolTableEditor(draft).table()).add(index, added);
         return draft.build();
     }
 
     /// Renames every section called `from`, and with each its relocation table.
     public ElfObject withSectionsRenamed(String from, String to) {
-        Draft draft = draft();
-        new Renaming(draft).sections(from, to);
+        ElfBuilder draft = draft();
+        new NameEditor(draft).sections(from, to);
         return draft.build();
     }
 
@@ -189,8 +201,8 @@ public final class ElfObject {
         if (rows.isEmpty()) {
             return this;
         }
-        Draft draft = draft();
-        new Renaming(draft).symbols(rows, to);
+        ElfBuilder draft = draft();
+        new NameEditor(draft).symbols(rows, to);
         return draft.build();
     }
 
@@ -208,8 +220,8 @@ public final class ElfObject {
         return SectionRemoval.of(this, header, name, layout.sections());
     }
 
-    private Draft draft() {
-        return new Draft(source, header, programHeaders, sections, layout);
+    private ElfBuilder draft() {
+        return new ElfBuilder(source, header, programHeaders, sections, layout);
     }
 
     /// The file's bytes: those it was read from, unless it was edited.

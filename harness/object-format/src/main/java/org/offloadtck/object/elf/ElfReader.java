@@ -1,8 +1,13 @@
 package org.offloadtck.object.elf;
 
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfHeader;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads the parts of an ELF file in the order of their references: header, sections, segments.
 final class ElfReader {
@@ -25,7 +30,7 @@ final class ElfReader {
                         header.flags(),
                         reader.names());
         var layout =
-                new Layout(
+                new FileLayout(
                         header.phoff(),
                         header.phentsize(),
                         header.shoff(),
@@ -38,7 +43,7 @@ final class ElfReader {
                 facts,
                 segments,
                 sections,
-                layout.withFillers(Fillers.in(file, sections, layout, segments.size())));
+                layout.withGaps(GapFinder.in(file, sections, layout, segments.size())));
     }
 
     private static List<ProgramHeader> segments(ObjectBytes file, long at, long count) {

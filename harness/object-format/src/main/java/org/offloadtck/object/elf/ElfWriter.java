@@ -1,22 +1,25 @@
 package org.offloadtck.object.elf;
 
-import java.util.List;
-import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfHeader;
+import org.offloadtck.object.elf.model.Section;
 
-/// Fills the image of an ELF file, once [Layout] has said where everything goes.
+import java.util.List;
+
+/// Fills the image of an ELF file, once [FileLayout] has said where everything goes.
 final class ElfWriter {
 
     private final ElfHeader header;
     private final List<ProgramHeader> programHeaders;
     private final List<Section> sections;
-    private final Layout layout;
+    private final FileLayout layout;
 
     ElfWriter(
             ElfHeader header,
             List<ProgramHeader> programHeaders,
             List<Section> sections,
-            Layout layout) {
+            FileLayout layout) {
         this.header = header;
         this.programHeaders = programHeaders;
         this.sections = sections;
@@ -24,7 +27,7 @@ final class ElfWriter {
     }
 
     byte[] write() {
-        var image = new ByteImage();
+        var image = new ByteWriter();
         image.zeros(layout.fileSize());
         fileHeader().write(image.seek(0));
         for (int row = 0; row < programHeaders.size(); row++) {
@@ -39,7 +42,7 @@ final class ElfWriter {
                 image.seek(layout.sections().get(row).offset()).bytes(contents);
             }
         }
-        layout.fillers().forEach(filler -> image.seek(filler.offset()).bytes(filler.bytes()));
+        layout.gaps().forEach(filler -> image.seek(filler.offset()).bytes(filler.bytes()));
         return image.toByteArray();
     }
 
@@ -67,7 +70,7 @@ final class ElfWriter {
 
     private SectionHeader sectionHeader(int index) {
         Section section = sections.get(index);
-        Layout.Placement placement = layout.sections().get(index);
+        FileLayout.Placement placement = layout.sections().get(index);
         return new SectionHeader(
                 placement.name(),
                 section.type().code(),

@@ -1,6 +1,6 @@
 package org.offloadtck.object.elf;
 
-import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -9,7 +9,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 ///
 /// Numbers too large for the 16-bit fields are in section 0 (generic ABI, "ELF Header": `e_shnum`
 /// and `e_shstrndx`; the extension `PN_XNUM` of Solaris and Linux: `e_phnum`).
-record FileHeader(
+public record FileHeader(
         int osAbi,
         int abiVersion,
         int type,
@@ -26,7 +26,7 @@ record FileHeader(
         int shstrndx) {
 
     /// Size of an `Elf64_Ehdr`, in bytes.
-    static final int SIZE = 64;
+    public static final int SIZE = 64;
 
     /// `e_phnum` when the number of program headers is the `sh_info` of section 0.
     static final int PN_XNUM = 0xffff;
@@ -129,7 +129,7 @@ record FileHeader(
         }
     }
 
-    void write(ByteImage image) {
+    void write(ByteWriter image) {
         image.u32(MAGIC).u8(ELFCLASS64).u8(ELFDATA2LSB).u8(EV_CURRENT);
         image.u8(osAbi).u8(abiVersion).zeros(IDENT - PADDING);
         image.u16(type).u16(machine).u32(version).u64(entry).u64(phoff).u64(shoff).u32(flags);

@@ -1,8 +1,9 @@
 package org.offloadtck.object.elf;
 
-import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.Section;
 
 /// An `Elf64_Phdr`: a range of the file and of memory, as the loader sees it.
 ///
@@ -33,7 +34,7 @@ public record ProgramHeader(
     public static final long READ = 4;
 
     /// Size of an `Elf64_Phdr`, in bytes.
-    static final int SIZE = 56;
+    public static final int SIZE = 56;
 
     static ProgramHeader read(ObjectBytes file, long at) {
         Cursor fields = file.cursor(at);
@@ -62,7 +63,7 @@ public record ProgramHeader(
         return at >= offset && at + section.contents().size() <= offset + fileSize;
     }
 
-    void write(ByteImage image) {
+    void write(ByteWriter image) {
         image.u32(type).u32(flags).u64(offset).u64(virtualAddress).u64(physicalAddress);
         image.u64(fileSize).u64(memorySize).u64(alignment);
     }

@@ -1,18 +1,21 @@
 package org.offloadtck.object.elf;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// The rows of a section of type `SHT_RELA`, decoded.
-final class RelocationTable {
+public final class RelocationTable {
 
     /// Size of an `Elf64_Rela`, in bytes.
-    static final int ROW = 24;
+    public static final int ROW = 24;
 
     /// Size of an `Elf64_Rel`, in bytes.
-    static final int ROW_WITHOUT_ADDEND = 16;
+    public static final int ROW_WITHOUT_ADDEND = 16;
 
     private RelocationTable() {}
 

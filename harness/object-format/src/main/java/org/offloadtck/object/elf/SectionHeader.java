@@ -1,12 +1,12 @@
 package org.offloadtck.object.elf;
 
-import org.offloadtck.object.bytes.ByteImage;
+import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
 /// The `Elf64_Shdr` as it lies in the file, in the order of its fields and with their C names.
-record SectionHeader(
+public record SectionHeader(
         long name,
         long type,
         long flags,
@@ -19,7 +19,7 @@ record SectionHeader(
         long entsize) {
 
     /// Size of an `Elf64_Shdr`, in bytes.
-    static final int SIZE = 64;
+    public static final int SIZE = 64;
 
     /// Offsets of fields in an `Elf64_Shdr`, for what can be judged only when all are read.
     static final int SH_SIZE = 32;
@@ -49,7 +49,7 @@ record SectionHeader(
                 name, type, flags, addr, offset, size, link, info, addralign, entsize);
     }
 
-    void write(ByteImage image) {
+    void write(ByteWriter image) {
         image.u32(name).u32(type).u64(flags).u64(addr).u64(offset).u64(size);
         image.u32(link).u32(info).u64(addralign).u64(entsize);
     }

@@ -1,23 +1,32 @@
 package org.offloadtck.object.elf;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolBinding;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.elf.model.SymbolVisibility;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// The rows of a section of type `SHT_SYMTAB` or `SHT_DYNSYM`, decoded.
 ///
 /// Source of the reserved section indices: generic ABI, "Special Section Indexes".
-final class SymbolTable {
+public final class SymbolTable {
 
     /// Size of an `Elf64_Sym`, in bytes.
-    static final int ROW = 24;
+    public static final int ROW = 24;
 
-    static final int SHN_UNDEF = 0;
-    static final int SHN_LORESERVE = 0xff00;
-    static final int SHN_ABS = 0xfff1;
-    static final int SHN_COMMON = 0xfff2;
+    public static final int SHN_UNDEF = 0;
+    public static final int SHN_LORESERVE = 0xff00;
+    public static final int SHN_ABS = 0xfff1;
+    public static final int SHN_COMMON = 0xfff2;
 
     /// The symbol's section index is in the table of type `SHT_SYMTAB_SHNDX`.
     static final int SHN_XINDEX = 0xffff;

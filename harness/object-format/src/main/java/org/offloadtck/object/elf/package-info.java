@@ -11,7 +11,7 @@
 /// was read.
 ///
 /// Start at [ElfObject][org.offloadtck.object.elf.ElfObject] to read and edit, at
-/// [ElfAssembler][org.offloadtck.object.elf.ElfAssembler] to make a relocatable object.
+/// [ElfAssembler][org.offloadtck.object.elf.build.ElfAssembler] to make a relocatable object.
 @NullMarked
 package org.offloadtck.object.elf;
 

@@ -54,7 +54,7 @@ public record CompiledModule(
     public record EmbeddedObject(String symbol, String section) {
 
         /// `llvm.embedded.object in section .llvm.offloading`.
-        public String words() {
+        public String description() {
             return "%s in section %s".formatted(symbol, section);
         }
     }

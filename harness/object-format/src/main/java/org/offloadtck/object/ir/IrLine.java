@@ -2,11 +2,12 @@ package org.offloadtck.object.ir;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.object.ir.IrToken.Kind;
+
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.offloadtck.object.ir.IrToken.Kind;
 
 /// A line of LLVM IR, cut into tokens. LLVM Language Reference, Identifiers.
 ///
@@ -20,7 +21,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
     }
 
     static IrLine of(String source, int start, int number, String text) {
-        var cutter = new Cutter(source, start, number, text);
+        var cutter = new Tokenizer(source, start, number, text);
         cutter.cut();
         return new IrLine(source, start, number, cutter.tokens);
     }
@@ -34,12 +35,12 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
         return tokens.isEmpty() ? 1 : tokens.getLast().column() + tokens.getLast().text().length();
     }
 
-    Place place(IrToken token) {
-        return new Place(start + token.column() - 1, number, token.column());
+    TextPosition position(IrToken token) {
+        return new TextPosition(start + token.column() - 1, number, token.column());
     }
 
     IrSyntaxException wrong(IrToken token, String problem) {
-        return new IrSyntaxException(source, place(token), problem);
+        return new IrSyntaxException(source, position(token), problem);
     }
 
     /// How much deeper in brackets the next line is.
@@ -47,7 +48,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
         return tokens.stream().mapToInt(IrToken::nesting).sum();
     }
 
-    private static final class Cutter {
+    private static final class Tokenizer {
 
         private static final String SIGNS = "()[]{}<>,=*:|";
 
@@ -58,7 +59,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
         private final List<IrToken> tokens = new ArrayList<>();
         private int at;
 
-        Cutter(String source, int start, int number, String text) {
+        Tokenizer(String source, int start, int number, String text) {
             this.source = source;
             this.start = start;
             this.number = number;
@@ -131,7 +132,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
             if (to < 0) {
                 throw new IrSyntaxException(
                         source,
-                        new Place(start + from, number, from + 1),
+                        new TextPosition(start + from, number, from + 1),
                         "a string has no end when it should end on its line");
             }
             var bytes = new ByteArrayOutputStream();

@@ -1,12 +1,13 @@
 package org.offloadtck.object.ir;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrToken.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /// Reads LLVM IR as LLVM prints it: every entity of the module begins a line, and a function's body
 /// ends with a `}` that begins one. LLVM Language Reference, High Level Structure.
@@ -174,7 +175,7 @@ final class IrReader {
                 visibility(words),
                 elsewhere ? Presence.DECLARED : Presence.DEFINED,
                 section(line),
-                line.place(name));
+                line.position(name));
     }
 
     private static ModuleSymbol function(IrLine line, Presence presence) {
@@ -193,7 +194,7 @@ final class IrReader {
                         visibility(words),
                         linkage == Linkage.AVAILABLE_EXTERNALLY ? Presence.DECLARED : presence,
                         section(line),
-                        line.place(token));
+                        line.position(token));
             }
         }
         throw line.wrong(line.at(0), "a function has no name when it should have one");

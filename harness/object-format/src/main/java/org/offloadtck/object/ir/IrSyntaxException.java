@@ -4,13 +4,13 @@ package org.offloadtck.object.ir;
 public final class IrSyntaxException extends RuntimeException {
 
     private final String source;
-    private final Place place;
+    private final TextPosition position;
     private final String problem;
 
-    IrSyntaxException(String source, Place place, String problem) {
+    IrSyntaxException(String source, TextPosition place, String problem) {
         super("%s: %s: %s".formatted(source, place, problem));
         this.source = source;
-        this.place = place;
+        this.position = place;
         this.problem = problem;
     }
 
@@ -18,8 +18,8 @@ public final class IrSyntaxException extends RuntimeException {
         return source;
     }
 
-    public Place place() {
-        return place;
+    public TextPosition position() {
+        return position;
     }
 
     /// What is wrong, without source and place.

@@ -21,11 +21,13 @@ public enum Linkage {
     PRIVATE;
 
     static Optional<Linkage> of(String word) {
-        return Arrays.stream(values()).filter(linkage -> linkage.word().equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(linkage -> linkage.keyword().equals(word))
+                .findFirst();
     }
 
     /// As LLVM IR spells it.
-    public String word() {
+    public String keyword() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -13,7 +13,7 @@ public record ModuleSymbol(
         Visibility visibility,
         Presence presence,
         String section,
-        Place place) {
+        TextPosition position) {
 
     /// What a symbol stands for.
     public enum Kind {
@@ -49,16 +49,17 @@ public record ModuleSymbol(
     }
 
     /// The symbol in words: `kernel zaxpy, weak_odr protected`; PTX has no visibility to tell.
-    public String words() {
+    public String description() {
         return "%s %s, %s%s"
                 .formatted(
                         kind.word(),
                         name,
-                        linkage.word(),
-                        visibility == Visibility.UNSTATED ? "" : " " + visibility.word());
+                        linkage.keyword(),
+                        visibility == Visibility.UNSTATED ? "" : " " + visibility.keyword());
     }
 
     ModuleSymbol asKernel() {
-        return new ModuleSymbol(name, Kind.KERNEL, linkage, visibility, presence, section, place);
+        return new ModuleSymbol(
+                name, Kind.KERNEL, linkage, visibility, presence, section, position);
     }
 }

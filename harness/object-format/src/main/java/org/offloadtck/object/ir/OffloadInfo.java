@@ -16,7 +16,7 @@ public sealed interface OffloadInfo {
     long order();
 
     /// The row in words: `variable counter, flags 0x0, order 1`.
-    default String words() {
+    default String description() {
         return switch (this) {
             case Region _ -> "region %s, order %d".formatted(name(), order());
             case Variable(_, var flags, _) ->

@@ -1,16 +1,17 @@
 package org.offloadtck.object.ir;
 
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.ModuleSymbol.Kind;
+import org.offloadtck.object.ir.ModuleSymbol.Presence;
+import org.offloadtck.object.ir.PtxTokens.Token;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.offloadtck.object.ir.CompiledModule.Language;
-import org.offloadtck.object.ir.CompiledModule.Side;
-import org.offloadtck.object.ir.ModuleSymbol.Kind;
-import org.offloadtck.object.ir.ModuleSymbol.Presence;
-import org.offloadtck.object.ir.PtxTokens.Token;
 
 /// Reads the directives at the top of a PTX module. PTX ISA, Directives.
 final class PtxReader {
@@ -92,7 +93,7 @@ final class PtxReader {
         } else {
             throw new IrSyntaxException(
                     source,
-                    what.place(),
+                    what.position(),
                     "is '%s' when it should be a directive of a module".formatted(what.text()));
         }
     }
@@ -101,7 +102,7 @@ final class PtxReader {
         if (at >= tokens.size()) {
             throw new IrSyntaxException(
                     source,
-                    begin.place(),
+                    begin.position(),
                     "'%s' has no end when it should end before the file does"
                             .formatted(begin.text()));
         }
@@ -111,7 +112,7 @@ final class PtxReader {
     private void line(Token first) {
         var rest = new ArrayList<String>();
         at++;
-        while (at < tokens.size() && tokens.get(at).place().line() == first.place().line()) {
+        while (at < tokens.size() && tokens.get(at).position().line() == first.position().line()) {
             rest.add(tokens.get(at++).text());
         }
         if (first.is(".target")) {
@@ -154,7 +155,7 @@ final class PtxReader {
         }
         if (name.text().startsWith(".") || name.equals(what)) {
             throw new IrSyntaxException(
-                    source, what.place(), "a variable has no name when it should have one");
+                    source, what.position(), "a variable has no name when it should have one");
         }
         skipTo(";", what);
         add(from, name, Kind.VARIABLE, !tokens.get(from).is(".extern"));
@@ -174,7 +175,7 @@ final class PtxReader {
                         Visibility.UNSTATED,
                         defined ? Presence.DEFINED : Presence.DECLARED,
                         "",
-                        name.place());
+                        name.position());
         symbols.merge(name.text(), symbol, (known, next) -> known.isDefined() ? known : next);
     }
 

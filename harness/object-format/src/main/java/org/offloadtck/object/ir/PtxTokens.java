@@ -8,7 +8,7 @@ import java.util.List;
 final class PtxTokens {
 
     /// A token and where it starts.
-    record Token(String text, Place place) {
+    record Token(String text, TextPosition position) {
 
         boolean is(String other) {
             return text.equals(other);
@@ -83,8 +83,8 @@ final class PtxTokens {
         }
     }
 
-    private Place place() {
-        return new Place(at, line, at - lineStart + 1);
+    private TextPosition place() {
+        return new TextPosition(at, line, at - lineStart + 1);
     }
 
     private static boolean isOfWord(char next) {

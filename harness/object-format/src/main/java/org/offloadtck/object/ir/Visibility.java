@@ -18,12 +18,12 @@ public enum Visibility {
 
     static Optional<Visibility> of(String word) {
         return Arrays.stream(values())
-                .filter(visibility -> visibility != UNSTATED && visibility.word().equals(word))
+                .filter(visibility -> visibility != UNSTATED && visibility.keyword().equals(word))
                 .findFirst();
     }
 
     /// As LLVM IR spells it.
-    public String word() {
+    public String keyword() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,6 +2,9 @@ package org.offloadtck.object.offload;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
@@ -9,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 /// An LLVM offload binary: device images with the strings a device linker chooses them by. It is
 /// what a `.llvm.offloading` section, or a file of the packager, holds one or several of.
@@ -136,9 +137,9 @@ public record OffloadBinary(Version version, List<Image> images) {
     /// @param offset where it starts, in bytes from the start of the file
     /// @param size its size with padding, in bytes
     /// @param imageOffsets where each image starts, in bytes from the start of the file
-    public record Placed(OffloadBinary binary, long offset, long size, List<Long> imageOffsets) {
+    public record Located(OffloadBinary binary, long offset, long size, List<Long> imageOffsets) {
 
-        public Placed {
+        public Located {
             imageOffsets = List.copyOf(imageOffsets);
         }
     }
@@ -155,7 +156,7 @@ public record OffloadBinary(Version version, List<Image> images) {
     /// section.
     ///
     /// @throws MalformedObjectException if the bytes break the format
-    public static List<Placed> parseAll(ObjectBytes bytes) {
+    public static List<Located> parseAll(ObjectBytes bytes) {
         return OffloadBinaryReader.readAll(bytes);
     }
 

@@ -1,16 +1,17 @@
 package org.offloadtck.object.offload;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.SequencedMap;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Placed;
+import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.offload.OffloadBinary.Version;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 
 /// Reads offload binaries. What is wrong is reported at the field that says it, so that a size that
 /// is too large is found where it is written, not where the bytes run out.
@@ -34,7 +35,7 @@ final class OffloadBinaryReader {
     private final Version version;
     private final long entriesOffset;
     private final long entryCount;
-    private final StringTexts texts;
+    private final OffloadStringDecoder texts;
 
     private OffloadBinaryReader(
             ObjectBytes binary, Version version, long entriesOffset, long entryCount) {
@@ -42,14 +43,14 @@ final class OffloadBinaryReader {
         this.version = version;
         this.entriesOffset = entriesOffset;
         this.entryCount = entryCount;
-        this.texts = new StringTexts(binary);
+        this.texts = new OffloadStringDecoder(binary);
     }
 
     static boolean startsIn(ObjectBytes bytes) {
         return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
-    static Placed readOnly(ObjectBytes file) {
+    static Located readOnly(ObjectBytes file) {
         var placed = readAt(file, 0);
         if (placed.size() != file.size()) {
             throw file.malformed(
@@ -61,8 +62,8 @@ final class OffloadBinaryReader {
         return placed;
     }
 
-    static List<Placed> readAll(ObjectBytes file) {
-        var found = new ArrayList<Placed>();
+    static List<Located> readAll(ObjectBytes file) {
+        var found = new ArrayList<Located>();
         long next = 0;
         while (next < file.size()) {
             var placed = readAt(file, next);
@@ -72,7 +73,7 @@ final class OffloadBinaryReader {
         return List.copyOf(found);
     }
 
-    private static Placed readAt(ObjectBytes file, long start) {
+    private static Located readAt(ObjectBytes file, long start) {
         var header = file.cursor(start);
         long magic = header.u32("magic");
         if (magic != MAGIC) {
@@ -146,13 +147,13 @@ final class OffloadBinaryReader {
         };
     }
 
-    private Placed placed(long size) {
+    private Located placed(long size) {
         var images = new ArrayList<Image>();
         var imageOffsets = new ArrayList<Long>();
         for (long i = 0; i < entryCount; i++) {
             readEntry(binary.cursor(entriesOffset + i * ENTRY_SIZE), images, imageOffsets);
         }
-        return new Placed(new OffloadBinary(version, images), binary.base(), size, imageOffsets);
+        return new Located(new OffloadBinary(version, images), binary.base(), size, imageOffsets);
     }
 
     private void readEntry(Cursor entry, List<Image> images, List<Long> imageOffsets) {

@@ -2,12 +2,13 @@ package org.offloadtck.object.offload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Version;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Version;
 
 /// Lays an offload binary out as LLVM does: header, entries, string entries of all images, one
 /// string table, then the images, of which only the first is aligned. Source: LLVM 15 to 23,
@@ -15,7 +16,7 @@ import org.offloadtck.object.offload.OffloadBinary.Version;
 final class OffloadBinaryWriter {
 
     private final OffloadBinary binary;
-    private final StringTable texts;
+    private final TailMergingStringTable texts;
     private final int stringEntries;
     private final int stringTable;
     private final int firstImage;
@@ -27,7 +28,7 @@ final class OffloadBinaryWriter {
             image.strings()
                     .forEach((key, value) -> strings.addAll(List.of(bytes(key), bytes(value))));
         }
-        texts = StringTable.of(strings);
+        texts = TailMergingStringTable.of(strings);
         stringEntries =
                 OffloadBinaryReader.HEADER_SIZE
                         + OffloadBinaryReader.ENTRY_SIZE * binary.images().size();

@@ -2,7 +2,7 @@
 /// `clang-offload-packager` does, which is `llvm-offload-binary` from release 23 on.
 ///
 /// The rule: what is packed under a profile is byte for byte what the packager of that edition
-/// packs. Start at [Packer][org.offloadtck.object.pack.Packer].
+/// packs. Start at [OffloadPackager][org.offloadtck.object.pack.OffloadPackager].
 @NullMarked
 package org.offloadtck.object.pack;
 

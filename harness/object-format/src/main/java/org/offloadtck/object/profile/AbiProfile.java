@@ -1,13 +1,39 @@
 package org.offloadtck.object.profile;
 
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.profile.compilation.DeviceConstructors;
+import org.offloadtck.object.profile.compilation.EmbeddingStep;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
+import org.offloadtck.object.profile.compilation.InternalVariableEntries;
+import org.offloadtck.object.profile.compilation.MappedNamePosition;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+import org.offloadtck.object.profile.link.ArchivePolicy;
+import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
+import org.offloadtck.object.profile.link.DummyBinding;
+import org.offloadtck.object.profile.link.ImageStart;
+import org.offloadtck.object.profile.link.RelocatableStyle;
+import org.offloadtck.object.profile.link.TargetMatching;
+import org.offloadtck.object.profile.link.UnregisterStyle;
+import org.offloadtck.object.profile.link.WrapperNaming;
+import org.offloadtck.object.profile.runtime.CudaImageRule;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
+import org.offloadtck.object.profile.runtime.ImageChoice;
+import org.offloadtck.object.profile.runtime.ImageFitScope;
+import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
+import org.offloadtck.object.profile.runtime.RegistrationScope;
+import org.offloadtck.object.profile.runtime.StructureAlignment;
+import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
+import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.ir.OffloadInfo;
-import org.offloadtck.object.ir.Visibility;
-import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OffloadKindNumbering;
 
 /// What one edition of an offloading toolchain writes and expects. The values come from a profile's
 /// YAML file; where each is from is in [#values].
@@ -45,7 +71,7 @@ public record AbiProfile(
     /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] there is
     /// @param stringOrder the order in which a packager writes the strings of an image
     public record FatObject(
-            Carrier carrier,
+            ImageCarrier carrier,
             OffloadKindNumbering kindNumbering,
             String cpuArch,
             int lastImageKind,
@@ -107,14 +133,14 @@ public record AbiProfile(
     /// @param identLength whether an `ident_t` states the length of its text
     /// @param regionInfoFields how many values a region's node of `omp_offload.info` has
     public record Compilation(
-            InternalVariables internalVariables,
+            InternalVariableEntries internalVariables,
             DeviceConstructors deviceConstructors,
             String constructorPrefix,
             long requiresFlags,
-            MappedNamePlace mappedName,
+            MappedNamePosition mappedName,
             boolean identLength,
             int regionInfoFields,
-            Embedding embedding) {}
+            EmbeddingStep embedding) {}
 
     /// The object that registers linked device images.
     ///
@@ -182,11 +208,11 @@ public record AbiProfile(
     public record DeviceLink(
             ArchivePolicy archives,
             TargetMatching matching,
-            SymbolMemory symbols,
+            ArchiveSymbolTracking symbols,
             boolean honoursWholeArchive,
             String defaultArch,
             boolean passesHostArchives,
-            WrapperNames wrapperNames,
+            WrapperNaming wrapperNames,
             String toolSuffix) {}
 
     /// What host code and device images expect of the runtime.
@@ -209,13 +235,13 @@ public record AbiProfile(
             DeviceAbi deviceAbi,
             int deviceEnvironmentSize,
             ImageChoice imageChoice,
-            Registration registration,
-            ImageFit imageFit,
+            RegistrationScope registration,
+            ImageFitScope imageFit,
             ImageLoading imageLoading,
-            TableMismatch tableMismatch,
-            MissingSymbol missingSymbol,
+            TableMismatchPolicy tableMismatch,
+            MissingSymbolPolicy missingSymbol,
             boolean upgradesLegacyEntries,
-            CudaImages cudaImages,
+            CudaImageRule cudaImages,
             String messagePrefix) {}
 
     /// What host code expects of a device's data environment.
@@ -225,7 +251,7 @@ public record AbiProfile(
     /// @param structureAlignment how a structure that is mapped from its middle is aligned
     public record DataMapping(
             long knownTypes,
-            MissingPointer missingPointer,
+            UnmappedPointerResult missingPointer,
             StructureAlignment structureAlignment) {}
 
     /// What the compilation for a device leaves.

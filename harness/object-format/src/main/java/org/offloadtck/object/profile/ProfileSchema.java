@@ -1,13 +1,39 @@
 package org.offloadtck.object.profile;
 
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.profile.compilation.DeviceConstructors;
+import org.offloadtck.object.profile.compilation.EmbeddingStep;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
+import org.offloadtck.object.profile.compilation.InternalVariableEntries;
+import org.offloadtck.object.profile.compilation.MappedNamePosition;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+import org.offloadtck.object.profile.link.ArchivePolicy;
+import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
+import org.offloadtck.object.profile.link.DummyBinding;
+import org.offloadtck.object.profile.link.ImageStart;
+import org.offloadtck.object.profile.link.RelocatableStyle;
+import org.offloadtck.object.profile.link.TargetMatching;
+import org.offloadtck.object.profile.link.UnregisterStyle;
+import org.offloadtck.object.profile.link.WrapperNaming;
+import org.offloadtck.object.profile.runtime.CudaImageRule;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
+import org.offloadtck.object.profile.runtime.ImageChoice;
+import org.offloadtck.object.profile.runtime.ImageFitScope;
+import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
+import org.offloadtck.object.profile.runtime.RegistrationScope;
+import org.offloadtck.object.profile.runtime.StructureAlignment;
+import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
+import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.offloadtck.object.ir.OffloadInfo;
-import org.offloadtck.object.ir.Visibility;
-import org.offloadtck.object.offload.EntryLayout;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadKindNumbering;
 
 /// Which key of a profile's file becomes which value of [AbiProfile]. There is no other list of
 /// keys.
@@ -49,13 +75,13 @@ final class ProfileSchema {
                 read.texts("fat-object.string-order"));
     }
 
-    private Carrier carrier() {
+    private ImageCarrier carrier() {
         var bundler =
-                new Carrier.BundlerSections(
+                new ImageCarrier.BundlerSections(
                         read.text("fat-object.bundler.prefix"),
                         read.text("fat-object.bundler.new-driver-prefix"));
         var section =
-                new Carrier.OffloadSection(
+                new ImageCarrier.OffloadSection(
                         read.text("fat-object.section.name"),
                         read.bits("fat-object.section.type"),
                         read.bits("fat-object.section.flags"),
@@ -108,14 +134,14 @@ final class ProfileSchema {
 
     private AbiProfile.Compilation compilation() {
         return new AbiProfile.Compilation(
-                read.choice("compilation.internal-variables", InternalVariables.class),
+                read.choice("compilation.internal-variables", InternalVariableEntries.class),
                 read.choice("compilation.device-constructors", DeviceConstructors.class),
                 read.text("compilation.constructor-prefix"),
                 read.bits("compilation.requires-flags"),
-                read.choice("compilation.mapped-name", MappedNamePlace.class),
+                read.choice("compilation.mapped-name", MappedNamePosition.class),
                 read.flag("compilation.ident-length"),
                 read.integer("compilation.region-info-fields"),
-                read.choice("compilation.embedding", Embedding.class));
+                read.choice("compilation.embedding", EmbeddingStep.class));
     }
 
     private AbiProfile.Wrapper wrapper() {
@@ -144,11 +170,11 @@ final class ProfileSchema {
         return new AbiProfile.DeviceLink(
                 read.choice("device-link.archives", ArchivePolicy.class),
                 read.choice("device-link.matching", TargetMatching.class),
-                read.choice("device-link.symbols", SymbolMemory.class),
+                read.choice("device-link.symbols", ArchiveSymbolTracking.class),
                 read.flag("device-link.whole-archive"),
                 read.text("device-link.default-arch"),
                 read.flag("device-link.host-archives"),
-                read.choice("device-link.wrapper-names", WrapperNames.class),
+                read.choice("device-link.wrapper-names", WrapperNaming.class),
                 read.text("device-link.tool-suffix"));
     }
 
@@ -158,20 +184,20 @@ final class ProfileSchema {
                 read.choice("runtime.device-abi", DeviceAbi.class),
                 read.integer("runtime.device-environment-size"),
                 read.choice("runtime.image-choice", ImageChoice.class),
-                read.choice("runtime.registration", Registration.class),
-                read.choice("runtime.image-fit", ImageFit.class),
+                read.choice("runtime.registration", RegistrationScope.class),
+                read.choice("runtime.image-fit", ImageFitScope.class),
                 read.choice("runtime.image-loading", ImageLoading.class),
-                read.choice("runtime.table-mismatch", TableMismatch.class),
-                read.choice("runtime.missing-symbol", MissingSymbol.class),
+                read.choice("runtime.table-mismatch", TableMismatchPolicy.class),
+                read.choice("runtime.missing-symbol", MissingSymbolPolicy.class),
                 read.flag("runtime.upgrades-legacy-entries"),
-                read.choice("runtime.cuda-images", CudaImages.class),
+                read.choice("runtime.cuda-images", CudaImageRule.class),
                 read.text("runtime.message-prefix"));
     }
 
     private AbiProfile.DataMapping dataMapping() {
         return new AbiProfile.DataMapping(
                 read.bits("data-mapping.known-types"),
-                read.choice("data-mapping.missing-pointer", MissingPointer.class),
+                read.choice("data-mapping.missing-pointer", UnmappedPointerResult.class),
                 read.choice("data-mapping.structure-alignment", StructureAlignment.class));
     }
 

@@ -1,8 +1,19 @@
 package org.offloadtck.object.archive;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.commons.compress.archivers.ar.ArArchiveEntry;
+import org.apache.commons.compress.archivers.ar.ArArchiveInputStream;
+import org.apache.commons.compress.archivers.ar.ArArchiveOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.object.fixture.ExternalTool;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,27 +24,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.compress.archivers.ar.ArArchiveEntry;
-import org.apache.commons.compress.archivers.ar.ArArchiveInputStream;
-import org.apache.commons.compress.archivers.ar.ArArchiveOutputStream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.object.elf.Tool;
 
 /// What others make we read; what we make others read.
 final class ArchiveInteroperabilityTest {
 
     private static final List<String> NAMES =
-            Samples.members().stream().map(ArchiveMember::name).toList();
+            ArchiveSamples.members().stream().map(ArchiveMember::name).toList();
 
     @TempDir Path folder;
 
     @BeforeEach
     void writeTheMembers() throws IOException {
-        for (ArchiveMember member : Samples.members()) {
+        for (ArchiveMember member : ArchiveSamples.members()) {
             Files.write(folder.resolve(member.name()), member.bytes());
         }
     }
@@ -54,14 +56,15 @@ final class ArchiveInteroperabilityTest {
         assertThat(archive.members()).extracting(ArchiveMember::name).isEqualTo(NAMES);
         for (int index = 0; index < NAMES.size(); index++) {
             assertThat(archive.members().get(index).bytes())
-                    .isEqualTo(Samples.members().get(index).bytes());
+                    .isEqualTo(ArchiveSamples.members().get(index).bytes());
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ar", "llvm-ar"})
     void readsARegularArchive(String ar) throws IOException, InterruptedException {
-        new Tool(ar).run(folder, "rcs", "other.a", NAMES.get(0), NAMES.get(1), NAMES.get(2));
+        new ExternalTool(ar)
+                .run(folder, "rcs", "other.a", NAMES.get(0), NAMES.get(1), NAMES.get(2));
 
         Archive archive = read("other.a");
 
@@ -74,7 +77,8 @@ final class ArchiveInteroperabilityTest {
     @ParameterizedTest
     @ValueSource(strings = {"ar", "llvm-ar"})
     void readsAThinArchive(String ar) throws IOException, InterruptedException {
-        new Tool(ar).run(folder, "rcsT", "thin.a", NAMES.get(0), NAMES.get(1), NAMES.get(2));
+        new ExternalTool(ar)
+                .run(folder, "rcsT", "thin.a", NAMES.get(0), NAMES.get(1), NAMES.get(2));
 
         Archive archive = read("thin.a");
 
@@ -86,17 +90,19 @@ final class ArchiveInteroperabilityTest {
     @ParameterizedTest
     @ValueSource(strings = {"ar", "llvm-ar"})
     void isListedByOtherArchivers(String ar) throws IOException, InterruptedException {
-        Files.write(folder.resolve("ours.a"), Archive.of("ours.a", Samples.members()).write());
+        Files.write(
+                folder.resolve("ours.a"), Archive.of("ours.a", ArchiveSamples.members()).write());
 
-        assertThat(new Tool(ar).run(folder, "t", "ours.a").lines()).isEqualTo(NAMES);
+        assertThat(new ExternalTool(ar).run(folder, "t", "ours.a").lines()).isEqualTo(NAMES);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ld", "ld.lld"})
     void isSearchedByLinkers(String linker) throws IOException, InterruptedException {
-        Files.write(folder.resolve("ours.a"), Archive.of("ours.a", Samples.members()).write());
+        Files.write(
+                folder.resolve("ours.a"), Archive.of("ours.a", ArchiveSamples.members()).write());
 
-        new Tool(linker)
+        new ExternalTool(linker)
                 .run(folder, "-m", "elf_x86_64", "-r", "-u", "y", "ours.a", "-o", "linked.o");
 
         assertThat(Files.readString(folder.resolve("linked.o"), ISO_8859_1)).contains("y\0");
@@ -104,7 +110,7 @@ final class ArchiveInteroperabilityTest {
 
     @Test
     void isReadByCommonsCompress() throws IOException {
-        byte[] ours = Archive.of("ours.a", Samples.members()).write();
+        byte[] ours = Archive.of("ours.a", ArchiveSamples.members()).write();
         Map<String, byte[]> read = new LinkedHashMap<>();
         try (var stream = new ArArchiveInputStream(new ByteArrayInputStream(ours))) {
             for (ArArchiveEntry entry = stream.getNextEntry();
@@ -117,7 +123,7 @@ final class ArchiveInteroperabilityTest {
         }
 
         assertThat(read.keySet()).containsExactlyElementsOf(NAMES);
-        assertThat(read.get("y.o")).isEqualTo(Samples.object("y"));
+        assertThat(read.get("y.o")).isEqualTo(ArchiveSamples.object("y"));
     }
 
     @Test
@@ -125,7 +131,7 @@ final class ArchiveInteroperabilityTest {
         var bytes = new ByteArrayOutputStream();
         try (var stream = new ArArchiveOutputStream(bytes)) {
             stream.setLongFileMode(ArArchiveOutputStream.LONGFILE_BSD);
-            stream.putArchiveEntry(new ArArchiveEntry(Samples.LONG_NAME, 3));
+            stream.putArchiveEntry(new ArArchiveEntry(ArchiveSamples.LONG_NAME, 3));
             stream.write("odd".getBytes(UTF_8));
             stream.closeArchiveEntry();
         }
@@ -134,7 +140,7 @@ final class ArchiveInteroperabilityTest {
 
         assertThat(archive.members())
                 .extracting(ArchiveMember::name)
-                .containsExactly(Samples.LONG_NAME);
+                .containsExactly(ArchiveSamples.LONG_NAME);
         assertThat(archive.members().getFirst().bytes()).isEqualTo("odd".getBytes(UTF_8));
     }
 }

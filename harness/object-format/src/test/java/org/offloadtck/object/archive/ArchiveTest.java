@@ -1,20 +1,22 @@
 package org.offloadtck.object.archive;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.Optional;
-import java.util.stream.Stream;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.object.bytes.Damage;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.fixture.ByteDamage;
+
+import java.util.Optional;
+import java.util.stream.Stream;
 
 final class ArchiveTest {
 
@@ -24,24 +26,24 @@ final class ArchiveTest {
 
     static Stream<byte[]> archives() {
         return Stream.of(
-                Samples.texts(),
-                Samples.thin(),
-                Samples.bsd(),
-                Archive.of("made.a", Samples.members()).write());
+                ArchiveSamples.texts(),
+                ArchiveSamples.thin(),
+                ArchiveSamples.bsd(),
+                Archive.of("made.a", ArchiveSamples.members()).write());
     }
 
     @Test
     void readsGnuNamesShortAndLong() {
-        Archive archive = Archive.parse("texts.a", Samples.texts());
+        Archive archive = Archive.parse("texts.a", ArchiveSamples.texts());
 
         assertThat(archive.members())
                 .extracting(ArchiveMember::name, member -> new String(member.bytes(), UTF_8))
-                .containsExactly(tuple("short", "hi"), tuple(Samples.LONG_NAME, "odd"));
+                .containsExactly(tuple("short", "hi"), tuple(ArchiveSamples.LONG_NAME, "odd"));
     }
 
     @Test
     void readsBsdNames() {
-        Archive archive = Archive.parse("bsd.a", Samples.bsd());
+        Archive archive = Archive.parse("bsd.a", ArchiveSamples.bsd());
 
         assertThat(archive.members())
                 .extracting(ArchiveMember::name, member -> new String(member.bytes(), UTF_8))
@@ -50,27 +52,30 @@ final class ArchiveTest {
 
     @Test
     void looksUpTheFilesOfAThinArchive() {
-        Archive archive = Archive.parse("thin.a", Samples.thin(), ArchiveTest::file);
+        Archive archive = Archive.parse("thin.a", ArchiveSamples.thin(), ArchiveTest::file);
 
         assertThat(archive.kind()).isEqualTo(Archive.Kind.THIN);
         assertThat(archive.members())
                 .extracting(ArchiveMember::name, member -> new String(member.bytes(), UTF_8))
-                .containsExactly(tuple("x.o", "x.o"), tuple(Samples.LONG_NAME, Samples.LONG_NAME));
+                .containsExactly(
+                        tuple("x.o", "x.o"),
+                        tuple(ArchiveSamples.LONG_NAME, ArchiveSamples.LONG_NAME));
     }
 
     @Test
     void saysWhichFileOfAThinArchiveIsMissing() {
-        assertThatThrownBy(() -> Archive.parse("thin.a", Samples.thin()))
+        assertThatThrownBy(() -> Archive.parse("thin.a", ArchiveSamples.thin()))
                 .asInstanceOf(InstanceOfAssertFactories.type(MalformedObjectException.class))
                 .returns(FormatRule.REFERENCE, MalformedObjectException::rule)
                 .extracting(Throwable::getMessage)
                 .isEqualTo(
-                        "thin.a: offset 0x6c: the archive is thin, and its member x.o is not there");
+                        "thin.a: offset 0x6c: the archive is thin, and its member x.o is not"
+                            + " there");
     }
 
     @Test
     void tellsWhichMemberDefinesASymbol() {
-        Archive archive = Archive.of("made.a", Samples.members());
+        Archive archive = Archive.of("made.a", ArchiveSamples.members());
 
         assertThat(archive.symbols())
                 .containsExactly(new ArchiveSymbol("x", 0), new ArchiveSymbol("y", 2));
@@ -78,7 +83,7 @@ final class ArchiveTest {
 
     @Test
     void namesTheArchiveInTheDiagnosticsOfAMember() {
-        Archive archive = Archive.parse("texts.a", Samples.texts());
+        Archive archive = Archive.parse("texts.a", ArchiveSamples.texts());
 
         assertThatThrownBy(() -> ElfObject.parse(archive.members().getFirst().contents()))
                 .hasMessageStartingWith("texts.a(short): offset 0x0: ");
@@ -86,12 +91,12 @@ final class ArchiveTest {
 
     @Test
     void givesMembersBackInOrder() {
-        Archive archive = Archive.of("made.a", Samples.members());
+        Archive archive = Archive.of("made.a", ArchiveSamples.members());
 
         assertThat(archive.members())
                 .extracting(ArchiveMember::name)
-                .containsExactly("x.o", Samples.LONG_NAME, "y.o");
-        assertThat(archive.members().getLast().bytes()).isEqualTo(Samples.object("y"));
+                .containsExactly("x.o", ArchiveSamples.LONG_NAME, "y.o");
+        assertThat(archive.members().getLast().bytes()).isEqualTo(ArchiveSamples.object("y"));
     }
 
     @ParameterizedTest
@@ -103,7 +108,7 @@ final class ArchiveTest {
     @ParameterizedTest
     @MethodSource("archives")
     void aDamagedArchiveIsReadAndWrittenOrRefused(byte[] intact) {
-        Stream.concat(Damage.everyPrefix(intact), Damage.everyFlippedBit(intact))
+        Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
                 .forEach(damage ->
                         damage.assertReadOrRefused(file ->
                                 assertThat(readAndWrite(file.toByteArray(), file.source()))

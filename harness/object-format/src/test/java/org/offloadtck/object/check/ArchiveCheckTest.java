@@ -2,13 +2,17 @@ package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.check.report.CheckReportText;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.Arrays;
+import java.util.List;
 
 class ArchiveCheckTest {
 
@@ -42,7 +46,7 @@ class ArchiveCheckTest {
         var cut = Arrays.copyOf(archive("t16.o"), 100);
 
         assertThat(CHECK.check("cut.a", cut)).isInstanceOf(FileReport.Unreadable.class);
-        assertThat(ReportText.of(CHECK.check("cut.a", cut)))
+        assertThat(CheckReportText.of(CHECK.check("cut.a", cut)))
                 .startsWith("cut.a: unreadable\n  error: malformed-file at 0x");
     }
 

@@ -3,15 +3,22 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.report.EntryReport;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ImageReport;
+import org.offloadtck.object.check.report.ObjectReport;
+import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /// What real compilers and linkers wrote, judged.
 class ArtifactCheckTest {
@@ -155,7 +162,7 @@ class ArtifactCheckTest {
                         .orElseThrow();
 
         assertThat(verdict.byField())
-                .extracting(Disagreement::sentence)
+                .extracting(ProfileMismatch::sentence)
                 .containsExactly(
                         "fat-object.section.type is 0x6fff4c0b when it should be 0x1 (section"
                                 + " .llvm.offloading)",

@@ -3,15 +3,18 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.report.CheckReportText;
+import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /// A check judges every file; it raises nothing.
 class DamagedArtifactTest {
@@ -20,8 +23,10 @@ class DamagedArtifactTest {
 
     static Stream<Arguments> intact() {
         return Stream.of(
-                Arguments.of("an object", HandMade.object(1, 1, 0, HandMade.binary(Version.V2))),
-                Arguments.of("an offload binary", HandMade.binary(Version.V1)));
+                Arguments.of(
+                        "an object",
+                        SampleHostObject.object(1, 1, 0, SampleHostObject.binary(Version.V2))),
+                Arguments.of("an offload binary", SampleHostObject.binary(Version.V1)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -54,10 +59,10 @@ class DamagedArtifactTest {
 
     @Test
     void aMalformedOffloadBinaryIsAFindingAtItsPlace() {
-        var binary = HandMade.binary(Version.V2);
+        var binary = SampleHostObject.binary(Version.V2);
         binary[8] = 1;
 
-        var report = CHECK.check("bad.o", HandMade.object(1, 1, 0, binary));
+        var report = CHECK.check("bad.o", SampleHostObject.object(1, 1, 0, binary));
 
         assertThat(report.findings())
                 .singleElement()
@@ -69,7 +74,7 @@ class DamagedArtifactTest {
 
     private static void judge(String damage, byte[] bytes) {
         try {
-            assertThat(ReportText.of(CHECK.check(damage, bytes))).isNotBlank();
+            assertThat(CheckReportText.of(CHECK.check(damage, bytes))).isNotBlank();
         } catch (RuntimeException unexpected) {
             fail(damage, unexpected);
         }

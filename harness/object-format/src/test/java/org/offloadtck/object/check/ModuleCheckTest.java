@@ -1,10 +1,13 @@
 package org.offloadtck.object.check;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.report.CheckReportText;
+import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.profile.AbiProfiles;
 
 class ModuleCheckTest {
@@ -52,6 +55,6 @@ class ModuleCheckTest {
     }
 
     private static String text(String source, String module) {
-        return ReportText.of(CHECK.check(source, module.getBytes(ISO_8859_1)));
+        return CheckReportText.of(CHECK.check(source, module.getBytes(ISO_8859_1)));
     }
 }

@@ -2,28 +2,31 @@ package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.bytes.Damage;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
-import org.offloadtck.object.elf.AnyElf;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfSectionTable;
+import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 
 /// Real files with several numbers overwritten at once, so that one damaged field meets another:
 /// every reader yields a value or one refusal with its position, in memory that is in proportion,
@@ -49,7 +52,7 @@ class RandomDamageProperties {
             List.of(
                     file -> Archive.parse(file.source(), file.toByteArray()),
                     ElfObject::parse,
-                    AnyElf::parse,
+                    ElfSectionTable::parse,
                     OffloadBinary::parseAll,
                     FatBinary::parse,
                     OffloadBundle::parse,
@@ -79,8 +82,8 @@ class RandomDamageProperties {
             @ForAll("files") String path, @ForAll("overwrites") List<Overwrite> overwrites) {
         var damaged = damaged(path, overwrites);
 
-        READERS.forEach(
-                reader -> new Damage(ObjectBytes.of(path, damaged)).assertReadOrRefused(reader));
+        READERS.forEach(reader ->
+                new ByteDamage(ObjectBytes.of(path, damaged)).assertReadOrRefused(reader));
     }
 
     @Property(seed = "1", tries = 400)
@@ -88,7 +91,7 @@ class RandomDamageProperties {
             @ForAll("files") String path, @ForAll("overwrites") List<Overwrite> overwrites) {
         var report = CHECK.check(path, damaged(path, overwrites));
 
-        assertThat(ReportText.of(report)).startsWith(path);
+        assertThat(CheckReportText.of(report)).startsWith(path);
         assertThat(report.findings()).allMatch(finding -> finding.offset() >= 0);
     }
 

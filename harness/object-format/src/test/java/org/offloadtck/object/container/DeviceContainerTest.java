@@ -3,24 +3,25 @@ package org.offloadtck.object.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.ContainerSymbol.Kind;
+import org.offloadtck.object.container.ContainerSymbol.Linkage;
+import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.fixture.ByteDamage;
+import org.offloadtck.object.fixture.ExternalTool;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.offloadtck.object.bytes.Damage;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.container.ContainerSymbol.Kind;
-import org.offloadtck.object.container.ContainerSymbol.Linkage;
-import org.offloadtck.object.container.DeviceContainer.Form;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.SymbolPlace;
-import org.offloadtck.object.elf.Tool;
 
 class DeviceContainerTest {
 
@@ -91,7 +92,7 @@ class DeviceContainerTest {
     void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
         byte[] intact = container(Form.RELOCATABLE).write();
 
-        Stream.concat(Damage.everyPrefix(intact), Damage.everyFlippedBit(intact))
+        Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
                 .forEach(damage -> damage.assertReadOrRefused(DeviceContainer::parse));
     }
 
@@ -99,7 +100,7 @@ class DeviceContainerTest {
     void isReadByGnuReadelf(@TempDir Path folder) throws IOException, InterruptedException {
         Files.write(folder.resolve("a.cubin"), container(Form.EXECUTABLE).write());
 
-        String said = new Tool("readelf").run(folder, "-hSsW", "a.cubin");
+        String said = new ExternalTool("readelf").run(folder, "-hSsW", "a.cubin");
 
         assertThat(said)
                 .contains("NVIDIA CUDA architecture", " .ptx ", "UND vprintf")

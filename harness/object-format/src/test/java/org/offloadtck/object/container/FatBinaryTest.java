@@ -3,15 +3,16 @@ package org.offloadtck.object.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+import org.offloadtck.object.fixture.ByteDamage;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.bytes.Damage;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.container.FatBinary.Image;
-import org.offloadtck.object.container.FatBinary.Kind;
 
 class FatBinaryTest {
 
@@ -66,7 +67,7 @@ class FatBinaryTest {
     void every_prefix_and_every_flipped_bit_is_read_or_refused() {
         var intact = TWO.write();
 
-        Stream.concat(Damage.everyPrefix(intact), Damage.everyFlippedBit(intact))
+        Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
                 .forEach(damage -> damage.assertReadOrRefused(FatBinary::parse));
     }
 }

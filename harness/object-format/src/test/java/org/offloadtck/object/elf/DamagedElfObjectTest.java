@@ -2,19 +2,21 @@ package org.offloadtck.object.elf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.fixture.ByteDamage;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.bytes.Damage;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Whatever happens to an object, it is refused with a diagnostic, or read and written as it was; a
 /// relocatable one can still be edited.
 final class DamagedElfObjectTest {
 
-    private static final byte[] RELOCATABLE = Samples.message().write();
-    private static final byte[] EXECUTABLE = Samples.exit().write();
+    private static final byte[] RELOCATABLE = ElfSamples.message().write();
+    private static final byte[] EXECUTABLE = ElfSamples.exit().write();
 
     private static ElfObject readAndWrite(ObjectBytes file) {
         ElfObject read = ElfObject.parse(file);
@@ -43,12 +45,14 @@ final class DamagedElfObjectTest {
         }
     }
 
-    static Stream<Damage> damagedRelocatables() {
-        return Stream.concat(Damage.everyPrefix(RELOCATABLE), Damage.everyFlippedBit(RELOCATABLE));
+    static Stream<ByteDamage> damagedRelocatables() {
+        return Stream.concat(
+                ByteDamage.everyPrefix(RELOCATABLE), ByteDamage.everyFlippedBit(RELOCATABLE));
     }
 
-    static Stream<Damage> damagedExecutables() {
-        return Stream.concat(Damage.everyPrefix(EXECUTABLE), Damage.everyFlippedBit(EXECUTABLE));
+    static Stream<ByteDamage> damagedExecutables() {
+        return Stream.concat(
+                ByteDamage.everyPrefix(EXECUTABLE), ByteDamage.everyFlippedBit(EXECUTABLE));
     }
 
     @Test

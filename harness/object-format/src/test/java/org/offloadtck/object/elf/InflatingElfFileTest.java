@@ -1,14 +1,16 @@
 package org.offloadtck.object.elf;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /// Small files that would spell out more than they hold.
 final class InflatingElfFileTest {
@@ -22,7 +24,7 @@ final class InflatingElfFileTest {
         int headers = NAMES + LENGTH;
         ByteBuffer file =
                 ByteBuffer.allocate(headers + sections * 64).order(ByteOrder.LITTLE_ENDIAN);
-        file.put(Samples.message().write(), 0, 64);
+        file.put(ElfSamples.message().write(), 0, 64);
         file.putLong(40, headers).putShort(60, (short) sections).putShort(62, (short) 1);
         file.put(NAMES, "x".repeat(LENGTH - 1).getBytes(US_ASCII));
         for (int section = 1; section < sections; section++) {

@@ -3,14 +3,23 @@ package org.offloadtck.object.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.fixture.ExternalTool;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What happens when numbers outgrow the 16 bits the format first gave them.
 final class ManySectionsTest {
@@ -29,7 +38,7 @@ final class ManySectionsTest {
 
     /// The sample, with the section of its symbol `message` in a table of its own.
     private static ElfObject extended() {
-        ElfObject plain = Samples.message();
+        ElfObject plain = ElfSamples.message();
         Section symbols = plain.sections().get(SYMTAB);
         ByteBuffer rows = ByteBuffer.wrap(symbols.bytes()).order(ByteOrder.LITTLE_ENDIAN);
         rows.putShort(2 * 24 + 6, (short) 0xffff);
@@ -54,7 +63,7 @@ final class ManySectionsTest {
         ElfObject object = object();
         Files.write(folder.resolve("many.o"), object.write());
 
-        String said = new Tool("readelf").run(folder, "-hW", "many.o");
+        String said = new ExternalTool("readelf").run(folder, "-hW", "many.o");
 
         assertThat(said)
                 .contains("0 (%d)".formatted(object.sections().size()))

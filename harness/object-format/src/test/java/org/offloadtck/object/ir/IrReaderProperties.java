@@ -1,11 +1,9 @@
 package org.offloadtck.object.ir;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HexFormat;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -13,12 +11,16 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.NotEmpty;
 
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /// What is printed is read back; the printer here is the tests' own.
 class IrReaderProperties {
 
     @Property(seed = "20261121", tries = 300)
     void a_name_of_any_characters_is_read_back(@ForAll @NotEmpty String name) {
-        var module = Modules.ir("@%s = global i8 0".formatted(quoted(name)));
+        var module = SampleModules.ir("@%s = global i8 0".formatted(quoted(name)));
 
         assertThat(module.symbols())
                 .extracting(ModuleSymbol::name)
@@ -28,8 +30,8 @@ class IrReaderProperties {
     @Property(seed = "20261121", tries = 300)
     void linkage_and_visibility_of_a_variable_are_read_back(
             @ForAll Linkage linkage, @ForAll("visibilities") Visibility visibility) {
-        var line = "@a = %s %s global i8 0".formatted(linkage.word(), visibility.word());
-        var symbol = Modules.ir(line).symbols().getFirst();
+        var line = "@a = %s %s global i8 0".formatted(linkage.keyword(), visibility.keyword());
+        var symbol = SampleModules.ir(line).symbols().getFirst();
 
         assertThat(symbol.linkage()).isEqualTo(linkage);
         assertThat(symbol.visibility()).isEqualTo(visibility);
@@ -39,7 +41,7 @@ class IrReaderProperties {
     void a_row_of_offload_info_is_read_back(
             @ForAll int device, @ForAll int line, @ForAll @NotEmpty String parent) {
         var module =
-                Modules.ir(
+                SampleModules.ir(
                         "!omp_offload.info = !{!7}\n!7 = !{i32 0, i32 %d, i32 1, !%s, i32 %d, i32 0, i32 2}"
                                 .formatted(device, quoted(parent), line));
 

@@ -44,7 +44,7 @@ class IrReaderTest {
             })
     void readsWhatASymbolIs(
             String line, Kind kind, Linkage linkage, Visibility visibility, Presence presence) {
-        assertThat(Modules.ir(line).symbols())
+        assertThat(SampleModules.ir(line).symbols())
                 .containsExactly(
                         new ModuleSymbol(
                                 "a",
@@ -53,12 +53,15 @@ class IrReaderTest {
                                 visibility,
                                 presence,
                                 "",
-                                new Place(line.indexOf("@a"), 1, line.indexOf("@a") + 1)));
+                                new TextPosition(line.indexOf("@a"), 1, line.indexOf("@a") + 1)));
     }
 
     @Test
     void readsNamesInQuotationMarksAndSections() {
-        var symbol = Modules.ir("@\"a\\2E$b\" = global i8 0, section \"s t\"").symbols().getFirst();
+        var symbol =
+                SampleModules.ir("@\"a\\2E$b\" = global i8 0, section \"s t\"")
+                        .symbols()
+                        .getFirst();
 
         assertThat(symbol.name()).isEqualTo("a.$b");
         assertThat(symbol.section()).isEqualTo("s t");
@@ -67,7 +70,7 @@ class IrReaderTest {
     @Test
     void skipsBodiesCommentsAndWhatMeansNothingHere() {
         var module =
-                Modules.ir(
+                SampleModules.ir(
                         """
                         ; ModuleID = 'a.c'
                         source_filename = "a.c"
@@ -91,7 +94,7 @@ class IrReaderTest {
     @Test
     void readsEveryKindOfRowOfOffloadInfo() {
         var module =
-                Modules.ir(
+                SampleModules.ir(
                         """
                         !omp_offload.info = !{!0, !1, !2, !3}
                         !0 = !{i32 0, i32 -65024, i32 10, !"f", i32 7, i32 0}
@@ -118,7 +121,7 @@ class IrReaderTest {
     @Test
     void knowsAKernelByItsAnnotation() {
         var module =
-                Modules.ir(
+                SampleModules.ir(
                         """
                         define void @k() {}
                         define void @f() {}
@@ -135,8 +138,8 @@ class IrReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"15", "16", "19", "22"})
     void readsWhatReleasesPrint(String release) {
-        var host = Modules.sample("host%s.ll".formatted(release));
-        var device = Modules.sample("device%s.ll".formatted(release));
+        var host = SampleModules.sample("host%s.ll".formatted(release));
+        var device = SampleModules.sample("device%s.ll".formatted(release));
 
         assertThat(host.side()).isEqualTo(Side.HOST);
         assertThat(device.side()).isEqualTo(Side.DEVICE);
@@ -146,7 +149,7 @@ class IrReaderTest {
 
     @Test
     void readsWhatAHostEmbeds() {
-        assertThat(Modules.sample("embedding16.ll").embedded())
+        assertThat(SampleModules.sample("embedding16.ll").embedded())
                 .containsExactly(new EmbeddedObject("llvm.embedded.object", ".llvm.offloading"));
     }
 
@@ -168,7 +171,7 @@ class IrReaderTest {
                 "!0 = !{i32 0      | 1 | 7  | a node has no end when it should end on its line"
             })
     void refusesWhatIsNoModule(String line, int row, int column, String problem) {
-        assertThatThrownBy(() -> Modules.ir(line))
+        assertThatThrownBy(() -> SampleModules.ir(line))
                 .isInstanceOf(IrSyntaxException.class)
                 .hasMessage("m.ll: line %d, column %d: %s", row, column, problem);
     }
@@ -178,18 +181,19 @@ class IrReaderTest {
             delimiter = '|',
             value = {
                 "i32 0, !\"f\"             | a row of omp_offload.info is of kind 0 and has 2"
-                        + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
-                        + " kind 2 with 3",
+                    + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
+                    + " kind 2 with 3",
                 "i32 3, !\"f\", i32 0      | a row of omp_offload.info is of kind 3 and has 3"
-                        + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
-                        + " kind 2 with 3",
+                    + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
+                    + " kind 2 with 3",
                 "i32 1, i32 0, i32 0, i32 0 | operand 1 of metadata !0 is not a string when it"
                         + " should be",
                 "i64 1, !\"f\", i32 0, i32 0 | operand 0 of metadata !0 is not an i32 when it"
                         + " should be"
             })
     void refusesARowThatNoReleaseWrites(String row, String problem) {
-        assertThatThrownBy(() -> Modules.ir("!omp_offload.info = !{!0}\n!0 = !{%s}".formatted(row)))
+        assertThatThrownBy(() ->
+                        SampleModules.ir("!omp_offload.info = !{!0}\n!0 = !{%s}".formatted(row)))
                 .hasMessage("m.ll: line 2, column 1: %s", problem);
     }
 }

@@ -16,7 +16,7 @@ class PtxReaderTest {
     @Test
     void readsWhatStandsAtTheTopOfAModule() {
         var module =
-                Modules.ptx(
+                SampleModules.ptx(
                         """
                         // made by hand
                         .version 7.8
@@ -67,7 +67,8 @@ class PtxReaderTest {
         assertThat(files).hasSizeGreaterThan(90);
         assertThat(files)
                 .allSatisfy(path ->
-                        assertThat(Modules.read(path, Corpus.text(path)).symbols()).isNotEmpty());
+                        assertThat(SampleModules.read(path, Corpus.text(path)).symbols())
+                                .isNotEmpty());
     }
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class PtxReaderTest {
                 ".pragma \"a        | column 9: a string has no end when \" should end it"
             })
     void refusesWhatIsNoModule(String text, String problem) {
-        assertThatThrownBy(() -> Modules.ptx(text))
+        assertThatThrownBy(() -> SampleModules.ptx(text))
                 .isInstanceOf(IrSyntaxException.class)
                 .hasMessageContaining(problem);
     }

@@ -2,21 +2,22 @@ package org.offloadtck.object.offload;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
-import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /// Whatever happens to a file, reading it yields binaries or a diagnostic, never anything else.
 class DamagedOffloadBinaryTest {
 
     static Stream<Arguments> intact() {
         return Stream.of(
-                Arguments.of("version 1", Samples.versionOne()),
-                Arguments.of("version 2", Samples.versionTwo()));
+                Arguments.of("version 1", OffloadBinarySamples.versionOne()),
+                Arguments.of("version 2", OffloadBinarySamples.versionTwo()));
     }
 
     @ParameterizedTest(name = "{0}")

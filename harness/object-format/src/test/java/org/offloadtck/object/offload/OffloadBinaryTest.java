@@ -3,19 +3,23 @@ package org.offloadtck.object.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 
 class OffloadBinaryTest {
 
     @Test
     void keepsTheMetadataOfAnImage() {
-        var image = OffloadBinary.parse("one.bin", Samples.versionOne()).images().getFirst();
+        var image =
+                OffloadBinary.parse("one.bin", OffloadBinarySamples.versionOne())
+                        .images()
+                        .getFirst();
 
         assertThat(image.kind()).contains(ImageKind.PTX);
         assertThat(image.target()).isEqualTo(new OffloadBinary.Target("", "sm_90"));
@@ -24,32 +28,32 @@ class OffloadBinaryTest {
 
     @Test
     void writesVersionOneAsItWasRead() {
-        byte[] bytes = Samples.versionOne();
+        byte[] bytes = OffloadBinarySamples.versionOne();
 
         assertThat(OffloadBinary.parse("one.bin", bytes).write()).isEqualTo(bytes);
     }
 
     @Test
     void writesVersionTwoAsItWasRead() {
-        byte[] bytes = Samples.versionTwo();
+        byte[] bytes = OffloadBinarySamples.versionTwo();
 
         assertThat(OffloadBinary.parse("two.bin", bytes).write()).isEqualTo(bytes);
     }
 
     @Test
     void findsEveryBinaryOfASectionWithItsPlace() {
-        var one = OffloadBinary.parse("one.bin", Samples.versionOne());
+        var one = OffloadBinary.parse("one.bin", OffloadBinarySamples.versionOne());
         var section = OffloadBinary.writeAll(List.of(one, one));
 
         var found = OffloadBinary.parseAll(ObjectBytes.of("section", section));
 
-        assertThat(found).extracting(OffloadBinary.Placed::offset).containsExactly(0L, 112L);
+        assertThat(found).extracting(OffloadBinary.Located::offset).containsExactly(0L, 112L);
         assertThat(found.getLast().imageOffsets()).containsExactly(112L + 104);
     }
 
     @Test
     void keepsCodesItDoesNotKnow() {
-        byte[] bytes = Samples.versionOne();
+        byte[] bytes = OffloadBinarySamples.versionOne();
         bytes[32] = 99;
         bytes[34] = 98;
 
@@ -62,7 +66,7 @@ class OffloadBinaryTest {
 
     @Test
     void saysWhereAWrongMagicIs() {
-        byte[] bytes = Samples.versionTwo();
+        byte[] bytes = OffloadBinarySamples.versionTwo();
         bytes[0] = 0;
 
         assertThatExceptionOfType(MalformedObjectException.class)
@@ -73,7 +77,7 @@ class OffloadBinaryTest {
 
     @Test
     void refusesTheProposedVersionByName() {
-        byte[] bytes = Samples.versionTwo();
+        byte[] bytes = OffloadBinarySamples.versionTwo();
         bytes[4] = 3;
 
         assertThatExceptionOfType(MalformedObjectException.class)
@@ -85,7 +89,7 @@ class OffloadBinaryTest {
 
     @Test
     void namesTheFieldThatPointsPastTheEnd() {
-        byte[] bytes = Samples.versionOne();
+        byte[] bytes = OffloadBinarySamples.versionOne();
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(64, 1 << 30);
 
         assertThatExceptionOfType(MalformedObjectException.class)
@@ -97,7 +101,7 @@ class OffloadBinaryTest {
 
     @Test
     void refusesBytesBehindTheOnlyBinary() {
-        byte[] bytes = Arrays.copyOf(Samples.versionOne(), 120);
+        byte[] bytes = Arrays.copyOf(OffloadBinarySamples.versionOne(), 120);
 
         assertThatExceptionOfType(MalformedObjectException.class)
                 .isThrownBy(() -> OffloadBinary.parse("tail.bin", bytes))

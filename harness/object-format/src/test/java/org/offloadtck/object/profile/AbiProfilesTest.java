@@ -3,14 +3,19 @@ package org.offloadtck.object.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.object.offload.EntryLayout;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+import org.offloadtck.object.profile.runtime.ImageFitScope;
+import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
+
+import java.util.List;
 
 class AbiProfilesTest {
 
@@ -65,10 +70,10 @@ class AbiProfilesTest {
     @Test
     void givesTheCarrierOfAnEdition() {
         assertThat(PROFILES.profile("llvm-14").fatObject().carrier())
-                .isInstanceOf(Carrier.BundlerSections.class);
+                .isInstanceOf(ImageCarrier.BundlerSections.class);
         assertThat(PROFILES.profile("llvm-23").fatObject().carrier())
                 .isEqualTo(
-                        new Carrier.OffloadSection(
+                        new ImageCarrier.OffloadSection(
                                 ".llvm.offloading",
                                 0x6fff4c0b,
                                 0x80000000L,
@@ -86,7 +91,7 @@ class AbiProfilesTest {
         "llvm-23, ITS_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED"
     })
     void tellsHowImagesAreChosenAndLoaded(
-            String id, ImageFit fit, ImageLoading loading, MissingSymbol missing) {
+            String id, ImageFitScope fit, ImageLoading loading, MissingSymbolPolicy missing) {
         var runtime = PROFILES.profile(id).runtime();
 
         assertThat(runtime.imageFit()).isEqualTo(fit);

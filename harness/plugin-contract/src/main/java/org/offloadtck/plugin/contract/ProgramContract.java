@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.plugin.contract.DeviceContract.assertRefused;
 import static org.offloadtck.plugin.contract.LaunchContract.ints;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
@@ -16,6 +14,9 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.TargetId;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// Images, kernels by name, global variables.
 public interface ProgramContract extends DeviceContract {

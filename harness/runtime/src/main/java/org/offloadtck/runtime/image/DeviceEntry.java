@@ -1,10 +1,11 @@
 package org.offloadtck.runtime.image;
 
-import java.util.List;
-import java.util.stream.Stream;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.indirect.FunctionPair;
 import org.offloadtck.runtime.indirect.FunctionTable;
+
+import java.util.List;
+import java.util.stream.Stream;
 
 /// The device's side of one host offload entry.
 public sealed interface DeviceEntry {

@@ -1,7 +1,8 @@
 package org.offloadtck.runtime.image;
 
-import java.util.List;
 import org.offloadtck.plugin.DeviceMemory;
+
+import java.util.List;
 
 /// What became of an image's device environment when it was loaded. Owns what the environment
 /// points to.

@@ -1,15 +1,16 @@
 package org.offloadtck.runtime.image;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.Optional;
-import org.offloadtck.object.offload.DeviceEnvironment;
+import org.offloadtck.object.offload.abi.DeviceEnvironment;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.indirect.FunctionTable;
 import org.offloadtck.runtime.mapping.DeviceChannel;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
 
 /// Tells the device runtime of an image about its device.
 ///

@@ -1,12 +1,13 @@
 package org.offloadtck.runtime.image;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.indirect.FunctionTable;
 import org.offloadtck.runtime.mapping.DeviceChannel;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 
 /// Hands a device's plugin the table of all indirect functions, where the profile's design has the
 /// plugin take care of it, and the plugin does.

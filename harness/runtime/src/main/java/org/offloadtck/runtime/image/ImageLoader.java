@@ -1,13 +1,10 @@
 package org.offloadtck.runtime.image;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import org.offloadtck.object.offload.DeviceEnvironment;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.abi.DeviceEnvironment;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.MissingSymbol;
-import org.offloadtck.object.profile.TableMismatch;
+import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
+import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
@@ -20,6 +17,10 @@ import org.offloadtck.runtime.indirect.FunctionTable;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// Loads images on one device.
 public final class ImageLoader {
@@ -78,7 +79,8 @@ public final class ImageLoader {
     /// differ, host pointers would lead to somebody else's kernels.
     private void requireSameEntries(HostImage image, List<HostEntry> entries) {
         int ofImage = image.entries().size();
-        if (ofImage != entries.size() && profile.runtime().tableMismatch() == TableMismatch.ERROR) {
+        if (ofImage != entries.size()
+                && profile.runtime().tableMismatch() == TableMismatchPolicy.ERROR) {
             throw broken(
                     image.at(),
                     "host and target tables mismatch: the host's has %d entries, that of the image %d"
@@ -170,7 +172,7 @@ public final class ImageLoader {
     }
 
     private DeviceEntry missing(HostEntry entry, String what) {
-        if (profile.runtime().missingSymbol() == MissingSymbol.TOLERATED) {
+        if (profile.runtime().missingSymbol() == MissingSymbolPolicy.TOLERATED) {
             return new DeviceEntry.Missing(entry.name());
         }
         throw new OffloadException(

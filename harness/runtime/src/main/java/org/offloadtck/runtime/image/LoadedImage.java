@@ -1,8 +1,9 @@
 package org.offloadtck.runtime.image;
 
-import java.util.List;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.registration.HostImage;
+
+import java.util.List;
 
 /// An image on a device. Owns the program and what its environment points to.
 ///

@@ -1,7 +1,8 @@
 package org.offloadtck.runtime.indirect;
 
-import java.util.OptionalLong;
 import org.offloadtck.plugin.DeviceMemory;
+
+import java.util.OptionalLong;
 
 /// A device function as the counterpart of the host's: an address to call, which nothing is copied
 /// to or from.

@@ -1,12 +1,9 @@
 package org.offloadtck.runtime.indirect;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.LongStream;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.IndirectStyle;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
@@ -14,6 +11,10 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 
 /// Finds what stands on a device for the host functions of an entry.
 ///

@@ -1,11 +1,12 @@
 package org.offloadtck.runtime.indirect;
 
+import org.offloadtck.object.bytes.ByteWriter;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
-import org.offloadtck.object.bytes.ByteImage;
 
 /// What device code translates host pointers with: a row for each host address, sorted by it as an
 /// unsigned number.
@@ -38,7 +39,7 @@ public record FunctionTable(List<FunctionPair> rows) {
 
     /// The table as device code reads it: 64-bit numbers, little-endian.
     public MemorySegment bytes() {
-        var image = new ByteImage();
+        var image = new ByteWriter();
         rows.forEach(row -> image.u64(row.host()).u64(row.device()));
         return MemorySegment.ofArray(image.toByteArray());
     }

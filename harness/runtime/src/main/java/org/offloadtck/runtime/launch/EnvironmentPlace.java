@@ -1,12 +1,13 @@
 package org.offloadtck.runtime.launch;
 
-import java.util.List;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.MapArgument;
+
+import java.util.List;
 
 /// Where a kernel with a device runtime finds its launch environment, `dyn_ptr`, among its
 /// arguments.

@@ -1,7 +1,5 @@
 package org.offloadtck.runtime.launch;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Event;
@@ -16,6 +14,9 @@ import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.mapping.StartedConstruct;
 import org.offloadtck.runtime.mapping.Traffic;
 import org.offloadtck.runtime.memory.HostMemory;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Launches target regions on one device: maps their arguments, passes them as the device ABI
 /// wants, waits, and unmaps.

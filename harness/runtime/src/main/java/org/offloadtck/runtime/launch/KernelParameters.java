@@ -1,9 +1,6 @@
 package org.offloadtck.runtime.launch;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.indirect.DeviceFunction;
@@ -12,6 +9,10 @@ import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostMemory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Turns the map arguments of a launch, once they are mapped, into the kernel's parameters.
 ///

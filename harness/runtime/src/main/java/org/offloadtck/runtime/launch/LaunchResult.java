@@ -1,9 +1,10 @@
 package org.offloadtck.runtime.launch;
 
-import java.util.List;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.mapping.Traffic;
+
+import java.util.List;
 
 /// What became of a target construct. There is no third way: a construct that neither runs on a
 /// device nor is handed back to the host raises an exception.

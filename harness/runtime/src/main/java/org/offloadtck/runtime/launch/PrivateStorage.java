@@ -2,16 +2,17 @@ package org.offloadtck.runtime.launch;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.mapping.DeviceChannel;
 import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.MapRange;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Device storage that lives as long as one launch: private and firstprivate variables, and what
 /// the device runtime needs.

@@ -1,11 +1,12 @@
 package org.offloadtck.runtime.launch;
 
-import java.util.List;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.mapping.StartedConstruct;
 import org.offloadtck.runtime.mapping.Traffic;
+
+import java.util.List;
 
 /// A target region under way: mapped, launched, and to be unmapped when it is done. Whoever started
 /// it finishes it, once.

@@ -1,12 +1,13 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.offload.abi.SourceLocation;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.memory.HostMemory;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.SourceLocation;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.memory.HostMemory;
 
 /// The parallel arrays in host memory in which a compiler passes map arguments: `ArgBasePtrs`,
 /// `ArgPtrs`, `ArgSizes`, `ArgTypes`, `ArgNames`, `ArgMappers`.

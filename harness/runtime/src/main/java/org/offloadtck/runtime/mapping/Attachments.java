@@ -1,10 +1,11 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
 /// Makes the device's copies of pointers point to the device's copies of their objects.
 ///

@@ -1,14 +1,15 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
-import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans the entry of a construct.
 ///

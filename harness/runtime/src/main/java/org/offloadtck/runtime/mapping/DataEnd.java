@@ -1,12 +1,13 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// Plans the exit of a construct.
 ///

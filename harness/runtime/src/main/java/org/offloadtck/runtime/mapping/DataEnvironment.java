@@ -1,14 +1,15 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.trace.CountChange;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// The data environment of one device: the host-to-device table and the constructs that change it.
 ///

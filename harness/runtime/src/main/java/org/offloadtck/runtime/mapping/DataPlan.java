@@ -1,5 +1,13 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -8,13 +16,6 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.Event;
-import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.trace.CountChange;
-import org.offloadtck.runtime.trace.MapEvent;
-import org.offloadtck.runtime.trace.MapRange;
 
 /// What one construct will do, while it is not yet sure that it may.
 ///

@@ -1,10 +1,11 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.List;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.trace.CountChange;
+
+import java.util.List;
 
 /// Plans a `target update`.
 ///

@@ -1,8 +1,5 @@
 package org.offloadtck.runtime.mapping;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.function.Consumer;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
@@ -13,6 +10,10 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.trace.MapEvent;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Consumer;
 
 /// The way to one device: a queue, and the count of what went through it.
 ///

@@ -1,7 +1,8 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.OptionalLong;
 import org.offloadtck.plugin.DeviceMemory;
+
+import java.util.OptionalLong;
 
 /// A place relative to a range of device memory. It may lie outside it: the base of an array
 /// section lies before the section.

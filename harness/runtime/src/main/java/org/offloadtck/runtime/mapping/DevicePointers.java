@@ -1,14 +1,14 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.profile.MissingPointer;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
 
 /// What is handed back to the host for arguments it asks the device address of: the base of the
 /// variable, as `use_device_ptr` and `use_device_addr` want it.
 ///
 /// @param missing what a pointer becomes that nothing is mapped for
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataBegin"
-record DevicePointers(DataPlan plan, MissingPointer missing, Storage storage) {
+record DevicePointers(DataPlan plan, UnmappedPointerResult missing, Storage storage) {
 
     /// The address for `argument`, which is mapped by now if it ever is.
     long of(MapArgument argument) {
@@ -38,7 +38,8 @@ record DevicePointers(DataPlan plan, MissingPointer missing, Storage storage) {
         if (storage == Storage.SHARED) {
             return base;
         }
-        MissingPointer wanted = argument.has(MapType.FB_NULLIFY) ? MissingPointer.NULL : missing;
+        UnmappedPointerResult wanted =
+                argument.has(MapType.FB_NULLIFY) ? UnmappedPointerResult.NULL : missing;
         return switch (wanted) {
             case NULL -> base - argument.begin();
             case HOST -> base;

@@ -1,7 +1,8 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.offload.abi.MapType;
+
 import java.util.OptionalInt;
-import org.offloadtck.object.offload.MapType;
 
 /// One row of the argument arrays of a data construct or a launch.
 ///

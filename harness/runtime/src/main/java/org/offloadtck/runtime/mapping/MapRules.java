@@ -1,9 +1,10 @@
 package org.offloadtck.runtime.mapping;
 
-import java.util.List;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+
+import java.util.List;
 
 /// The rules every construct applies to its arguments, and their diagnostics.
 ///

@@ -1,9 +1,10 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 
 /// One row of the host-to-device table: a host range and its counterpart.
 ///

@@ -1,11 +1,12 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.plugin.Event;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.offloadtck.plugin.Event;
 
 /// The host-to-device table: disjoint mappings, by host address. Beside the rows it knows which
 /// constructs under way use them.

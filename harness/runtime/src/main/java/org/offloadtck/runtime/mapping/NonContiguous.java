@@ -1,9 +1,10 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.runtime.memory.HostMemory;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.offloadtck.runtime.memory.HostMemory;
 
 /// A section that is not contiguous: a row of dimensions, the outermost first. The last says how
 /// many bytes lie together.

@@ -1,7 +1,8 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.profile.runtime.StructureAlignment;
+
 import java.util.List;
-import org.offloadtck.object.profile.StructureAlignment;
 
 /// Bytes before a structure that is mapped from its middle, so that its members are aligned on the
 /// device as on the host.

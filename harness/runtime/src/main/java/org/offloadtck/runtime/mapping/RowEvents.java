@@ -1,6 +1,6 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
 import org.offloadtck.runtime.trace.MapCount;

@@ -1,11 +1,12 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.Event;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.Event;
 
 /// A data construct under way: its rows are in the table, its transfers on a queue. Whoever started
 /// it finishes it, once, and abandons it if that fails.

@@ -3,15 +3,16 @@ package org.offloadtck.runtime.program;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.plugin.DeviceAssembler;
+import org.offloadtck.plugin.DeviceLinkException;
+import org.offloadtck.plugin.DeviceLinker;
+import org.offloadtck.plugin.TargetId;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
-import org.offloadtck.plugin.DeviceAssembler;
-import org.offloadtck.plugin.DeviceLinkException;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
 
 /// Makes device images of device code as text, with the assemblers and linkers that are installed.
 public final class DeviceImages {

@@ -2,18 +2,12 @@ package org.offloadtck.runtime.program;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToLongFunction;
-import org.offloadtck.object.offload.KernelArguments;
-import org.offloadtck.object.offload.KernelArguments.Extent;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.offload.abi.KernelArguments.Extent;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.DeviceAbi;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.OffloadRuntime;
@@ -26,6 +20,13 @@ import org.offloadtck.runtime.mapping.DevicePointer;
 import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /// A host program without code: storage with names, what it registers, and the calls a compiler
 /// would emit for it.

@@ -1,8 +1,8 @@
 package org.offloadtck.runtime.registration;
 
-import org.offloadtck.object.offload.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.IndirectStyle;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 

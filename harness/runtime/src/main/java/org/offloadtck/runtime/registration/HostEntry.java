@@ -1,8 +1,9 @@
 package org.offloadtck.runtime.registration;
 
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+
 import java.util.Set;
-import org.offloadtck.object.offload.OffloadEntry;
-import org.offloadtck.object.offload.OpenmpEntryFlag;
 
 /// A row of a host entry table.
 ///

@@ -1,8 +1,9 @@
 package org.offloadtck.runtime.registration;
 
-import java.util.List;
-import org.offloadtck.object.offload.DeviceImage;
+import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.plugin.ProgramImage;
+
+import java.util.List;
 
 /// A device image of a registered library.
 ///

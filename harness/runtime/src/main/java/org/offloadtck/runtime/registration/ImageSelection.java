@@ -1,13 +1,14 @@
 package org.offloadtck.runtime.registration;
 
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.ProgramImage;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.check.CudaImageRefusal;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.ProgramImage;
 
 /// Which image of a library a device loads.
 ///
@@ -44,7 +45,7 @@ public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
     /// Whether the edition's plugin refuses an image of NVIDIA's by its header, whatever the
     /// device.
     private boolean isRefused(ProgramImage image) {
-        return CudaImageRefusal.of(
+        return CudaImageCompatibility.rejectionReason(
                         abi.cudaImages(),
                         ObjectBytes.of(image.source(), image.bytes()),
                         image.target().arch())

@@ -1,14 +1,15 @@
 package org.offloadtck.runtime.registration;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.offloadtck.object.offload.BinaryDescriptor;
-import org.offloadtck.object.offload.DeviceImage;
+import org.offloadtck.object.offload.abi.BinaryDescriptor;
+import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.TableMismatch;
+import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Reads what a binary descriptor describes.
 ///
@@ -88,7 +89,7 @@ public final class LibraryReader {
     private void requireSameLength(long at, DeviceImage fields, BinaryDescriptor descriptor) {
         long ofImage = fields.entriesEnd() - fields.entriesBegin();
         long ofHost = descriptor.hostEntriesEnd() - descriptor.hostEntriesBegin();
-        if (ofImage != ofHost && profile.runtime().tableMismatch() == TableMismatch.ERROR) {
+        if (ofImage != ofHost && profile.runtime().tableMismatch() == TableMismatchPolicy.ERROR) {
             throw new OffloadException(
                     SOURCE,
                     at + ENTRIES_END,

@@ -1,9 +1,5 @@
 package org.offloadtck.runtime.fake;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
@@ -11,6 +7,11 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Queue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 
 /// Carries out what is enqueued when somebody waits for it, directly or through an event.
 final class LateQueue implements Queue {

@@ -2,7 +2,6 @@ package org.offloadtck.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.plugin.DeviceDescription;
@@ -12,6 +11,8 @@ import org.offloadtck.plugin.TargetId;
 import org.offloadtck.runtime.image.ExecutionMode;
 import org.offloadtck.runtime.image.KernelConfiguration;
 import org.offloadtck.runtime.image.LoadedKernel;
+
+import java.util.OptionalInt;
 
 /// Teams and threads of a launch. Expected values follow from the sources that [LaunchGeometry]
 /// names; the first row of each table is zaxpy's.

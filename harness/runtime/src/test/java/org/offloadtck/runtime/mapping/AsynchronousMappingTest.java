@@ -2,16 +2,17 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.ALWAYS;
-import static org.offloadtck.object.offload.MapType.DELETE;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.ALWAYS;
+import static org.offloadtck.object.offload.abi.MapType.DELETE;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.fake.FakeDevice;
+
+import java.util.List;
 
 /// Constructs that are started, on a device that does nothing before somebody waits for it.
 final class AsynchronousMappingTest {

@@ -2,9 +2,6 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -13,7 +10,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
-import org.offloadtck.object.offload.MapType;
+
+import org.offloadtck.object.offload.abi.MapType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /// Random programs, legal and illegal, against [ModelTable].
 final class DataEnvironmentProperties {

@@ -1,18 +1,19 @@
 package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.offloadtck.object.offload.MapType.ALWAYS;
-import static org.offloadtck.object.offload.MapType.DELETE;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.LITERAL;
-import static org.offloadtck.object.offload.MapType.OMPX_HOLD;
-import static org.offloadtck.object.offload.MapType.PRIVATE;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.ALWAYS;
+import static org.offloadtck.object.offload.abi.MapType.DELETE;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.LITERAL;
+import static org.offloadtck.object.offload.abi.MapType.OMPX_HOLD;
+import static org.offloadtck.object.offload.abi.MapType.PRIVATE;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
+
+import java.util.List;
 
 /// What mappings do to data: transfers and counts of legal constructs.
 final class DataEnvironmentTest {

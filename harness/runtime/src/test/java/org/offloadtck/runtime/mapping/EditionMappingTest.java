@@ -2,22 +2,23 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.ATTACH;
-import static org.offloadtck.object.offload.MapType.CLOSE;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.PRESENT;
-import static org.offloadtck.object.offload.MapType.RETURN_PARAM;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.ATTACH;
+import static org.offloadtck.object.offload.abi.MapType.CLOSE;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.PRESENT;
+import static org.offloadtck.object.offload.abi.MapType.RETURN_PARAM;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.fake.FakeDevice;
 
 /// What editions do their own way, storage that host and device share, and descriptors of Fortran.
 final class EditionMappingTest {

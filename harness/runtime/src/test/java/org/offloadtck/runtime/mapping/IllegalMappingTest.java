@@ -2,24 +2,25 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.ALWAYS;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.IMPLICIT;
-import static org.offloadtck.object.offload.MapType.NON_CONTIG;
-import static org.offloadtck.object.offload.MapType.PRESENT;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.ALWAYS;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.IMPLICIT;
+import static org.offloadtck.object.offload.abi.MapType.NON_CONTIG;
+import static org.offloadtck.object.offload.abi.MapType.PRESENT;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
+
+import java.util.List;
 
 /// Constructs that break a rule: which rule, where, and that nothing has changed.
 final class IllegalMappingTest {

@@ -2,20 +2,21 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.DELETE;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.PRESENT;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.DELETE;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.PRESENT;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.trace.InfoText;
 import org.offloadtck.runtime.trace.MapEvent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// What constructs tell of what they do.
 final class MappingTraceTest {

@@ -1,10 +1,11 @@
 package org.offloadtck.runtime.mapping;
 
+import org.offloadtck.object.offload.abi.MapType;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.offloadtck.object.offload.MapType;
 
 /// The data environment as a person would write it down: a list of ranges with counts and bytes.
 /// Variables are numbered; each is eight bytes of host and of device storage.

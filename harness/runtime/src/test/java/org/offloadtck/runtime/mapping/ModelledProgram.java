@@ -2,12 +2,13 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.offload.MapType;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
 
 /// A program at work beside its model.
 final class ModelledProgram {

@@ -1,22 +1,24 @@
 package org.offloadtck.runtime.mapping;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.offloadtck.object.offload.MapType.ALWAYS;
-import static org.offloadtck.object.offload.MapType.ATTACH;
-import static org.offloadtck.object.offload.MapType.FROM;
-import static org.offloadtck.object.offload.MapType.PTR_AND_OBJ;
-import static org.offloadtck.object.offload.MapType.TO;
+import static org.offloadtck.object.offload.abi.MapType.ALWAYS;
+import static org.offloadtck.object.offload.abi.MapType.ATTACH;
+import static org.offloadtck.object.offload.abi.MapType.FROM;
+import static org.offloadtck.object.offload.abi.MapType.PTR_AND_OBJ;
+import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.MapType;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.fake.FakeDevice;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// Pointers in mapped data, structures mapped in parts, and empty sections.
 final class PointerMappingTest {

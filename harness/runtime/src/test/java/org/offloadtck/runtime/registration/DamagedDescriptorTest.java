@@ -1,10 +1,10 @@
 package org.offloadtck.runtime.registration;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.lang.foreign.MemorySegment;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.object.profile.AbiProfile;
@@ -14,6 +14,8 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
+
+import java.lang.foreign.MemorySegment;
 
 /// Every flipped bit of everything a small program registers: it is read, or refused with the
 /// runtime's own exception.

@@ -2,8 +2,9 @@ package org.offloadtck.runtime.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 final class TraceComparisonTest {
 

@@ -1,6 +1,7 @@
 package org.offloadtck.scenario.inject;
 
 import io.cucumber.core.backend.ObjectFactory;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;

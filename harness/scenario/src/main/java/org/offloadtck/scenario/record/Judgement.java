@@ -1,7 +1,7 @@
 package org.offloadtck.scenario.record;
 
 import io.cucumber.plugin.event.Result;
-import java.util.Optional;
+
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -11,6 +11,8 @@ import org.offloadtck.plugin.DeviceLinkException;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.opentest4j.TestAbortedException;
+
+import java.util.Optional;
 
 /// The verdict of a finished scenario.
 final class Judgement {

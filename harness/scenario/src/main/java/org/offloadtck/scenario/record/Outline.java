@@ -6,13 +6,15 @@ import io.cucumber.messages.types.GherkinDocument;
 import io.cucumber.messages.types.Scenario;
 import io.cucumber.messages.types.TableCell;
 import io.cucumber.messages.types.TableRow;
+
+import org.offloadtck.conformance.result.ExampleParameter;
+import org.offloadtck.conformance.result.ScenarioId;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.offloadtck.conformance.result.Parameter;
-import org.offloadtck.conformance.result.ScenarioId;
 
 /// What stands in the feature files: for each place a scenario starts from, its titles as written
 /// and the values of its example row. Places serve to find a scenario again within one run; they
@@ -22,7 +24,7 @@ final class Outline {
     /// A scenario, or one example row of an outline.
     ///
     /// @param line where the scenario or the outline starts
-    record Entry(ScenarioId id, long line, List<Parameter> parameters) {}
+    record Entry(ScenarioId id, long line, List<ExampleParameter> parameters) {}
 
     private record Place(String uri, long line) {}
 
@@ -68,11 +70,11 @@ final class Outline {
         }
     }
 
-    private static List<Parameter> parameters(Examples examples, TableRow row) {
+    private static List<ExampleParameter> parameters(Examples examples, TableRow row) {
         var names = examples.getTableHeader().orElseThrow().getCells();
-        var parameters = new ArrayList<Parameter>();
+        var parameters = new ArrayList<ExampleParameter>();
         for (int i = 0; i < names.size(); i++) {
-            parameters.add(new Parameter(text(names.get(i)), text(row.getCells().get(i))));
+            parameters.add(new ExampleParameter(text(names.get(i)), text(row.getCells().get(i))));
         }
         return parameters;
     }

@@ -1,5 +1,13 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.driver.simulate.KernelArgument.Contents;
+import org.offloadtck.driver.simulate.KernelArgument.Typing;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -9,26 +17,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import org.offloadtck.driver.simulate.KernelArgument.Contents;
-import org.offloadtck.driver.simulate.KernelArgument.Typing;
-import org.offloadtck.ptx.ir.PtxType;
-import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.simt.image.DeviceFunction;
-import org.offloadtck.simt.memory.Allocation;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// Puts a kernel's arguments where a launch finds them: numbers into the parameter block, buffers
 /// into device memory and their addresses into the block.
 final class ArgumentPlacer {
 
-    private final DeviceFunction kernel;
+    private final DecodedFunction kernel;
     private final GlobalMemory memory;
     private final Function<String, byte[]> files;
     private final ByteBuffer block;
     private final List<ResultBuffer> buffers = new ArrayList<>();
 
     /// @param files gives the bytes of a file
-    ArgumentPlacer(DeviceFunction kernel, GlobalMemory memory, Function<String, byte[]> files) {
+    ArgumentPlacer(DecodedFunction kernel, GlobalMemory memory, Function<String, byte[]> files) {
         this.kernel = kernel;
         this.memory = memory;
         this.files = files;
@@ -170,7 +171,7 @@ final class ArgumentPlacer {
         var allocation = allocate(index, name, count, element);
         fill(index, buffer, allocation, file);
         if (!(buffer.contents() instanceof Contents.Unset)) {
-            memory.watch().written(allocation.address(), allocation.size());
+            memory.observer().written(allocation.address(), allocation.size());
         }
         buffers.add(new ResultBuffer(name, buffer.element(), allocation, memory));
         return allocation;
@@ -182,7 +183,7 @@ final class ArgumentPlacer {
                     "--arg %d has %d elements when the device has room for 1 to %d"
                             .formatted(index + 1, count, memory.capacity() / element));
         }
-        return memory.allocate(name, count * element, Allocation.Access.READ_WRITE)
+        return memory.allocate(name, count * element, Allocation.Permission.READ_WRITE)
                 .orElseThrow(() ->
                         new SimulationException(
                                 "--arg %d needs %d bytes when the device's %d are taken"

@@ -1,8 +1,9 @@
 package org.offloadtck.driver.simulate;
 
-import java.util.stream.Collectors;
+import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.simt.device.DeviceSpec;
+
+import java.util.stream.Collectors;
 
 /// Which device a program runs on.
 final class DeviceChoice {

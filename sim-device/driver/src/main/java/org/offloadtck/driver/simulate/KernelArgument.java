@@ -1,8 +1,9 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.offloadtck.ptx.ir.PtxType;
 
 /// An argument of a kernel as somebody writes it: `1024`, `f32:2.5`, `file:point.bin`,
 /// `x=f32[1024]:seed=7`.

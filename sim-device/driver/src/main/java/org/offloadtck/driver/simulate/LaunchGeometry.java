@@ -1,21 +1,22 @@
 package org.offloadtck.driver.simulate;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.offloadtck.engine.device.CtaDemand;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
-import org.offloadtck.simt.device.CtaDemand;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.Extent;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.image.DeviceFunction;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Whether a device can launch a kernel with so many threads and so much shared memory.
-record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
+record LaunchGeometry(DeviceSpec device, DecodedFunction kernel) {
 
     LaunchShape shape(LaunchRequest request) {
-        var grid = extent("--grid", request.grid(), LaunchShape.MOST_CTAS);
-        var block = extent("--block", request.block(), LaunchShape.MOST_THREADS);
+        var grid = extent("--grid", request.grid(), LaunchShape.MAX_GRID);
+        var block = extent("--block", request.block(), LaunchShape.MAX_CTA);
         if (block.volume() > device.cta().threads()) {
             throw new SimulationException(
                     "--block %s has %d threads when device %s has room for %d"
@@ -44,7 +45,7 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
         return device.residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
     }
 
-    private static Extent extent(String option, String text, Extent most) {
+    private static Extent3D extent(String option, String text, Extent3D most) {
         var words = text.split(",", -1);
         var limits = List.of(most.x(), most.y(), most.z());
         var sizes = new ArrayList<>(List.of(1, 1, 1));
@@ -61,7 +62,7 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
             }
             sizes.set(i, (int) size);
         }
-        return new Extent(sizes.get(0), sizes.get(1), sizes.get(2));
+        return new Extent3D(sizes.get(0), sizes.get(1), sizes.get(2));
     }
 
     private int sharedBytes(long dynamic) {
@@ -91,7 +92,7 @@ record LaunchGeometry(DeviceSpec device, DeviceFunction kernel) {
     }
 
     /// `.maxntid` is about all threads, `.reqntid` about each dimension (PTX ISA §11.4).
-    private void requireObeyed(FunctionDirective directive, Extent block) {
+    private void requireObeyed(FunctionDirective directive, Extent3D block) {
         long threads = directive.values().stream().reduce(1L, (a, b) -> a * b);
         var asked = List.of((long) block.x(), (long) block.y(), (long) block.z());
         var wanted = new ArrayList<>(directive.values());

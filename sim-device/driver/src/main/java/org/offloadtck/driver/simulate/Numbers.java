@@ -1,5 +1,8 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -7,8 +10,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.offloadtck.ptx.ir.Immediate;
-import org.offloadtck.ptx.ir.PtxType;
 
 /// Numbers as people write them, and as memory holds them.
 final class Numbers {
@@ -84,7 +85,7 @@ final class Numbers {
                         Float.floatToRawIntBits(Float.parseFloat(text)) & 0xffff_ffffL);
             }
             long raw = Double.doubleToRawLongBits(Double.parseDouble(text));
-            return OptionalLong.of(new Immediate.Precise(raw).bits(type));
+            return OptionalLong.of(new Immediate.Float64(raw).bits(type));
         } catch (NumberFormatException _) {
             return OptionalLong.empty();
         }

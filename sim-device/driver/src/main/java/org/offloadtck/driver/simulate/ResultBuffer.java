@@ -1,12 +1,13 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.offloadtck.ptx.ir.PtxType;
-import org.offloadtck.simt.memory.Allocation;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A buffer that was made for an argument.
 ///

@@ -1,30 +1,31 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.driver.simulate.SimulationReport.Verdict;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.replay.LaunchTimer;
+import org.offloadtck.timing.replay.TimingModel;
+
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.offloadtck.driver.simulate.SimulationReport.Ending;
-import org.offloadtck.driver.simulate.SimulationReport.Verdict;
-import org.offloadtck.simt.check.Check;
-import org.offloadtck.simt.check.FaultDetector;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.LaunchObserver;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.memory.GlobalMemory;
-import org.offloadtck.simt.timing.LaunchTimer;
-import org.offloadtck.simt.timing.Timing;
-import org.offloadtck.simt.timing.TimingModel;
 
 /// What is looked for in a launch: faults of the kernel, and the time it takes.
 final class Scrutiny {
 
     private final DeviceSpec device;
     private final SimulationSettings.Clock clock;
-    private final FaultDetector detector;
-    private final List<Finding> findings;
+    private final Sanitizer detector;
+    private final List<KernelFinding> findings;
 
     /// Of the launch, once it has begun, if it is timed.
     private final List<LaunchTimer> timers = new ArrayList<>();
@@ -32,8 +33,8 @@ final class Scrutiny {
     private Scrutiny(
             DeviceSpec device,
             SimulationSettings.Clock clock,
-            FaultDetector detector,
-            List<Finding> findings) {
+            Sanitizer detector,
+            List<KernelFinding> findings) {
         this.device = device;
         this.clock = clock;
         this.detector = detector;
@@ -42,8 +43,8 @@ final class Scrutiny {
 
     /// @param memory without any allocation so far
     static Scrutiny of(DeviceSpec device, GlobalMemory memory, SimulationSettings settings) {
-        var findings = new ArrayList<Finding>();
-        var detector = new FaultDetector(memory, checks(settings.checks()), findings::add);
+        var findings = new ArrayList<KernelFinding>();
+        var detector = new Sanitizer(memory, checks(settings.checks()), findings::add);
         return new Scrutiny(device, settings.clock(), detector, findings);
     }
 
@@ -65,8 +66,8 @@ final class Scrutiny {
     }
 
     /// Launches, watching.
-    LaunchResult launch(
-            FaultDetector.Target target, Function<LaunchObserver, LaunchResult> launch) {
+    LaunchOutcome launch(
+            Sanitizer.LaunchTarget target, Function<LaunchObserver, LaunchOutcome> launch) {
         var observer =
                 switch (clock) {
                     case STOPPED -> LaunchObserver.NONE;
@@ -81,13 +82,13 @@ final class Scrutiny {
 
     /// What came out of it, when nobody will launch any more.
     Verdict verdict(Ending ending) {
-        detector.end();
-        return new Verdict(findings, detector.unlisted(), timing(ending));
+        detector.reportLeaks();
+        return new Verdict(findings, detector.unlistedFindings(), timing(ending));
     }
 
     private Timing timing(Ending ending) {
         if (timers.isEmpty()) {
-            return Timing.Unasked.UNASKED;
+            return Timing.NotRequested.NOT_REQUESTED;
         }
         return switch (ending) {
             case Ending.Finished _ -> timers.getFirst().timing();

@@ -1,15 +1,16 @@
 package org.offloadtck.driver.simulate;
 
-import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.link.PtxLinker;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.simt.image.DeviceFunction;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.SuppliedFunction;
+import org.offloadtck.ptx.text.PtxParser;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Files of device code as one program, and the names of its kernels.
 final class SimulatedProgram {
@@ -37,7 +38,7 @@ final class SimulatedProgram {
                 modules.stream()
                         .flatMap(module -> module.declarations().stream())
                         .map(Signature::name)
-                        .filter(SuppliedFunction::exists)
+                        .filter(BuiltinFunction::exists)
                         .collect(Collectors.toSet());
         var names = modules.stream().map(PtxModule::source).collect(Collectors.joining("+"));
         return PtxLinker.link(names, modules, supplied);
@@ -45,11 +46,11 @@ final class SimulatedProgram {
 
     /// The name of the kernel that somebody calls so: its own, or the function's where it is
     /// mangled; of the only one there is, when it is called nothing.
-    static String kernelName(DeviceImage image, String name) {
+    static String kernelName(LoadedProgram image, String name) {
         var kernels =
                 image.functions().stream()
-                        .filter(DeviceFunction::isKernel)
-                        .map(DeviceFunction::name)
+                        .filter(DecodedFunction::isKernel)
+                        .map(DecodedFunction::name)
                         .toList();
         if (kernels.contains(name)) {
             return name;

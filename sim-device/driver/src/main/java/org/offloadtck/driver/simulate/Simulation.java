@@ -1,30 +1,31 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.program.UnsupportedKernelException;
+import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.ptx.link.PtxLinkException;
+
 import java.util.List;
 import java.util.function.Function;
-import org.offloadtck.ptx.link.PtxLinkException;
-import org.offloadtck.ptx.syntax.PtxSyntaxException;
-import org.offloadtck.simt.check.FaultDetector;
-import org.offloadtck.simt.device.DeviceSpec;
-import org.offloadtck.simt.execution.Grid;
-import org.offloadtck.simt.execution.KernelFaultException;
-import org.offloadtck.simt.execution.LaunchLimits;
-import org.offloadtck.simt.execution.LaunchOptions;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.image.DeviceFunction;
-import org.offloadtck.simt.image.DeviceImage;
-import org.offloadtck.simt.image.ImageLoadException;
-import org.offloadtck.simt.image.UnsimulatedKernelException;
-import org.offloadtck.simt.memory.DeviceHeap;
-import org.offloadtck.simt.memory.GlobalMemory;
 
 /// A launch that has been checked and is ready to run, once.
 public final class Simulation {
 
     private final DeviceSpec device;
-    private final DeviceImage image;
-    private final DeviceFunction kernel;
+    private final LoadedProgram image;
+    private final DecodedFunction kernel;
     private final LaunchShape shape;
     private final LaunchLimits limits;
     private final ArgumentPlacer arguments;
@@ -34,7 +35,7 @@ public final class Simulation {
 
     private Simulation(
             Scrutiny scrutiny,
-            DeviceImage image,
+            LoadedProgram image,
             LaunchRequest request,
             SimulationSettings settings,
             Function<String, byte[]> files) {
@@ -71,12 +72,12 @@ public final class Simulation {
             var spec = DeviceChoice.of(settings.device(), program);
             var memory = GlobalMemory.ofCapacity(spec.memory().bytes());
             var scrutiny = Scrutiny.of(spec, memory, settings);
-            var image = DeviceImage.load(program, memory);
+            var image = LoadedProgram.load(program, memory);
             return new Simulation(scrutiny, image, request, settings, files);
         } catch (PtxSyntaxException fault) {
             throw new SimulationException(
                     "%s:%s: %s".formatted(fault.source(), fault.span(), fault.problem()));
-        } catch (PtxLinkException | ImageLoadException | UnsimulatedKernelException fault) {
+        } catch (PtxLinkException | ProgramLoadException | UnsupportedKernelException fault) {
             throw new SimulationException(String.valueOf(fault.getMessage()));
         }
     }
@@ -101,7 +102,7 @@ public final class Simulation {
                 LaunchOptions.of(limits)
                         .withThreads(settings.threads())
                         .withProgress(progress::reached);
-        var target = new FaultDetector.Target(image, kernel, shape);
+        var target = new Sanitizer.LaunchTarget(image, kernel, shape);
         try {
             var result =
                     scrutiny.launch(
@@ -115,15 +116,15 @@ public final class Simulation {
                                             options.withObserver(observer)));
             return report(new SimulationReport.Ending.Finished(), result);
         } catch (KernelFaultException fault) {
-            return report(new SimulationReport.Ending.Faulted(fault), fault.soFar());
+            return report(new SimulationReport.Ending.Faulted(fault), fault.partialOutcome());
         }
     }
 
-    private SimulationReport report(SimulationReport.Ending ending, LaunchResult result) {
+    private SimulationReport report(SimulationReport.Ending ending, LaunchOutcome result) {
         arguments.buffers().stream()
                 .filter(buffer -> outputs.contains(buffer.name()))
                 .map(ResultBuffer::allocation)
-                .forEach(each -> image.memory().watch().read(each.address(), each.size()));
+                .forEach(each -> image.memory().observer().read(each.address(), each.size()));
         return new SimulationReport(
                 image.source(),
                 kernel.name(),

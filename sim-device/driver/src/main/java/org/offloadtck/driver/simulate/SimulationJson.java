@@ -2,12 +2,13 @@ package org.offloadtck.driver.simulate;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.offloadtck.driver.report.JsonText;
-import org.offloadtck.driver.report.LaunchJson;
+
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.driver.simulate.SimulationReport.Ending;
 import org.offloadtck.driver.timing.TimingJson;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.execution.KernelFaultException;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.launch.report.JsonText;
+import org.offloadtck.launch.report.LaunchJson;
 
 /// A report as programs read it, in the shape of `simulation-1.schema.json`.
 final class SimulationJson {
@@ -43,10 +44,10 @@ final class SimulationJson {
     private static void put(ObjectNode node, KernelFaultException fault) {
         node.put("kind", SimulationText.word(fault.kind()));
         node.put("problem", fault.problem());
-        LaunchJson.put(node, fault.culprit(), fault.location());
+        LaunchJson.put(node, fault.thread(), fault.location());
     }
 
-    private static void put(ObjectNode node, Finding finding) {
+    private static void put(ObjectNode node, KernelFinding finding) {
         node.put("kind", SimulationText.word(finding.kind()));
         node.put("problem", finding.problem());
         var sites = node.putArray("sites");

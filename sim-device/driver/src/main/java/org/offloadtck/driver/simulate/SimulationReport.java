@@ -1,14 +1,15 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.driver.timing.TimelineJson;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.driver.timing.TimelineJson;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.execution.KernelFaultException;
-import org.offloadtck.simt.execution.LaunchResult;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.Timing;
 
 /// What a launch did.
 ///
@@ -24,7 +25,7 @@ public record SimulationReport(
         String device,
         LaunchShape shape,
         Ending ending,
-        LaunchResult result,
+        LaunchOutcome result,
         Verdict verdict,
         List<ResultBuffer> buffers) {
 
@@ -46,7 +47,7 @@ public record SimulationReport(
     /// @param findings the first of each place, in the order they were found
     /// @param unlisted how many more there were
     /// @param timing how long it would take on the device
-    public record Verdict(List<Finding> findings, long unlisted, Timing timing) {
+    public record Verdict(List<KernelFinding> findings, long unlisted, Timing timing) {
 
         public Verdict {
             findings = List.copyOf(findings);

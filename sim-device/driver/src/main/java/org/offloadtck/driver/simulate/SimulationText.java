@@ -1,16 +1,17 @@
 package org.offloadtck.driver.simulate;
 
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.driver.simulate.SimulationReport.Ending;
+import org.offloadtck.driver.simulate.SimulationReport.Verdict;
+import org.offloadtck.driver.timing.TimingText;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.thread.Extent3D;
+
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.offloadtck.driver.simulate.SimulationReport.Ending;
-import org.offloadtck.driver.simulate.SimulationReport.Verdict;
-import org.offloadtck.driver.timing.TimingText;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.execution.Extent;
-import org.offloadtck.simt.execution.FaultKind;
-import org.offloadtck.simt.execution.LaunchCounters;
 
 /// A report as people read it: the launch as CUDA writes it, what it counted, how it ended.
 final class SimulationText {
@@ -38,7 +39,7 @@ final class SimulationText {
                         report.device());
     }
 
-    private static String extent(Extent extent) {
+    private static String extent(Extent3D extent) {
         return extent.y() == 1 && extent.z() == 1
                 ? Integer.toString(extent.x())
                 : extent.toString();
@@ -100,7 +101,7 @@ final class SimulationText {
     }
 
     /// The name of a kind of finding in a document: `barrier-divergence`.
-    static String word(Finding.Kind kind) {
+    static String word(KernelFinding.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

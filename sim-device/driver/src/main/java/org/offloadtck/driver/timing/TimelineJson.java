@@ -2,14 +2,16 @@ package org.offloadtck.driver.timing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timeline;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.Timeline;
 
 /// Where and when CTAs ran, for viewers: Perfetto and `chrome://tracing` open it.
 ///

@@ -1,15 +1,17 @@
 package org.offloadtck.driver.timing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.offloadtck.timing.CycleStack;
+import org.offloadtck.timing.KernelStatistics;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.MemoryTraffic;
+import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.Basis;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimingData;
+
 import java.util.Locale;
-import org.offloadtck.simt.device.Basis;
-import org.offloadtck.simt.device.Quantity;
-import org.offloadtck.simt.device.TimingData;
-import org.offloadtck.simt.timing.Behaviour;
-import org.offloadtck.simt.timing.CycleStack;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.MemoryTraffic;
-import org.offloadtck.simt.timing.Timing;
 
 /// The time of a launch as programs read it. Cycles and bytes are whole numbers; rates are parts of
 /// 1.
@@ -22,7 +24,7 @@ public final class TimingJson {
         switch (timing) {
             case KernelTiming known -> put(node.putObject("timing"), known);
             case Timing.Unknown(var reason) -> node.putObject("timing").put("unknown", reason);
-            case Timing.Unasked _ -> {}
+            case Timing.NotRequested _ -> {}
         }
     }
 
@@ -39,7 +41,7 @@ public final class TimingJson {
         occupancy.put("achieved", timing.achievedOccupancy());
         put(node.putObject("stack"), timing.stack());
         put(node.putObject("memory"), timing.traffic());
-        put(node.putObject("threads"), timing.behaviour(), timing.threadEfficiency());
+        put(node.putObject("threads"), timing.statistics(), timing.threadEfficiency());
         put(node.putObject("figures"), timing.device().timing());
     }
 
@@ -64,7 +66,7 @@ public final class TimingJson {
         node.put("dramWritten", traffic.dramWritten());
     }
 
-    private static void put(ObjectNode node, Behaviour behaviour, double efficiency) {
+    private static void put(ObjectNode node, KernelStatistics behaviour, double efficiency) {
         node.put("active", efficiency);
         node.put("divergences", behaviour.divergences());
         node.put("globalAccesses", behaviour.globalAccesses());

@@ -1,12 +1,13 @@
 package org.offloadtck.driver.timing;
 
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.offloadtck.simt.timing.CycleUse;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.Timing;
 
 /// The time of a launch as people read it: whole lines, none if nobody asked.
 ///
@@ -25,7 +26,7 @@ public final class TimingText {
         return switch (timing) {
             case KernelTiming known -> head(known) + stack(known) + memory(known) + threads(known);
             case Timing.Unknown(var reason) -> "  cycles unknown: %s\n".formatted(reason);
-            case Timing.Unasked _ -> "";
+            case Timing.NotRequested _ -> "";
         };
     }
 
@@ -91,7 +92,7 @@ public final class TimingText {
     }
 
     private static String threads(KernelTiming timing) {
-        var behaviour = timing.behaviour();
+        var behaviour = timing.statistics();
         return String.format(
                 Locale.ROOT,
                 """

@@ -2,10 +2,11 @@ package org.offloadtck.driver.toolkit;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.util.List;
 import org.offloadtck.plugin.DeviceLinkException;
 import org.offloadtck.plugin.TargetId;
 import org.offloadtck.sim.PtxImageLinker;
+
+import java.util.List;
 
 /// The link itself, once names are known to be defined.
 final class DeviceLink {

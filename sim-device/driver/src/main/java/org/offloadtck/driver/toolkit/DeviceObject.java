@@ -1,11 +1,12 @@
 package org.offloadtck.driver.toolkit;
 
-import java.util.stream.Stream;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.plugin.DeviceLinker.Input;
+
+import java.util.stream.Stream;
 
 /// A device container that takes part in a link.
 ///

@@ -1,5 +1,9 @@
 package org.offloadtck.driver.toolkit;
 
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,9 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.container.FatBinary;
-import org.offloadtck.object.container.FatBinary.Image;
-import org.offloadtck.object.container.FatBinary.Kind;
 
 /// `fatbinary`: packs images of several architectures into one file.
 final class Fatbinary {

@@ -4,8 +4,9 @@ import static org.offloadtck.driver.toolkit.ToolOption.NO_EFFECT;
 import static org.offloadtck.driver.toolkit.ToolOption.flag;
 import static org.offloadtck.driver.toolkit.ToolOption.value;
 
-import java.util.List;
 import org.offloadtck.driver.toolkit.ToolOption.Arity;
+
+import java.util.List;
 
 /// The options of `fatbinary`. Source: what clang 14 to 22 pass,
 /// `clang/lib/Driver/ToolChains/Cuda.cpp`, `NVPTX::FatBinary`, and

@@ -1,5 +1,9 @@
 package org.offloadtck.driver.toolkit;
 
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.bytes.MalformedObjectException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -7,9 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
-import org.offloadtck.object.bytes.MalformedObjectException;
 
 /// An archive in a link: of its members, those take part that define what is still undefined.
 final class Library {

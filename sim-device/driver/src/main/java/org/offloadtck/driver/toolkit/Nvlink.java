@@ -1,14 +1,15 @@
 package org.offloadtck.driver.toolkit;
 
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.DeviceContainer.Form;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.container.DeviceContainer.Form;
 
 /// `nvlink`: joins device containers, and what they need of archives, into an image.
 final class Nvlink {

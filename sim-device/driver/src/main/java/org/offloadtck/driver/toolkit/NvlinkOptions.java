@@ -4,8 +4,9 @@ import static org.offloadtck.driver.toolkit.ToolOption.NO_EFFECT;
 import static org.offloadtck.driver.toolkit.ToolOption.flag;
 import static org.offloadtck.driver.toolkit.ToolOption.value;
 
-import java.util.List;
 import org.offloadtck.driver.toolkit.ToolOption.Arity;
+
+import java.util.List;
 
 /// The options of `nvlink`. Source: *NVIDIA CUDA Compiler Driver NVCC* 12.6, "Nvlink Options", and
 /// what clang 14 to 22 pass, `clang/lib/Driver/ToolChains/Cuda.cpp`, `NVPTX::Linker`, and

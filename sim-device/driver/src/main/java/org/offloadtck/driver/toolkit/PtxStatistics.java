@@ -1,11 +1,12 @@
 package org.offloadtck.driver.toolkit;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.ir.StateSpace;
 import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// What `--verbose` tells of a module: sizes as its text states them.
 final class PtxStatistics {

@@ -2,13 +2,14 @@ package org.offloadtck.driver.toolkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.List;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.ptx.syntax.PtxSyntaxException;
+import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.sim.PtxAssembler;
+
+import java.util.List;
 
 /// `ptxas`: puts the PTX of a file into a device container. Instructions it does not know are
 /// warned of and kept; they fail when they are executed.

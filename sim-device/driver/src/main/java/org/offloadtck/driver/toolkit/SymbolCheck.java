@@ -1,14 +1,15 @@
 package org.offloadtck.driver.toolkit;
 
+import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.ContainerSymbol.Linkage;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.object.container.ContainerSymbol;
-import org.offloadtck.object.container.ContainerSymbol.Linkage;
-import org.offloadtck.simt.image.SuppliedFunction;
 
 /// The names of a set of objects, against each other.
 final class SymbolCheck {
@@ -42,7 +43,7 @@ final class SymbolCheck {
 
     /// Whether neither an object defines the name nor the device has it.
     boolean isUndefined(String name) {
-        return !defined.contains(name) && !SuppliedFunction.exists(name);
+        return !defined.contains(name) && !BuiltinFunction.exists(name);
     }
 
     /// In the order of the second definitions. Weak definitions give way to each other.

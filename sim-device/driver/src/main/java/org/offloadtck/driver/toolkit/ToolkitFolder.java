@@ -2,6 +2,8 @@ package org.offloadtck.driver.toolkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.command.KitCommand;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.offloadtck.driver.KitCommand;
 
 /// A folder that compilers take for an installed CUDA toolkit.
 ///

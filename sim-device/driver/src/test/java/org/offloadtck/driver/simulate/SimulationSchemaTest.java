@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.data.SchemaCheck;
+import org.offloadtck.driver.simulate.SimulationSettings.Clock;
+import org.offloadtck.engine.device.Occupancy;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.timing.CycleUse;
+
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.conformance.data.SchemaCheck;
-import org.offloadtck.driver.simulate.SimulationSettings.Clock;
-import org.offloadtck.simt.check.Finding;
-import org.offloadtck.simt.device.Occupancy;
-import org.offloadtck.simt.execution.FaultKind;
-import org.offloadtck.simt.timing.CycleUse;
 
 /// The schema that other tools read `simulate --json` by.
 class SimulationSchemaTest {
@@ -98,7 +100,7 @@ class SimulationSchemaTest {
                 .containsExactlyInAnyOrder(words(FaultKind.values()));
         assertThat(words(schema().at("/properties/findings/items/properties/kind/enum")))
                 .containsExactlyInAnyOrder(
-                        Stream.of(words(Finding.Kind.values()))
+                        Stream.of(words(KernelFinding.Kind.values()))
                                 .filter(word -> !word.equals("fault"))
                                 .toArray(String[]::new));
         assertThat(words(schema().at("/$defs/timing/properties/occupancy/properties/limiter/enum")))

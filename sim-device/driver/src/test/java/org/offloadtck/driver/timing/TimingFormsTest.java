@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.simt.execution.LaunchShape;
-import org.offloadtck.simt.timing.KernelTiming;
-import org.offloadtck.simt.timing.Timing;
 
 class TimingFormsTest {
 
@@ -58,10 +60,10 @@ class TimingFormsTest {
     @Test
     void nothing_is_said_where_nobody_asked() {
         var node = JsonNodeFactory.instance.objectNode();
-        TimingJson.put(node, Timing.Unasked.UNASKED);
+        TimingJson.put(node, Timing.NotRequested.NOT_REQUESTED);
 
         assertThat(node).isEmpty();
-        assertThat(TimingText.of(Timing.Unasked.UNASKED)).isEmpty();
+        assertThat(TimingText.of(Timing.NotRequested.NOT_REQUESTED)).isEmpty();
     }
 
     @Test

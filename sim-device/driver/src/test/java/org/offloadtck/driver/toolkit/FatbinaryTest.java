@@ -1,11 +1,9 @@
 package org.offloadtck.driver.toolkit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +12,10 @@ import org.offloadtck.driver.toolkit.Workplace.Outcome;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 class FatbinaryTest {
 

@@ -2,9 +2,6 @@ package org.offloadtck.driver.toolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.driver.toolkit.Workplace.Outcome;
 import org.offloadtck.object.container.DeviceContainer.Form;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 class PtxasTest {
 

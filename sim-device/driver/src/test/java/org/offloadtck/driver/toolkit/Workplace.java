@@ -2,6 +2,8 @@ package org.offloadtck.driver.toolkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.offloadtck.object.container.DeviceContainer;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.offloadtck.object.container.DeviceContainer;
 
 /// A folder with files, and the tools run on them. `DIR/` in arguments and output stands for it.
 record Workplace(Path folder) {

@@ -7,7 +7,7 @@ import java.util.List;
 /// @param registers the registers that instructions name, each at its [Register#index]; a register
 ///   that is declared and never used is not here
 /// @param variables what the function declares in `.local`, `.shared`, `.global`, `.const` and, for
-///   call sequences, `.param`, each at the index of its [Symbol.Local]
+///   call sequences, `.param`, each at the index of its [PtxSymbol.Local]
 /// @param labels in the order of their targets
 public record Body(
         List<Register> registers,

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 /// A number as written. Which bits it stands for depends on the type that reads it.
 public sealed interface Immediate extends Operand {
 
@@ -9,15 +11,15 @@ public sealed interface Immediate extends Operand {
     default long bits(PtxType type) {
         long bits =
                 switch (this) {
-                    case Whole(long value) ->
+                    case Int64(long value) ->
                             type.kind() == PtxType.Kind.FLOAT && !type.isPacked()
                                     ? encode((double) value, type)
                                     : value;
-                    case Single(int raw) ->
+                    case Float32(int raw) ->
                             type.bits() == Float.SIZE
                                     ? raw
                                     : encode(Float.intBitsToFloat(raw), type);
-                    case Precise(long raw) ->
+                    case Float64(long raw) ->
                             type.bits() == Long.SIZE
                                     ? raw
                                     : encode(Double.longBitsToDouble(raw), type);
@@ -38,11 +40,11 @@ public sealed interface Immediate extends Operand {
     }
 
     /// An integer, which PTX takes as `.s64` or `.u64`: values from 2^63 on are negative here.
-    record Whole(long value) implements Immediate {}
+    record Int64(long value) implements Immediate {}
 
     /// `0f3F800000`: a single-precision number by its bits.
-    record Single(int raw) implements Immediate {}
+    record Float32(int raw) implements Immediate {}
 
     /// `0d3FF0000000000000` or `1.0`: a double-precision number by its bits.
-    record Precise(long raw) implements Immediate {}
+    record Float64(long raw) implements Immediate {}
 }

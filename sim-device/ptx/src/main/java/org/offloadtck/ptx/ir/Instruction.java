@@ -1,5 +1,10 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
 import java.util.List;
 
 /// One instruction, with its guard and where it stands.
@@ -10,20 +15,24 @@ public sealed interface Instruction {
 
     Guard guard();
 
-    Place place();
+    Location location();
 
     /// Where an instruction stands.
     ///
     /// @param span of the mnemonic in the PTX text
     /// @param origin the line of the program, for messages to the program's author
-    record Place(Span span, Origin origin) {}
+    record Location(TextSpan span, DebugLocation debugLocation) {}
 
     /// Any instruction the table knows and the other records are not for, `ret`, `exit` and `trap`
     /// among them.
     ///
     /// @param operands in the order of the text, as many as the row allows
     record Operation(
-            Opcode opcode, Modifiers modifiers, List<Operand> operands, Guard guard, Place place)
+            Opcode opcode,
+            Modifiers modifiers,
+            List<Operand> operands,
+            Guard guard,
+            Location location)
             implements Instruction {
 
         public Operation {
@@ -42,7 +51,7 @@ public sealed interface Instruction {
     }
 
     /// `bra`
-    record Branch(Body.Label target, Convergence convergence, Guard guard, Place place)
+    record Branch(Body.Label target, Convergence convergence, Guard guard, Location location)
             implements Instruction {}
 
     /// `brx.idx`: jumps to the target of that index; an index past the end is undefined.
@@ -51,7 +60,7 @@ public sealed interface Instruction {
             List<Body.Label> targets,
             Convergence convergence,
             Guard guard,
-            Place place)
+            Location location)
             implements Instruction {
 
         public IndexedBranch {
@@ -69,7 +78,7 @@ public sealed interface Instruction {
             List<Operand> arguments,
             Convergence convergence,
             Guard guard,
-            Place place)
+            Location location)
             implements Instruction {
 
         public Call {
@@ -82,7 +91,7 @@ public sealed interface Instruction {
     ///
     /// @param mnemonic with its modifiers, as written
     /// @param words what stands between the mnemonic and the semicolon
-    record Opaque(String mnemonic, List<Word> words, Guard guard, Place place)
+    record Opaque(String mnemonic, List<Word> words, Guard guard, Location location)
             implements Instruction {
 
         public Opaque {

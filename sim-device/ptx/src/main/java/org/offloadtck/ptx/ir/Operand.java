@@ -16,7 +16,7 @@ public sealed interface Operand
     sealed interface Destination extends Operand permits Register, Sink, Vector, Pair {}
 
     /// What the address of a [Memory] operand counts from.
-    sealed interface Base permits Register, Symbol, Absolute {}
+    sealed interface Base permits Register, PtxSymbol, Absolute {}
 
     /// The start of the address space: `[16]` is [#ABSOLUTE] and 16.
     enum Absolute implements Base {
@@ -55,5 +55,5 @@ public sealed interface Operand
 
     /// `symbol + offset` outside brackets: the address itself, in the symbol's own space; of a
     /// function, what an indirect call takes.
-    record Address(Symbol symbol, long offset) implements Operand {}
+    record Address(PtxSymbol symbol, long offset) implements Operand {}
 }

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.object.ptx.TextSpan;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -81,5 +83,5 @@ public record PtxModule(
     }
 
     /// `.alias name, aliasee;`: another name of a function.
-    public record Alias(String name, String aliasee, Span span) {}
+    public record Alias(String name, String aliasee, TextSpan span) {}
 }

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 /// A virtual register of one function.
 ///
 /// Two registers of the same name in different scopes are two registers: identity is the index.

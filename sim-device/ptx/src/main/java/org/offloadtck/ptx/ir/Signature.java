@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.object.ptx.TextSpan;
+
 import java.util.List;
 
 /// What a `.entry` or `.func` promises its callers; also what `.callprototype` states.
@@ -8,12 +10,12 @@ import java.util.List;
 /// @param span of the name
 public record Signature(
         FunctionKind kind,
-        Linkage linkage,
+        PtxLinkage linkage,
         String name,
         List<Variable> results,
         List<Variable> parameters,
         List<FunctionDirective> directives,
-        Span span) {
+        TextSpan span) {
 
     public Signature {
         results = List.copyOf(results);

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
 /// A read of a predefined register (PTX ISA §10).
 ///
 /// @param index which component (0 to 3 for `.x` to `.w`), or the number of a numbered register

@@ -1,5 +1,9 @@
 package org.offloadtck.ptx.ir;
 
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
 import java.util.List;
 
 /// A named piece of memory: module-scope variable, function-scope variable or parameter.
@@ -10,7 +14,7 @@ import java.util.List;
 /// @param initial values by element; elements not mentioned are zero
 /// @param span of the name
 public record Variable(
-        Linkage linkage,
+        PtxLinkage linkage,
         StateSpace space,
         int alignment,
         int width,
@@ -18,7 +22,7 @@ public record Variable(
         String name,
         List<Long> dimensions,
         List<Initial> initial,
-        Span span) {
+        TextSpan span) {
 
     public Variable {
         dimensions = List.copyOf(dimensions);

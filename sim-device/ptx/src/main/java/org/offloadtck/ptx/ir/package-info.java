@@ -12,3 +12,5 @@
 package org.offloadtck.ptx.ir;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.opcode.Opcode;

@@ -1,8 +1,8 @@
 package org.offloadtck.ptx.link;
 
+import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Linkage;
-import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Variable;
 
 /// What a module puts behind a name.
@@ -13,9 +13,9 @@ sealed interface Definition {
 
     String name();
 
-    Linkage linkage();
+    PtxLinkage linkage();
 
-    Span span();
+    TextSpan span();
 
     record OfVariable(String source, Variable variable) implements Definition {
 
@@ -25,12 +25,12 @@ sealed interface Definition {
         }
 
         @Override
-        public Linkage linkage() {
+        public PtxLinkage linkage() {
             return variable.linkage();
         }
 
         @Override
-        public Span span() {
+        public TextSpan span() {
             return variable.span();
         }
     }
@@ -43,12 +43,12 @@ sealed interface Definition {
         }
 
         @Override
-        public Linkage linkage() {
+        public PtxLinkage linkage() {
             return function.signature().linkage();
         }
 
         @Override
-        public Span span() {
+        public TextSpan span() {
             return function.signature().span();
         }
     }
@@ -77,7 +77,7 @@ sealed interface Definition {
 
     /// Of a common variable, in bytes; 0 of anything else, where size does not decide.
     private long size() {
-        return this instanceof OfVariable(_, var variable) && linkage() == Linkage.COMMON
+        return this instanceof OfVariable(_, var variable) && linkage() == PtxLinkage.COMMON
                 ? variable.size()
                 : 0;
     }

@@ -1,16 +1,16 @@
 package org.offloadtck.ptx.link;
 
-import org.offloadtck.ptx.ir.Span;
+import org.offloadtck.object.ptx.TextSpan;
 
 /// Signals modules that do not make a program: `b.ptx:12:7: 'f' is defined twice, first at
 /// a.ptx:3:7`.
 public final class PtxLinkException extends RuntimeException {
 
     private final String source;
-    private final Span span;
+    private final TextSpan span;
     private final String problem;
 
-    PtxLinkException(String source, Span span, String problem) {
+    PtxLinkException(String source, TextSpan span, String problem) {
         super("%s:%s: %s".formatted(source, span, problem));
         this.source = source;
         this.span = span;
@@ -22,7 +22,7 @@ public final class PtxLinkException extends RuntimeException {
         return source;
     }
 
-    public Span span() {
+    public TextSpan span() {
         return span;
     }
 

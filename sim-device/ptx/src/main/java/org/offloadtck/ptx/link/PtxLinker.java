@@ -1,5 +1,15 @@
 package org.offloadtck.ptx.link;
 
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.PtxModule.Target;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,20 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Linkage;
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
-import org.offloadtck.ptx.ir.PtxModule.Target;
-import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.Span;
-import org.offloadtck.ptx.ir.StateSpace;
-import org.offloadtck.ptx.ir.Variable;
 
 /// Joins PTX modules into one.
 public final class PtxLinker {
 
-    private static final Span START = new Span(1, 1, 1);
+    private static final TextSpan START = new TextSpan(1, 1, 1);
 
     private static final Comparator<Target> NEWEST = Comparator.comparingInt(Target::number);
 
@@ -47,14 +48,14 @@ public final class PtxLinker {
     /// @param supplied functions the device has, such as `malloc`, which may stay undefined
     /// @throws PtxLinkException if a name has two meanings, or is used and has none
     public static PtxModule link(String source, List<PtxModule> modules, Set<String> supplied) {
-        return new PtxLinker(source, LocalNames.separate(modules), supplied).link();
+        return new PtxLinker(source, LocalSymbols.makeUnique(modules), supplied).link();
     }
 
     /// Every name that what `module` defines makes use of, in the order of the text. What is
     /// declared and used by nothing is not among them.
     public static Set<String> references(PtxModule module) {
         var names = new LinkedHashSet<String>();
-        definitions(module).forEach(each -> names.addAll(References.of(each).keySet()));
+        definitions(module).forEach(each -> names.addAll(SymbolReferences.of(each).keySet()));
         module.aliases().forEach(alias -> names.add(alias.aliasee()));
         return names;
     }
@@ -84,7 +85,7 @@ public final class PtxLinker {
     private static Stream<Definition> definitions(PtxModule module) {
         Stream<Definition> variables =
                 module.variables().stream()
-                        .filter(variable -> variable.linkage() != Linkage.EXTERN)
+                        .filter(variable -> variable.linkage() != PtxLinkage.EXTERN)
                         .map(variable -> new Definition.OfVariable(module.source(), variable));
         Stream<Definition> functions =
                 module.functions().stream()
@@ -94,7 +95,7 @@ public final class PtxLinker {
 
     /// Whether the launch says how large the variable is: `.extern .shared .b8 s[];`
     private static boolean isDynamic(Variable variable) {
-        return variable.linkage() == Linkage.EXTERN
+        return variable.linkage() == PtxLinkage.EXTERN
                 && variable.space() == StateSpace.SHARED
                 && variable.size() == 0;
     }
@@ -110,7 +111,7 @@ public final class PtxLinker {
     /// Declarations must agree with the definitions they stand for.
     private void compare(PtxModule module) {
         for (var variable : module.variables()) {
-            if (variable.linkage() == Linkage.EXTERN) {
+            if (variable.linkage() == PtxLinkage.EXTERN) {
                 compare(module, variable);
             }
         }
@@ -163,7 +164,7 @@ public final class PtxLinker {
 
     /// What stands may only use what stands; a definition that gave way does not count.
     private void resolve(Definition definition) {
-        References.of(definition)
+        SymbolReferences.of(definition)
                 .forEach((name, span) -> {
                     if (!isKnown(name)) {
                         throw new PtxLinkException(

@@ -3,22 +3,23 @@ package org.offloadtck.ptx.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.ptx.syntax.PtxParser;
-import org.offloadtck.ptx.syntax.PtxPrinter;
+import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.ptx.text.PtxPrinter;
+
+import java.util.List;
+import java.util.Set;
 
 class PtxLinkerTest {
 
     @Test
     void anExternDeclarationMeansTheDefinitionOfAnotherModule() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".extern .func f(.param .b32 a); .entry k() { call f, (1); }",
                         ".visible .func f(.param .b32 a) { ret; }");
 
@@ -29,7 +30,7 @@ class PtxLinkerTest {
     @Test
     void aStrongDefinitionStandsAgainstWeakAndCommonOnes() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".weak .global .b32 a = 1;",
                         ".common .global .b32 a;",
                         ".visible .global .b32 a = 3;");
@@ -39,7 +40,7 @@ class PtxLinkerTest {
 
     @Test
     void theFirstOfSeveralWeakDefinitionsStands() {
-        var program = Linked.of(".weak .global .b32 a = 1;", ".weak .global .b32 a = 2;");
+        var program = LinkedModules.of(".weak .global .b32 a = 1;", ".weak .global .b32 a = 2;");
 
         assertThat(PtxPrinter.print(program)).contains("a = 1;");
     }
@@ -47,7 +48,7 @@ class PtxLinkerTest {
     @Test
     void theLargestCommonDefinitionStands() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".common .global .b8 a[4];",
                         ".common .global .b8 a[8];",
                         ".common .global .b8 a[2];");
@@ -58,7 +59,7 @@ class PtxLinkerTest {
     @Test
     void namesWithoutLinkageAreKeptApart() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".global .b32 s = 1; .func f() { ret; } .visible .entry a() { st.u32 [s],"
                                 + " 0; call f; }",
                         ".global .b32 s = 2; .func f() { ret; } .visible .entry b() { st.u32 [s],"
@@ -79,7 +80,7 @@ class PtxLinkerTest {
     @Test
     void names_in_unknown_instructions_are_renamed_too() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".global .b32 s; .entry a() { frob [s]; }",
                         ".global .b32 s; .entry b() { frob [s]; }");
 
@@ -88,7 +89,7 @@ class PtxLinkerTest {
 
     @Test
     void aNameWithLinkageIsNeverChanged() {
-        var program = Linked.of(".global .b32 a = 1;", ".visible .global .b32 a = 2;");
+        var program = LinkedModules.of(".global .b32 a = 1;", ".visible .global .b32 a = 2;");
 
         assertThat(program.variables()).extracting(Variable::name).containsExactly("a$2", "a");
     }
@@ -96,7 +97,7 @@ class PtxLinkerTest {
     @Test
     void renamedVariablesAreRenamedInInitialisersToo() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".global .b32 s;",
                         ".global .b32 s; .visible .global .u64 p = generic(s)+4;");
 
@@ -106,7 +107,7 @@ class PtxLinkerTest {
     @Test
     void modulesMayPointToEachOther() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".extern .global .u64 b; .visible .global .u64 a = b;",
                         ".extern .global .u64 a; .visible .global .u64 b = a;");
 
@@ -132,7 +133,8 @@ class PtxLinkerTest {
     @Test
     void functionsOfTheDeviceMayStayUndefined() {
         var program =
-                Linked.of(".extern .func free(.param .b64 p); .entry k() { call free, (0); }");
+                LinkedModules.of(
+                        ".extern .func free(.param .b64 p); .entry k() { call free, (0); }");
 
         assertThat(program.declarations()).hasSize(1);
     }
@@ -140,7 +142,7 @@ class PtxLinkerTest {
     @Test
     void sharedMemoryThatTheLaunchSizesIsOneVariable() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".extern .shared .align 4 .b8 s[]; .entry a() { st.shared.u32 [s], 0; }",
                         ".extern .shared .align 16 .b8 s[]; .entry b() { st.shared.u32 [s], 0; }");
 
@@ -152,7 +154,7 @@ class PtxLinkerTest {
     @Test
     void aDefinitionThatGaveWayMayUseWhatIsNotThere() {
         var program =
-                Linked.of(
+                LinkedModules.of(
                         ".visible .func f() { ret; }",
                         ".extern .func g(); .weak .func f() { call g; }");
 

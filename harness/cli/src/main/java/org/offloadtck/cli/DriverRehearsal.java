@@ -1,0 +1,115 @@
+package org.offloadtck.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.emulation.EmulatedDriver;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.server.DeviceServer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+
+/// What a program does with the emulated driver, in small.
+final class DriverRehearsal {
+
+    private static final int ARENA_BYTES = 1 << 20;
+
+    private static final String KERNEL =
+            """
+            .version 6.4
+            .target sm_75
+            .address_size 64
+            .visible .entry rehearse(.param .u64 out)
+            {
+                .reg .pred %p<2>;
+                .reg .b32 %r<3>;
+                .reg .b64 %rd<4>;
+                ld.param.u64 %rd1, [out];
+                mov.u32 %r1, %tid.x;
+                mul.wide.u32 %rd2, %r1, 4;
+                add.s64 %rd3, %rd1, %rd2;
+                setp.lt.u32 %p1, %r1, 16;
+                @%p1 bra LAST;
+                st.global.u32 [%rd3], %r1;
+            LAST:
+                bar.sync 0;
+                ret;
+            }
+            """;
+
+    private final DriverThread thread;
+
+    private DriverRehearsal(DriverThread thread) {
+        this.thread = thread;
+    }
+
+    /// A server at `socket` that a client connects to, and a run that loads an image and launches a
+    /// kernel.
+    static void ofDriver(Path socket, byte[] image) throws IOException {
+        var driver = new EmulatedDriver();
+        connect(socket, driver);
+        var options = List.of("--check=leaks", "--report=none");
+        if (driver.openRun(options) instanceof RunOpening.Opened(var run, _)) {
+            try (var arena = Arena.ofShared();
+                    var session =
+                            driver.open(
+                                    new Client(ProcessHandle.current().pid(), run),
+                                    arena.allocate(ARENA_BYTES));
+                    var thread = session.attach()) {
+                new DriverRehearsal(thread).run(image);
+            }
+            driver.closeRun(run);
+        }
+    }
+
+    private static void connect(Path socket, EmulatedDriver driver) throws IOException {
+        var log = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+        try (var server = DeviceServer.listen(socket, driver.backend(), log)) {
+            var serving = Thread.ofPlatform().daemon().start(() -> server.serve(DeviceServer.IDLE));
+            try (var client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                client.connect(UnixDomainSocketAddress.of(socket));
+            }
+            serving.interrupt();
+        }
+    }
+
+    private void run(byte[] image) {
+        call(DriverFunction.CU_INIT, List.of(0L));
+        long context = call(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, List.of(0L));
+        call(DriverFunction.CU_CTX_SET_CURRENT, List.of(context));
+        call(DriverFunction.CU_MODULE_LOAD_DATA, List.of(), image);
+        long module = call(DriverFunction.CU_MODULE_LOAD_DATA, List.of(), KERNEL.getBytes(UTF_8));
+        long kernel =
+                call(
+                        DriverFunction.CU_MODULE_GET_FUNCTION,
+                        List.of(module),
+                        "rehearse".getBytes(UTF_8));
+        long memory = call(DriverFunction.CU_MEM_ALLOC, List.of(256L));
+        var parameters = new byte[Long.BYTES];
+        for (int i = 0; i < Long.BYTES; i++) {
+            parameters[i] = (byte) (memory >>> (i * Byte.SIZE));
+        }
+        call(
+                DriverFunction.CU_LAUNCH_KERNEL,
+                List.of(kernel, 2L, 1L, 1L, 64L, 1L, 1L, 0L, 0L),
+                parameters);
+        call(DriverFunction.CU_CTX_SYNCHRONIZE, List.of());
+    }
+
+    /// @return the first output, or 0
+    private long call(DriverFunction function, List<Long> arguments, byte[]... buffers) {
+        var reply = thread.call(new DriverCall(function, arguments, List.of(buffers)));
+        return reply.outputs().isEmpty() ? 0 : reply.outputs().getFirst();
+    }
+}

@@ -1,0 +1,99 @@
+package org.offloadtck.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// How the kit is started by others than its launcher: a command to which they add arguments.
+///
+/// @param java the Java program
+/// @param options of the virtual machine
+/// @param classPath every entry absolute
+/// @param arguments the main class and what it is given
+public record KitCommand(
+        Path java, List<String> options, List<Path> classPath, List<String> arguments) {
+
+    /// What every kit runs with: a collector that needs one thread, and memory calls without a
+    /// warning. No file in the folder for temporary files, which may be another user's.
+    private static final List<String> OPTIONS =
+            List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
+
+    public KitCommand {
+        options = List.copyOf(options);
+        classPath = List.copyOf(classPath);
+        arguments = List.copyOf(arguments);
+    }
+
+    /// The Java and the class path of this process with another main class or other arguments.
+    public static KitCommand ofThisProcess(String... arguments) {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java");
+        var entries =
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .filter(entry -> !entry.isEmpty())
+                        .map(entry -> Path.of(entry).toAbsolutePath().normalize())
+                        .toList();
+        return new KitCommand(java, OPTIONS, entries, List.of(arguments))
+                .with(cacheOptions(entries));
+    }
+
+    /// The ahead-of-time cache that the launcher made beside the jar, if there is one: `x.aot` of
+    /// `x.jar`. A cache that does not fit the jar is passed over in silence.
+    static List<String> cacheOptions(List<Path> classPath) {
+        var jar = classPath.getFirst();
+        var name = String.valueOf(jar.getFileName());
+        var cache = jar.resolveSibling(name.replaceFirst("\\.jar$", "") + ".aot");
+        return Files.isRegularFile(jar) && Files.isRegularFile(cache)
+                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off")
+                : List.of();
+    }
+
+    /// The same command with more options of the virtual machine.
+    public KitCommand with(List<String> more) {
+        var all = Stream.concat(options.stream(), more.stream()).toList();
+        return new KitCommand(java, all, classPath, arguments);
+    }
+
+    /// The words in their order.
+    public List<String> words() {
+        var words = new ArrayList<String>();
+        words.add(java.toString());
+        words.addAll(options);
+        words.add("-cp");
+        words.add(
+                classPath.stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)));
+        words.addAll(arguments);
+        return words;
+    }
+
+    /// What tells this build of the kit from another one at the same place: the files of the class
+    /// path with their sizes and times.
+    public String fingerprint() throws IOException {
+        var lines = new ArrayList<>(words());
+        for (var entry : classPath) {
+            if (Files.isRegularFile(entry)) {
+                lines.add(Files.size(entry) + " " + Files.getLastModifiedTime(entry).toMillis());
+            } else if (Files.isDirectory(entry)) {
+                lines.add(fingerprint(entry));
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String fingerprint(Path folder) throws IOException {
+        var lines = new ArrayList<String>();
+        try (var files = Files.walk(folder)) {
+            for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
+                lines.add(file + " " + Files.getLastModifiedTime(file).toMillis());
+            }
+        }
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,53 @@
+package org.offloadtck.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class KitCommandTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void its_words_start_this_process_again() {
+        var words = KitCommand.ofThisProcess("Main", "serve").words();
+
+        assertThat(Path.of(words.getFirst())).isExecutable();
+        assertThat(words).containsSequence("-cp").endsWith("Main", "serve");
+    }
+
+    @Test
+    void the_cache_beside_the_jar_is_used() throws IOException {
+        var jar = Files.writeString(folder.resolve("kit.jar"), "");
+        assertThat(KitCommand.cacheOptions(List.of(jar))).isEmpty();
+
+        var cache = Files.writeString(folder.resolve("kit.aot"), "");
+
+        assertThat(KitCommand.cacheOptions(List.of(jar)))
+                .containsExactly("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off");
+    }
+
+    /// A cache and options of the older kind of archive exclude each other (`java` of JDK 25).
+    @Test
+    void no_option_hinders_the_cache() {
+        assertThat(KitCommand.ofThisProcess().words())
+                .noneMatch(word -> word.startsWith("-Xshare"));
+    }
+
+    @Test
+    void another_jar_has_another_fingerprint() throws IOException {
+        var jar = Files.writeString(folder.resolve("kit.jar"), "one");
+        var kit = new KitCommand(Path.of("java"), List.of(), List.of(jar), List.of("Main"));
+        var before = kit.fingerprint();
+
+        Files.writeString(jar, "three");
+
+        assertThat(kit.fingerprint()).isNotEqualTo(before);
+    }
+}

@@ -1,0 +1,14 @@
+package org.offloadtck.conformance.classification;
+
+/// What a quote marked.
+///
+/// @param places where its words stand one after the other
+/// @param fresh words that nothing had marked before
+record QuoteMatch(int places, int fresh) {
+
+    static final QuoteMatch NONE = new QuoteMatch(0, 0);
+
+    QuoteMatch plus(QuoteMatch other) {
+        return new QuoteMatch(places + other.places, fresh + other.fresh);
+    }
+}

@@ -1,0 +1,54 @@
+package org.offloadtck.conformance.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+import java.util.List;
+
+class DocumentSectionProperties {
+
+    @Property(seed = "20261121", tries = 500)
+    void a_section_loses_and_adds_no_word_when_it_is_cut(
+            @ForAll DocumentView view, @ForAll("bodies") List<String> body) {
+        var sections = DocumentSection.of(view, body);
+
+        assertThat(sections).hasSize(1);
+        assertThat(sections.getFirst().text()).isEqualTo(PlainText.of(String.join("\n", body)));
+    }
+
+    @Property(seed = "20261121", tries = 200)
+    void no_text_is_refused(@ForAll DocumentView view, @ForAll List<String> body) {
+        assertThat(DocumentSection.of(view, body)).isNotEmpty();
+    }
+
+    /// Lines of every shape that the cutter tells apart, headings excepted.
+    @Provide
+    static Arbitrary<List<String>> bodies() {
+        return Arbitraries.of(
+                        "",
+                        "A sentence. Another,",
+                        "  * an item of a list",
+                        "* an item, e.g. this one. And",
+                        "  .. table:: Some rows",
+                        ".. code-block:: c",
+                        "  :name: table-rows",
+                        "  +----+----+",
+                        "  | a  | b  |",
+                        "> Description",
+                        "> ",
+                        "> a",
+                        "> Rows[¶](#rows)",
+                        "```c++",
+                        "```",
+                        "`code` and text.",
+                        "  int a; // first",
+                        "$ clang a.c")
+                .list()
+                .ofMaxSize(20);
+    }
+}

@@ -1,0 +1,25 @@
+package org.offloadtck.data;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Signals YAML or JSON of the kit that does not say what it has to. It lists every problem found,
+/// not the first one only: a catalogue is corrected in one pass.
+public final class DataException extends RuntimeException {
+
+    private final transient List<Problem> problems;
+
+    public DataException(List<Problem> problems) {
+        super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        this.problems = List.copyOf(problems);
+    }
+
+    DataException(Problem problem) {
+        this(List.of(problem));
+    }
+
+    /// The problems in the order of the source.
+    public List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,70 @@
+package org.offloadtck.data;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A YAML or JSON text with the name of its source.
+///
+/// A name that occurs twice in one mapping is refused: the later one would hide the earlier.
+public record DataText(String source, String text) {
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+    private static final ObjectMapper YAML =
+            YAMLMapper.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    public Fields json() {
+        return Fields.document(source, tree(JSON));
+    }
+
+    public Fields yaml() {
+        return Fields.document(source, tree(YAML));
+    }
+
+    /// The rows of a YAML list of mappings, each placed by its `id`.
+    public List<Fields> yamlRows() {
+        var tree = tree(YAML);
+        if (!tree.isArray()) {
+            throw new DataException(
+                    new Problem(source, "document", "is no list when it should be a list of rows"));
+        }
+        var rows = new ArrayList<Fields>();
+        for (var row : tree) {
+            var position = "row %d".formatted(rows.size() + 1);
+            rows.add(Fields.row(source, row.path("id").asText(position), row));
+        }
+        return List.copyOf(rows);
+    }
+
+    private JsonNode tree(ObjectMapper mapper) {
+        try {
+            return mapper.readTree(text);
+        } catch (JsonProcessingException e) {
+            var at = e.getLocation();
+            var position =
+                    at == null
+                            ? "document"
+                            : "line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
+            throw new DataException(
+                    new Problem(source, position, firstLine(e.getOriginalMessage())));
+        }
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse("cannot be read");
+    }
+}

@@ -1,0 +1,66 @@
+package org.offloadtck.data;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+
+/// A JSON object being written: fields come out in the order they were put in.
+public final class JsonObject {
+
+    private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+    private static final ObjectWriter WRITER =
+            JsonMapper.builder()
+                    .build()
+                    .writer(
+                            new DefaultPrettyPrinter(
+                                            Separators.createDefaultInstance()
+                                                    .withObjectFieldValueSpacing(
+                                                            Separators.Spacing.AFTER))
+                                    .withObjectIndenter(INDENT)
+                                    .withArrayIndenter(INDENT));
+
+    private final ObjectNode node = JsonNodeFactory.instance.objectNode();
+
+    public JsonObject put(String name, String text) {
+        node.put(name, text);
+        return this;
+    }
+
+    public JsonObject put(String name, long number) {
+        node.put(name, number);
+        return this;
+    }
+
+    public JsonObject put(String name, JsonObject object) {
+        node.set(name, object.node);
+        return this;
+    }
+
+    public JsonObject putTexts(String name, List<String> texts) {
+        var array = node.putArray(name);
+        texts.forEach(array::add);
+        return this;
+    }
+
+    public JsonObject putAll(String name, List<JsonObject> objects) {
+        var array = node.putArray(name);
+        objects.forEach(object -> array.add(object.node));
+        return this;
+    }
+
+    /// The object as text: two spaces of indent, lines ended by a line feed.
+    public String toText() {
+        try {
+            return WRITER.writeValueAsString(node) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of texts and numbers can be written", e);
+        }
+    }
+}

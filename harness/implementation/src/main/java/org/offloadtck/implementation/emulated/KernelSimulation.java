@@ -1,0 +1,30 @@
+package org.offloadtck.implementation.emulated;
+
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ToolCommand;
+import org.offloadtck.implementation.process.ToolProcess;
+import org.offloadtck.plugin.EmulatedPlatform;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A kernel run by itself, in a process of its own.
+public final class KernelSimulation {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private KernelSimulation() {}
+
+    /// Runs it to its end.
+    ///
+    /// @param folder the working folder, which holds the files
+    /// @param words files of device code and options
+    public static ProcessResult run(EmulatedPlatform platform, Path folder, List<String> words) {
+        var command = new ArrayList<>(platform.simulator());
+        command.addAll(words);
+        return ToolProcess.run(new ToolCommand(command, folder, Map.of(), LIMIT));
+    }
+}

@@ -1,0 +1,117 @@
+package org.offloadtck.implementation.expression;
+
+import org.offloadtck.implementation.element.ElementValue;
+
+/// Computes the value of a term; knows the expression it is part of, for its diagnostics.
+final class ExpressionEvaluation {
+
+    private final ExpressionText expression;
+
+    ExpressionEvaluation(ExpressionText expression) {
+        this.expression = expression;
+    }
+
+    ElementValue of(Term term, ExpressionScope scope) {
+        return switch (term) {
+            case Term.Literal(var value) -> value;
+            case Term.Name name -> named(name, scope);
+            case Term.Element element -> element(element, scope);
+            case Term.Negation(var operand, int column) ->
+                    new Arithmetic(expression, column).negate(of(operand, scope));
+            case Term.Complement(var operand, int column) ->
+                    new Arithmetic(expression, column).complement(of(operand, scope));
+            case Term.Binary(var operator, var left, var right, int column) ->
+                    new Arithmetic(expression, column)
+                            .apply(operator, of(left, scope), of(right, scope));
+            case Term.Conditional(var condition, var ifNonZero, var ifZero, int column) ->
+                    integer(condition, column, scope) != 0
+                            ? of(ifNonZero, scope)
+                            : of(ifZero, scope);
+            case Term.Call call -> call(call, scope);
+            case Term.Sum sum -> sum(sum, scope);
+        };
+    }
+
+    private ElementValue named(Term.Name name, ExpressionScope scope) {
+        return scope.value(name.name())
+                .orElseGet(() ->
+                        switch (name.name()) {
+                            case "infinity" -> new ElementValue.F64(Double.POSITIVE_INFINITY);
+                            case "nan" -> new ElementValue.F64(Double.NaN);
+                            case String unknown ->
+                                    throw expression.malformed(
+                                            name.column(),
+                                            "name is %s when it should be a constant or i"
+                                                    .formatted(unknown));
+                        });
+    }
+
+    private ElementValue element(Term.Element element, ExpressionScope scope) {
+        var array =
+                scope.array(element.buffer())
+                        .orElseThrow(() ->
+                                expression.malformed(
+                                        element.column(),
+                                        "name is %s when it should be a buffer"
+                                                .formatted(element.buffer())));
+        long index = integer(element.index(), element.column(), scope);
+        if (index < 0 || index >= array.count()) {
+            throw expression.malformed(
+                    element.column(),
+                    "index is %d when %s has %d elements"
+                            .formatted(index, element.buffer(), array.count()));
+        }
+        return array.at(index);
+    }
+
+    private ElementValue call(Term.Call call, ExpressionScope scope) {
+        var conversion = new TypeConversion(expression, call.column());
+        var arguments = call.arguments().stream().map(argument -> of(argument, scope)).toList();
+        var first = arguments.getFirst();
+        var last = arguments.getLast();
+        return switch (call.function()) {
+            case I32 -> conversion.i32(first);
+            case I64 -> conversion.i64(first);
+            case F32 -> conversion.f32(first);
+            case F64 -> conversion.f64(first);
+            case COMPLEX -> conversion.complex(first, last);
+            case RE -> conversion.realPart(first);
+            case IM -> conversion.imaginaryPart(first);
+            case MIN -> first(BinaryOperator.LESS_OR_EQUAL, first, last, call) ? first : last;
+            case MAX -> first(BinaryOperator.GREATER_OR_EQUAL, first, last, call) ? first : last;
+            case RANDOM -> {
+                var index = named(new Term.Name("i", call.column()), scope);
+                long seed = conversion.integer(first);
+                yield new ElementValue.F64(SplitMix64.unit(seed, conversion.integer(index)));
+            }
+        };
+    }
+
+    private boolean first(
+            BinaryOperator order, ElementValue left, ElementValue right, Term.Call call) {
+        var arithmetic = new Arithmetic(expression, call.column());
+        return arithmetic.apply(order, left, right) instanceof ElementValue.I32(int holds)
+                && holds != 0;
+    }
+
+    private ElementValue sum(Term.Sum sum, ExpressionScope scope) {
+        long from = integer(sum.from(), sum.column(), scope);
+        long to = integer(sum.to(), sum.column(), scope);
+        if (from >= to) {
+            throw expression.malformed(
+                    sum.column(),
+                    "sum runs from %d to before %d when it should have a term".formatted(from, to));
+        }
+        var arithmetic = new Arithmetic(expression, sum.column());
+        var total = of(sum.body(), scope.with(sum.variable(), new ElementValue.I64(from)));
+        for (long k = from + 1; k < to; k++) {
+            var term = of(sum.body(), scope.with(sum.variable(), new ElementValue.I64(k)));
+            total = arithmetic.apply(BinaryOperator.ADD, total, term);
+        }
+        return total;
+    }
+
+    private long integer(Term term, int column, ExpressionScope scope) {
+        return new TypeConversion(expression, column).integer(of(term, scope));
+    }
+}

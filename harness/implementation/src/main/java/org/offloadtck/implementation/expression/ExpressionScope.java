@@ -1,0 +1,55 @@
+package org.offloadtck.implementation.expression;
+
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementValue;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// What the names in an expression stand for.
+public sealed interface ExpressionScope {
+
+    Optional<ElementValue> value(String name);
+
+    Optional<ElementArray> array(String name);
+
+    /// This scope with `name` standing for `value`, whatever it stood for before.
+    default ExpressionScope with(String name, ElementValue value) {
+        return new Binding(name, value, this);
+    }
+
+    /// The names every element of a program shares: its constants and its buffers' contents.
+    record Program(Map<String, ElementValue> constants, Map<String, ElementArray> buffers)
+            implements ExpressionScope {
+
+        public Program {
+            constants = Map.copyOf(constants);
+            buffers = Map.copyOf(buffers);
+        }
+
+        @Override
+        public Optional<ElementValue> value(String name) {
+            return Optional.ofNullable(constants.get(name));
+        }
+
+        @Override
+        public Optional<ElementArray> array(String name) {
+            return Optional.ofNullable(buffers.get(name));
+        }
+    }
+
+    /// One more name: the index `i`, or the variable of a sum.
+    record Binding(String name, ElementValue bound, ExpressionScope outer)
+            implements ExpressionScope {
+
+        @Override
+        public Optional<ElementValue> value(String wanted) {
+            return wanted.equals(name) ? Optional.of(bound) : outer.value(wanted);
+        }
+
+        @Override
+        public Optional<ElementArray> array(String wanted) {
+            return outer.array(wanted);
+        }
+    }
+}

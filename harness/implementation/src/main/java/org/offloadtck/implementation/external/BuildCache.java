@@ -1,0 +1,126 @@
+package org.offloadtck.implementation.external;
+
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.linker.tool.TemporaryDirectory;
+import org.offloadtck.plugin.EmulatedPlatform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
+/// workshop is closed. What was begun is built on all cores, in the order it was begun in; whoever
+/// asks for a build that is still waiting its turn makes it.
+public final class BuildCache implements AutoCloseable {
+
+    /// Builds at the same time: compilers use one core each, and one of them waits for files.
+    private static final int BENCHES = Runtime.getRuntime().availableProcessors() + 1;
+
+    /// How long builds that were interrupted may take to end.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private record Key(String toolchain, String program, String level) {}
+
+    private final Path scratch;
+    private final Path toolkit;
+    private final Function<String, byte[]> corpus;
+    private final ExecutorService benches =
+            Executors.newFixedThreadPool(
+                    BENCHES, Thread.ofPlatform().daemon().name("workshop-", 1).factory());
+    private final Map<Key, FutureTask<BuildResult>> builds = new HashMap<>();
+
+    private BuildCache(Path scratch, Path toolkit, Function<String, byte[]> corpus) {
+        this.scratch = scratch;
+        this.toolkit = toolkit;
+        this.corpus = corpus;
+    }
+
+    /// With the toolkit of `platform`.
+    ///
+    /// @param corpus yields the bytes of a corpus file
+    public static BuildCache open(EmulatedPlatform platform, Function<String, byte[]> corpus) {
+        try {
+            var scratch = Files.createTempDirectory("offload-tck-workshop-");
+            var toolkit = Files.createDirectory(scratch.resolve("toolkit"));
+            platform.writeToolkit(toolkit);
+            return new BuildCache(scratch, toolkit, corpus);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Begins to build each of `programs` at each of `levels`, in their order.
+    public void begin(
+            ToolchainLookup.Found installation, List<SourceProgram> programs, List<String> levels) {
+        for (var program : programs) {
+            for (var level : levels) {
+                var _ = begun(installation, program, level);
+            }
+        }
+    }
+
+    /// `program` as `installation` builds it at `level`; waits until it is built.
+    public BuildResult build(ToolchainLookup installation, SourceProgram program, String level) {
+        return switch (installation) {
+            case ToolchainLookup.Missing(var reason) ->
+                    new BuildResult.Stopped(Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of());
+            case ToolchainLookup.Found found -> finished(begun(found, program, level));
+        };
+    }
+
+    private synchronized FutureTask<BuildResult> begun(
+            ToolchainLookup.Found installation, SourceProgram program, String level) {
+        var key = new Key(installation.toolchain().id(), program.id(), level);
+        return builds.computeIfAbsent(
+                key,
+                _ -> {
+                    var task = new FutureTask<>(() -> build(key, installation, program));
+                    benches.execute(task);
+                    return task;
+                });
+    }
+
+    private static BuildResult finished(FutureTask<BuildResult> task) {
+        task.run();
+        try {
+            return task.get();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while a program is built");
+        } catch (ExecutionException fault) {
+            throw new IllegalStateException(fault.getCause());
+        }
+    }
+
+    private BuildResult build(Key key, ToolchainLookup.Found installation, SourceProgram program) {
+        var name = "%s-%s-%s".formatted(key.toolchain(), key.program(), key.level());
+        var folder = scratch.resolve(name);
+        return new ExecutableBuilder(installation, key.level(), toolkit, folder)
+                .build(program, corpus);
+    }
+
+    @Override
+    public void close() {
+        benches.shutdownNow();
+        try {
+            if (benches.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                TemporaryDirectory.delete(scratch);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

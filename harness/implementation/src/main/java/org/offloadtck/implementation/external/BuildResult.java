@@ -1,0 +1,30 @@
+package org.offloadtck.implementation.external;
+
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.implementation.process.ProgramCommand;
+
+import java.util.List;
+
+/// What became of building a program.
+public sealed interface BuildResult {
+
+    /// The commands that were run, and what they said.
+    List<Evidence> evidence();
+
+    /// It was built, and this command runs it.
+    record Made(ProgramCommand command, List<Evidence> evidence) implements BuildResult {
+
+        public Made {
+            evidence = List.copyOf(evidence);
+        }
+    }
+
+    /// A stage failed, or its tool is not there.
+    record Stopped(Verdict verdict, List<Evidence> evidence) implements BuildResult {
+
+        public Stopped {
+            evidence = List.copyOf(evidence);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.offloadtck.implementation.external;
+
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A program of the corpus that is built from source and run as a process. It checks its own
+/// results: it prints [#OK] last and exits with 0, or says what is wrong and exits with 1.
+///
+/// @param units source files of the executable, by their paths in the corpus
+/// @param includes files that the sources include
+/// @param archived source files of a static library it is linked with
+/// @param library source files of a shared library; its file is the program's first argument
+/// @param options for the compiler and the linker
+/// @param prints what it writes to its standard output
+public record SourceProgram(
+        String id,
+        List<String> units,
+        List<String> includes,
+        List<String> archived,
+        List<String> library,
+        List<String> options,
+        String prints) {
+
+    /// What a program prints whose results are right.
+    private static final String OK = "ok\n";
+
+    public SourceProgram {
+        units = List.copyOf(units);
+        includes = List.copyOf(includes);
+        archived = List.copyOf(archived);
+        library = List.copyOf(library);
+        options = List.copyOf(options);
+        if (units.isEmpty()) {
+            throw new IllegalArgumentException("units is empty when it should name a source file");
+        }
+    }
+
+    /// Reads the catalogue of programs, a YAML list.
+    ///
+    /// @throws DataException naming row and field
+    public static List<SourceProgram> readAll(DataText catalogue) {
+        return catalogue.yamlRows().stream().map(row -> row.all(SourceProgram::read)).toList();
+    }
+
+    private static SourceProgram read(Fields row) {
+        return new SourceProgram(
+                row.text("id"),
+                row.texts("units"),
+                row.textsOrNone("includes"),
+                row.textsOrNone("archived"),
+                row.textsOrNone("library"),
+                row.textsOrNone("options"),
+                row.textOr("prints", OK));
+    }
+
+    /// Every file of the corpus it is made of.
+    Stream<String> files() {
+        return Stream.of(units, includes, archived, library).flatMap(List::stream);
+    }
+}

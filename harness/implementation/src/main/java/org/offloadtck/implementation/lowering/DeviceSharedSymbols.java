@@ -1,0 +1,171 @@
+package org.offloadtck.implementation.lowering;
+
+import org.offloadtck.implementation.program.Buffer;
+import org.offloadtck.implementation.program.DeviceLifetime;
+import org.offloadtck.implementation.program.IndirectFunction;
+import org.offloadtck.implementation.program.RequiresClause;
+import org.offloadtck.implementation.program.StorageClass;
+import org.offloadtck.implementation.program.TargetRegion;
+import org.offloadtck.implementation.program.TranslationUnit;
+import org.offloadtck.implementation.program.VirtualTable;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.DeviceConstructors;
+import org.offloadtck.object.profile.compilation.InternalVariableEntries;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a unit shares with its devices, in the order a front end notes it: variables, each followed
+/// by the code that makes and ends it, then tables of virtual functions, then indirect functions,
+/// then regions.
+///
+/// Everything noted is in the metadata for the device's compilation; not everything has an entry.
+public final class DeviceSharedSymbols {
+
+    private final TranslationUnit unit;
+    private final AbiProfile profile;
+    private final List<OffloadInfoMetadata> noted = new ArrayList<>();
+    private final List<EntryDefinition> entries = new ArrayList<>();
+
+    private DeviceSharedSymbols(TranslationUnit unit, AbiProfile profile) {
+        this.unit = unit;
+        this.profile = profile;
+    }
+
+    static DeviceSharedSymbols of(TranslationUnit unit, AbiProfile profile) {
+        var symbols = new DeviceSharedSymbols(unit, profile);
+        unit.buffers().forEach(symbols::variable);
+        unit.tables().forEach(symbols::table);
+        unit.functions().forEach(symbols::function);
+        unit.regions().forEach(symbols::region);
+        symbols.requires();
+        return symbols;
+    }
+
+    /// The metadata, in order.
+    List<OffloadInfoMetadata> noted() {
+        return List.copyOf(noted);
+    }
+
+    /// The entries, in order.
+    List<EntryDefinition> entries() {
+        return List.copyOf(entries);
+    }
+
+    /// Whether devices reach `buffer` through a pointer: it is linked, or memory is unified.
+    static boolean isReferenced(Buffer buffer, TranslationUnit unit) {
+        return switch (buffer.declareTarget()) {
+            case NONE -> false;
+            case ENTER -> unit.requires().contains(RequiresClause.UNIFIED_SHARED_MEMORY);
+            case LINK -> true;
+        };
+    }
+
+    private void variable(Buffer buffer) {
+        switch (buffer.declareTarget()) {
+            case NONE -> {}
+            case ENTER -> {
+                if (isReferenced(buffer, unit)) {
+                    reference(buffer, 0);
+                } else {
+                    copy(buffer);
+                }
+            }
+            case LINK -> reference(buffer, OpenmpEntryFlag.LINK.bit());
+        }
+    }
+
+    private void reference(Buffer buffer, long flags) {
+        var pointer = HostSymbolNames.referencePointer(buffer);
+        noted.add(new OffloadInfoMetadata.Variable(pointer, flags));
+        entries.add(new EntryDefinition(pointer, pointer, flags, Long.BYTES, 0));
+    }
+
+    private void copy(Buffer buffer) {
+        noted.add(new OffloadInfoMetadata.Variable(buffer.symbol(), 0));
+        boolean hasEntry =
+                buffer.storage() == StorageClass.EXTERNAL
+                        || profile.compilation().internalVariables()
+                                == InternalVariableEntries.ENTRY;
+        if (hasEntry) {
+            entries.add(
+                    new EntryDefinition(buffer.symbol(), buffer.symbol(), 0, buffer.bytes(), 0));
+        }
+        if (profile.compilation().deviceConstructors() == DeviceConstructors.ENTRIES) {
+            buffer.lifetime().forEach(this::lifetime);
+        }
+    }
+
+    private void lifetime(DeviceLifetime lifetime) {
+        for (var code : DeviceLifetime.Code.values()) {
+            if (lifetime.code().contains(code)) {
+                var name =
+                        profile.compilation().constructorPrefix()
+                                + lifetime.variable().text()
+                                + suffix(code);
+                noted.add(new OffloadInfoMetadata.Region(lifetime.variable(), name));
+                entries.add(
+                        new EntryDefinition(
+                                name, HostSymbolNames.privateSymbol(name), flag(code).bit(), 0, 0));
+            }
+        }
+    }
+
+    private static String suffix(DeviceLifetime.Code code) {
+        return switch (code) {
+            case CONSTRUCTOR -> "_ctor";
+            case DESTRUCTOR -> "_dtor";
+        };
+    }
+
+    private static OpenmpEntryFlag flag(DeviceLifetime.Code code) {
+        return switch (code) {
+            case CONSTRUCTOR -> OpenmpEntryFlag.CTOR;
+            case DESTRUCTOR -> OpenmpEntryFlag.DTOR;
+        };
+    }
+
+    /// Only editions that know the flag write such entries.
+    private void table(VirtualTable table) {
+        long flag = OpenmpEntryFlag.INDIRECT_VTABLE.bit();
+        if ((profile.entries().openmpFlags() & flag) != 0) {
+            noted.add(new OffloadInfoMetadata.Variable(table.entry(), flag));
+            entries.add(new EntryDefinition(table.entry(), table.symbol(), flag, table.bytes(), 0));
+        }
+    }
+
+    private void function(IndirectFunction function) {
+        long flag = profile.entries().indirectFlag();
+        switch (profile.entries().indirect()) {
+            case NONE -> {}
+            case FUNCTION -> {
+                noted.add(new OffloadInfoMetadata.IndirectFunction(function.symbol()));
+                entries.add(new EntryDefinition(function.symbol(), function.symbol(), flag, 0, 0));
+            }
+            case ADDRESS_VARIABLE -> {
+                noted.add(new OffloadInfoMetadata.Variable(function.entry(), flag));
+                entries.add(
+                        new EntryDefinition(
+                                function.entry(), function.symbol(), flag, Long.BYTES, 0));
+            }
+        }
+    }
+
+    private void region(TargetRegion region) {
+        noted.add(new OffloadInfoMetadata.Region(region.place(), region.place().parent()));
+        entries.add(
+                new EntryDefinition(
+                        region.kernel(), HostSymbolNames.regionId(region.kernel()), 0, 0, 0));
+    }
+
+    private void requires() {
+        long clauses = RequiresClause.flags(unit.requires(), profile.compilation().requiresFlags());
+        var style = profile.entries();
+        if (style.requires() == RequiresStyle.ENTRY && !RequiresClause.isNone(clauses)) {
+            int flag = OpenmpEntryFlag.REGISTER_REQUIRES.bit();
+            entries.add(new EntryDefinition(style.requiresName(), "", flag, 0, clauses));
+        }
+    }
+}

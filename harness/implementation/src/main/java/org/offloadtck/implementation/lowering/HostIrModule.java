@@ -1,0 +1,50 @@
+package org.offloadtck.implementation.lowering;
+
+import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.program.CorpusProgram;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What the host's compilation hands to the device's: a module of textual LLVM IR with the metadata
+/// of everything both have.
+///
+/// @see "Offloading Design & Internals, Compilation Process: create metadata to indicate which
+///   entries are on the device"
+public final class HostIrModule {
+
+    private HostIrModule() {}
+
+    /// The module of `program`.
+    public static String text(CorpusProgram program, LoweringOptions lowering) {
+        var noted = DeviceSharedSymbols.of(program.unit(), lowering.profile()).noted();
+        return """
+        ; ModuleID = '%1$s'
+        source_filename = "%1$s"
+        target triple = "%2$s"
+
+        !omp_offload.info = !{%3$s}
+
+        %4$s\
+        """
+                .formatted(
+                        program.source(),
+                        FatObject.HOST_TRIPLE,
+                        references(noted.size()),
+                        nodes(noted, lowering.profile().compilation().regionInfoFields()));
+    }
+
+    private static String references(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(index -> "!" + index)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String nodes(List<OffloadInfoMetadata> noted, int regionFields) {
+        return IntStream.range(0, noted.size())
+                .mapToObj(index ->
+                        "!%d = %s\n".formatted(index, noted.get(index).node(index, regionFields)))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,40 @@
+package org.offloadtck.implementation.lowering;
+
+import org.offloadtck.implementation.program.Buffer;
+
+/// Names that the front end gives what a compiler names itself.
+public final class HostSymbolNames {
+
+    /// What x86-64 ELF names begin with that no other object may refer to.
+    private static final String PRIVATE = ".L";
+
+    private static final String REGION_ID = ".region_id";
+
+    /// What clang names the pointer through which a device reaches a variable of the host.
+    ///
+    /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, getAddrOfDeclareTargetVar"
+    private static final String REFERENCE_SUFFIX = "_decl_tgt_ref_ptr";
+
+    private HostSymbolNames() {}
+
+    /// The pointer through which a device reaches `buffer`, which an entry names in its place.
+    public static String referencePointer(Buffer buffer) {
+        return buffer.symbol() + REFERENCE_SUFFIX;
+    }
+
+    /// The symbol whose address stands for a target region on the host.
+    ///
+    /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, emitTargetRegionFunctionHelper"
+    public static String regionId(String kernel) {
+        return ".%s%s".formatted(kernel, REGION_ID);
+    }
+
+    /// The symbol that an assembler writes for a private name of LLVM IR.
+    static String privateSymbol(String name) {
+        return PRIVATE + name;
+    }
+
+    static boolean isPrivate(String symbol) {
+        return symbol.startsWith(PRIVATE);
+    }
+}

@@ -1,0 +1,47 @@
+package org.offloadtck.implementation.lowering;
+
+import org.offloadtck.implementation.program.EntryLocation;
+
+/// What the host's compilation tells the device's of one thing they share: an operand of the named
+/// metadata `omp_offload.info`.
+///
+/// @see "Offloading Design & Internals, Generating Offloading Entries; LLVM 16,
+///   llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, createOffloadEntriesAndInfoMetadata"
+sealed interface OffloadInfoMetadata {
+
+    /// A function that the runtime launches.
+    ///
+    /// @param parent the mangled name of the function around it, or its own name if there is none
+    record Region(EntryLocation place, String parent) implements OffloadInfoMetadata {}
+
+    /// A global variable of the device.
+    ///
+    /// @param flags bits of [org.offloadtck.object.offload.entry.OpenmpEntryFlag]
+    record Variable(String name, long flags) implements OffloadInfoMetadata {}
+
+    /// A function that is called through a pointer.
+    ///
+    /// @see "declare_target_indirect.md, Offload entry metadata"
+    record IndirectFunction(String name) implements OffloadInfoMetadata {}
+
+    /// The node in textual LLVM IR.
+    ///
+    /// @param order the place of what it names among all that was noted, from 0
+    /// @param regionFields how many values a region's node has; with 6 there is no count
+    default String node(int order, int regionFields) {
+        return switch (this) {
+            case Region(var place, var parent) ->
+                    "!{i32 0, i32 %d, i32 %d, !\"%s\", i32 %d, %si32 %d}"
+                            .formatted(
+                                    (int) place.device(),
+                                    (int) place.file(),
+                                    parent,
+                                    place.line(),
+                                    regionFields == 6 ? "" : "i32 %d, ".formatted(place.count()),
+                                    order);
+            case Variable(var name, var flags) ->
+                    "!{i32 1, !\"%s\", i32 %d, i32 %d}".formatted(name, flags, order);
+            case IndirectFunction(var name) -> "!{i32 2, !\"%s\", i32 %d}".formatted(name, order);
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package org.offloadtck.implementation.process;
+
+import org.offloadtck.linker.tool.ProgramSearchPath;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A program of the machine that is no toolchain under test: a compiler, a linker or a reader of
+/// objects whose opinion is asked.
+///
+/// @param program where it is
+public record HostTool(Path program) {
+
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    /// The programs on the `PATH`.
+    public static ProgramSearchPath installed() {
+        return ProgramSearchPath.of(System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /// Looks for `name` on the `PATH`.
+    public static Optional<HostTool> find(String name) {
+        return installed().find(name).map(HostTool::new);
+    }
+
+    /// Runs it to its end in `folder`.
+    public ProcessResult run(Path folder, List<String> arguments) {
+        return run(folder, arguments, Map.of());
+    }
+
+    /// Runs it to its end, with `environment` besides the variables of the kit's own process.
+    public ProcessResult run(Path folder, List<String> arguments, Map<String, String> environment) {
+        var words = new ArrayList<>(List.of(program.toString()));
+        words.addAll(arguments);
+        return ToolProcess.run(new ToolCommand(words, folder, environment, LIMIT));
+    }
+}

@@ -1,0 +1,47 @@
+package org.offloadtck.implementation.process;
+
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+
+import java.time.Duration;
+
+/// How a process came to its end.
+public sealed interface ProcessTermination {
+
+    /// It exited by itself.
+    ///
+    /// @param status from 0 to 255
+    record Exited(int status) implements ProcessTermination {}
+
+    /// A signal ended it.
+    ///
+    /// @param signal its name, `SIGSEGV`
+    record Signalled(String signal) implements ProcessTermination {}
+
+    /// It was ended because its time was over.
+    record OutOfTime(Duration limit) implements ProcessTermination {}
+
+    /// It could not be started.
+    record NotStarted(String reason) implements ProcessTermination {}
+
+    default boolean isSuccess() {
+        return this instanceof Exited(int status) && status == 0;
+    }
+
+    /// What an unsuccessful end says of the implementation.
+    ///
+    /// @param failure the verdict on a status other than 0
+    /// @param who the tool or program that ended
+    default Verdict verdict(VerdictKind failure, String who) {
+        return switch (this) {
+            case Exited(int status) ->
+                    Verdict.of(failure, "%s exited with status %d".formatted(who, status));
+            case Signalled(String signal) -> new Verdict.Crash(signal, "in " + who);
+            case OutOfTime(Duration limit) ->
+                    Verdict.of(
+                            VerdictKind.HANG,
+                            "%s ran for more than %d s".formatted(who, limit.toSeconds()));
+            case NotStarted(String reason) -> Verdict.of(VerdictKind.UNSUPPORTED, reason);
+        };
+    }
+}

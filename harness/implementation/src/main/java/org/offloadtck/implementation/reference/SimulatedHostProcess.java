@@ -1,0 +1,164 @@
+package org.offloadtck.implementation.reference;
+
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.RuntimeBehavior;
+import org.offloadtck.runtime.memory.HostSegment.Access;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// A linked host program in an address space of its own, with the runtime it is linked to.
+///
+/// Functions outside the program are the absolute symbols of the executable; a call of one arrives
+/// here, as a call of a shared library would.
+final class SimulatedHostProcess implements AutoCloseable {
+
+    /// Largest section that is loaded, in bytes: more than any program of the corpus needs.
+    private static final long LARGEST_SECTION = 1L << 28;
+
+    /// Where user space ends.
+    ///
+    /// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.3.2: virtual address
+    ///   space"
+    private static final long USER_SPACE_END = 1L << 47;
+
+    private final ElfObject executable;
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
+    private final OffloadRuntime runtime;
+    private final StartupCode startup;
+    private final Deque<Long> exitHandlers = new ArrayDeque<>();
+
+    /// Loads `executable`; nothing of it runs yet.
+    ///
+    /// @param device the only device of the process; the caller closes it
+    SimulatedHostProcess(ElfObject executable, AbiProfile profile, Device device) {
+        this.executable = executable;
+        this.runtime =
+                new OffloadRuntime(
+                        memory,
+                        List.of(device),
+                        RuntimeBehavior.of(profile, OffloadPolicy.DEFAULT).loadingAtRegistration());
+        this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
+        executable.sections().stream()
+                .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)
+                .forEach(this::load);
+    }
+
+    SimulatedHostMemory memory() {
+        return memory;
+    }
+
+    OffloadRuntime runtime() {
+        return runtime;
+    }
+
+    /// The address of `symbol`.
+    ///
+    /// @throws HostFaultException if the executable has no such symbol
+    long address(String symbol) {
+        return find(symbol)
+                .orElseThrow(() ->
+                        new HostFaultException(
+                                executable.source(), symbol, "symbol is not in the executable"));
+    }
+
+    /// The address of `symbol`; empty if the executable has no such symbol.
+    OptionalLong find(String symbol) {
+        return executable.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
+    }
+
+    /// Runs the constructors, in the order of their array.
+    void start() {
+        arrays(SectionType.INIT_ARRAY).forEach(startup::call);
+    }
+
+    /// Runs what was registered with `atexit`, last first, then the destructors, last first.
+    ///
+    /// @see "System V gABI 4.1, Initialization and Termination Functions; C11, 7.22.4.4"
+    void exit() {
+        while (!exitHandlers.isEmpty()) {
+            startup.call(exitHandlers.pop());
+        }
+        arrays(SectionType.FINI_ARRAY).reversed().forEach(startup::call);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+
+    /// A call of the program that leaves it.
+    private void enter(String function, long argument) {
+        switch (function) {
+            case "__tgt_register_lib" -> runtime.registerLibrary(argument);
+            case "__tgt_unregister_lib" -> runtime.unregisterLibrary(argument);
+            case "__tgt_register_requires" -> runtime.registerRequires(argument);
+            case "atexit" -> exitHandlers.push(argument);
+            default ->
+                    throw new HostFaultException(
+                            executable.source(),
+                            function,
+                            "is called when no runtime of this process defines it");
+        }
+    }
+
+    private void load(Section section) {
+        if (section.size() > LARGEST_SECTION
+                || Long.compareUnsigned(section.address(), USER_SPACE_END - section.size()) > 0) {
+            throw new HostFaultException(
+                    executable.source(),
+                    section.name(),
+                    "is 0x%x bytes at 0x%x when a section has at most 0x%x and ends before 0x%x"
+                            .formatted(
+                                    section.size(),
+                                    section.address(),
+                                    LARGEST_SECTION,
+                                    USER_SPACE_END));
+        }
+        var contents = new byte[Math.toIntExact(section.size())];
+        if (section.type().occupiesFile()) {
+            MemorySegment.ofArray(contents).copyFrom(section.contents().bytes());
+        }
+        var access = section.has(SectionFlag.WRITE) ? Access.READ_WRITE : Access.READ_ONLY;
+        memory.load(section.name(), section.address(), access, contents);
+    }
+
+    private Map<Long, String> imports() {
+        var imports = new HashMap<Long, String>();
+        executable.symbols().stream()
+                .filter(symbol -> symbol.place().equals(SymbolPlace.ABSOLUTE) && !symbol.isLocal())
+                .forEach(symbol -> imports.put(symbol.value(), symbol.name()));
+        return Map.copyOf(imports);
+    }
+
+    /// The functions that sections of `type` point to, in the order of their addresses.
+    private List<Long> arrays(SectionType type) {
+        return executable.sections(type).stream()
+                .flatMap(array -> functions(array).stream())
+                .toList();
+    }
+
+    private List<Long> functions(Section array) {
+        var functions = new ArrayList<Long>();
+        for (long at = 0; at < array.size(); at += Long.BYTES) {
+            functions.add(memory.i64(array.address() + at, array.name()));
+        }
+        return List.copyOf(functions);
+    }
+}

@@ -1,0 +1,136 @@
+package org.offloadtck.implementation.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.BuildResult.Made;
+import org.offloadtck.implementation.external.BuildResult.Stopped;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+final class BuildCacheTest {
+
+    private static final Map<String, String> SOURCES =
+            Map.of(
+                    "a.cpp", "echo a\n",
+                    "b/a.cpp", "echo $1\n",
+                    "c.cpp", "echo c\n",
+                    "waits.cpp", "#wait\n",
+                    "bad.cpp", "#error no\n");
+
+    @TempDir Path folder;
+    private BuildCache workshop;
+    private ToolchainLookup.Found tools;
+
+    @BeforeEach
+    void open() {
+        workshop =
+                BuildCache.open(
+                        ScriptedTools.platform(folder),
+                        path -> SOURCES.getOrDefault(path, "").getBytes(UTF_8));
+        tools = ScriptedTools.installed(folder);
+    }
+
+    @AfterEach
+    void close() {
+        workshop.close();
+    }
+
+    private static SourceProgram program(List<String> units, List<String> library) {
+        return new SourceProgram(
+                "p", units, List.of(), List.of("c.cpp"), library, List.of("-g"), "ok\n");
+    }
+
+    @Test
+    void a_program_is_made_of_its_units_its_archive_and_its_library() throws IOException {
+        var built =
+                workshop.build(tools, program(List.of("a.cpp", "b/a.cpp"), List.of("c.cpp")), "O2");
+
+        assertThat(built)
+                .asInstanceOf(InstanceOfAssertFactories.type(Made.class))
+                .satisfies(made -> {
+                    assertThat(made.command().words()).hasSize(2);
+                    assertThat(made.command().words().getLast()).endsWith("/libp.so");
+                    assertThat(made.command().environment())
+                            .isEqualTo(Map.of("TOOLS", folder.toString()));
+                    assertThat(Files.readString(Path.of(made.command().words().getFirst())))
+                            .contains("echo a", "echo $1", "echo c");
+                    assertThat(made.evidence()).hasSize(7);
+                });
+        assertThat(Files.readAllLines(folder.resolve("calls")).getFirst())
+                .startsWith("-O2 -flto /");
+    }
+
+    @Test
+    void the_same_program_is_built_once() throws IOException {
+        var program = program(List.of("a.cpp"), List.of());
+        var first = workshop.build(tools, program, "O2");
+        var calls = Files.readString(folder.resolve("calls"));
+
+        assertThat(workshop.build(tools, program, "O2")).isSameAs(first);
+        assertThat(Files.readString(folder.resolve("calls"))).isEqualTo(calls);
+    }
+
+    @Test
+    @Timeout(60)
+    void who_asks_for_a_build_that_waits_its_turn_makes_it() throws IOException {
+        var waits = program(List.of("waits.cpp"), List.of());
+        var asked = program(List.of("a.cpp"), List.of());
+        workshop.begin(
+                tools, List.of(named("first", waits), named("second", waits)), List.of("O2"));
+        workshop.begin(tools, List.of(asked), List.of("O2"));
+
+        assertThat(workshop.build(tools, asked, "O2")).isInstanceOf(Made.class);
+
+        Files.createFile(folder.resolve("go"));
+        assertThat(workshop.build(tools, named("first", waits), "O2")).isInstanceOf(Made.class);
+    }
+
+    private static SourceProgram named(String id, SourceProgram program) {
+        return new SourceProgram(
+                id,
+                program.units(),
+                program.includes(),
+                program.archived(),
+                program.library(),
+                program.options(),
+                program.prints());
+    }
+
+    @Test
+    void a_stage_that_fails_ends_the_build_with_its_verdict() {
+        var built = workshop.build(tools, program(List.of("bad.cpp", "a.cpp"), List.of()), "O2");
+
+        assertThat(built)
+                .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
+                .satisfies(stopped -> {
+                    assertThat(stopped.verdict().text())
+                            .isEqualTo("FAIL_COMPILE: bad.o: it said nothing");
+                    assertThat(stopped.evidence()).hasSize(1);
+                });
+    }
+
+    @Test
+    void a_toolchain_that_is_not_here_is_unsupported_in_the_words_of_the_probe() {
+        var nowhere = ToolchainLookup.of(ScriptedTools.toolchain(), Map.of("PATH", "/nowhere"));
+
+        assertThat(workshop.build(nowhere, program(List.of("a.cpp"), List.of()), "O2"))
+                .isEqualTo(
+                        new Stopped(
+                                Verdict.of(VerdictKind.UNSUPPORTED, "cc is not on the PATH"),
+                                List.of()));
+    }
+}

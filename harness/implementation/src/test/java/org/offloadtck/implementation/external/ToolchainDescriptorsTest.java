@@ -1,0 +1,113 @@
+package org.offloadtck.implementation.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.object.profile.AbiProfiles;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+final class ToolchainDescriptorsTest {
+
+    private static Toolchain shipped(String id) {
+        var path = "implementations/%s.yaml".formatted(id);
+        return ToolchainReader.read(new DataText(path, Corpus.text(path)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clang-15", "clang-16", "clang-19"})
+    void a_shipped_toolchain_says_which_it_is_and_fills_every_command(
+            String id, @TempDir Path here) {
+        var toolchain = shipped(id);
+        var places = new java.util.HashMap<String, Path>();
+        toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
+        toolchain.files().keySet().forEach(name -> places.put(name, here.resolve(name)));
+        var names =
+                CommandTemplate.of(new ToolchainLookup.Found(toolchain, places))
+                        .with("toolkit", here)
+                        .with("sources", here)
+                        .with("input", here)
+                        .with("output", here)
+                        .with("options", List.of())
+                        .with("inputs", List.of("x.o"))
+                        .with("level", toolchain.level("O2"));
+
+        assertThat(toolchain.id()).isEqualTo(id);
+        assertThat(AbiProfiles.load().profile(toolchain.profile()).id())
+                .isEqualTo(id.replace("clang", "llvm"));
+        assertThat(toolchain.levels()).containsOnlyKeys("O0", "O2", "O3", "LTO");
+        assertThat(toolchain.commands().values())
+                .allSatisfy(words ->
+                        assertThat(names.fill(words)).isNotEmpty().noneMatch(w -> w.contains("{")));
+    }
+
+    @Test
+    void the_shipped_programs_are_made_of_files_of_the_corpus() {
+        var path = "executables/catalogue.yaml";
+        var programs = SourceProgram.readAll(new DataText(path, Corpus.text(path)));
+
+        assertThat(programs).hasSizeGreaterThan(20);
+        assertThat(programs).extracting(SourceProgram::id).doesNotHaveDuplicates();
+        assertThat(programs)
+                .allSatisfy(program ->
+                        assertThat(program.files()).allMatch(file -> !Corpus.text(file).isEmpty()));
+    }
+
+    @Test
+    void an_unpacked_toolchain_is_found_where_the_variable_says(@TempDir Path folder) {
+        var unpacked =
+                new Toolchain(
+                        "t",
+                        "",
+                        "llvm-19",
+                        Map.of(),
+                        Map.of("runtime", List.of("{toolchains}/t/lib.so", "/no/lib.so")),
+                        Map.of(),
+                        Map.of(),
+                        Map.of());
+        var file = folder.resolve("t").resolve("lib.so");
+
+        assertThat(ToolchainLookup.of(unpacked, Map.of()))
+                .isEqualTo(
+                        new ToolchainLookup.Missing(
+                                "there is no ${OFFLOAD_TCK_TOOLCHAINS}/t/lib.so and no"
+                                        + " /no/lib.so"));
+        folder.resolve("t").toFile().mkdir();
+        ScriptedTools.write(file, "");
+        assertThat(
+                        ToolchainLookup.of(
+                                unpacked, Map.of("OFFLOAD_TCK_TOOLCHAINS", folder.toString())))
+                .asInstanceOf(InstanceOfAssertFactories.type(ToolchainLookup.Found.class))
+                .satisfies(found -> assertThat(found.place("runtime")).isEqualTo(file));
+    }
+
+    @Test
+    void a_field_that_no_toolchain_has_is_refused() {
+        assertThatThrownBy(() ->
+                        ToolchainReader.read(
+                                new DataText(
+                                        "t.yaml",
+                                        Corpus.text("implementations/clang-16.yaml")
+                                                + "speed: 9\n")))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("unknown field speed");
+    }
+
+    @Test
+    void a_name_that_stands_for_nothing_is_refused() {
+        var names = new CommandTemplate(Map.of("cc", "/cc"), Map.of());
+
+        assertThat(names.text("{cc} -x")).isEqualTo("/cc -x");
+        assertThatThrownBy(() -> names.fill(List.of("{cx}"))).hasMessageContaining("{cx}");
+    }
+}

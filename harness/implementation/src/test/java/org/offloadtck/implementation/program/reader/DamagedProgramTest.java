@@ -1,0 +1,52 @@
+package org.offloadtck.implementation.program.reader;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.data.DataException;
+
+import java.util.stream.IntStream;
+
+final class DamagedProgramTest {
+
+    private static final String TEXT = SampleDescriptions.DOUBLING;
+
+    @Test
+    void everyPrefixIsReadOrRefused() {
+        IntStream.range(0, TEXT.length())
+                .forEach(length -> readOrRefuse("prefix " + length, TEXT.substring(0, length)));
+    }
+
+    @Test
+    void everyTextWithoutOneCharacterIsReadOrRefused() {
+        IntStream.range(0, TEXT.length())
+                .forEach(i ->
+                        readOrRefuse(
+                                "without character " + i,
+                                TEXT.substring(0, i) + TEXT.substring(i + 1)));
+    }
+
+    @Test
+    void everyTextWithOneFlippedBitIsReadOrRefused() {
+        for (int i = 0; i < TEXT.length(); i++) {
+            for (int bit = 0; bit < 7; bit++) {
+                char flipped = (char) (TEXT.charAt(i) ^ 1 << bit);
+                readOrRefuse(
+                        "bit %d of character %d".formatted(bit, i),
+                        TEXT.substring(0, i) + flipped + TEXT.substring(i + 1));
+            }
+        }
+    }
+
+    private static void readOrRefuse(String damage, String text) {
+        try {
+            ProgramReader.read("program.yaml", text);
+        } catch (DataException refused) {
+            if (refused.problems().isEmpty()) {
+                fail(damage + ": refused without a problem");
+            }
+        } catch (RuntimeException foreign) {
+            fail(damage, foreign);
+        }
+    }
+}

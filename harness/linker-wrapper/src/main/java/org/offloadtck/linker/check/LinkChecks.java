@@ -1,0 +1,43 @@
+package org.offloadtck.linker.check;
+
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.relocatable.RelinkedImages;
+import org.offloadtck.object.profile.AbiProfile;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Looks at a link for what will go wrong when the program runs.
+///
+/// @param profile what the link's wrapper and runtime follow
+public record LinkChecks(AbiProfile profile) {
+
+    /// Of the inputs, whoever links them: objects that name a target, and images that are linked
+    /// already.
+    ///
+    /// @param images those that were extracted from `inputs`
+    public List<LinkDiagnostic> ofInputs(List<LinkInput> inputs, List<ExtractedImage> images) {
+        var warnings = new ArrayList<>(TargetReferences.diagnostics(inputs, images));
+        warnings.addAll(RelinkedImages.extractedAgain(images, inputs));
+        return warnings;
+    }
+
+    /// Of the images, where another linker links the program: entries of the line's objects that
+    /// they lack.
+    ///
+    /// @param linked what was made of the line's images
+    public List<LinkDiagnostic> ofImages(List<LinkInput> inputs, List<LinkedImage> linked) {
+        return new ImageCoverage(profile).diagnostics(inputs, linked);
+    }
+
+    /// Of the program: entries that nothing registers, then those that the images lack.
+    public List<LinkDiagnostic> ofProgram(HostExecutable program, List<LinkedImage> linked) {
+        var warnings = new ArrayList<>(new EntryCoverage(profile).diagnostics(program));
+        warnings.addAll(new ImageCoverage(profile).diagnostics(program, linked));
+        return warnings;
+    }
+}

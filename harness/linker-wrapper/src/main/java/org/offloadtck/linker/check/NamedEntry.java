@@ -1,0 +1,73 @@
+package org.offloadtck.linker.check;
+
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.HostExecutable.Contribution;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// An offload entry of a host program.
+///
+/// @param source the object that brought it in
+/// @param name what host and device know it by
+record NamedEntry(String source, String name, OffloadEntry fields) {
+
+    /// The entries that one object brought in, in the layout of `profile`.
+    static List<NamedEntry> in(
+            Contribution contribution, HostExecutable program, AbiProfile profile) {
+        EntryLayout layout = profile.entries().layout();
+        var entries = new ArrayList<NamedEntry>();
+        ObjectBytes bytes = program.bytes(contribution.address()).orElseThrow();
+        for (long at = 0; at + layout.size() <= contribution.size(); at += layout.size()) {
+            var fields = OffloadEntry.parse(layout, bytes, at);
+            String name =
+                    program.bytes(fields.symbolName())
+                            .map(text -> text.cString(0, "entry name"))
+                            .orElse("");
+            entries.add(new NamedEntry(contribution.source(), name, fields));
+        }
+        return entries;
+    }
+
+    /// The entries of an object still to be linked, where they are in the section and the layout of
+    /// `profile`.
+    static List<NamedEntry> in(ElfObject object, AbiProfile profile) {
+        var entries = new ArrayList<NamedEntry>();
+        String name = profile.entries().section(OffloadKind.OPENMP).orElse("");
+        EntryLayout layout = profile.entries().layout();
+        for (int index = 0; index < object.sections().size(); index++) {
+            if (object.sections().get(index).name().equals(name)
+                    && EntryTable.layouts(object, index).contains(layout)) {
+                EntryTable.read(object, index, layout).rows().stream()
+                        .map(row -> new NamedEntry(object.source(), row.name(), row.fields()))
+                        .forEach(entries::add);
+            }
+        }
+        return entries;
+    }
+
+    /// Whether a device image for OpenMP has to have something of that name: all but what the
+    /// program requires.
+    boolean isInOpenmpImages(AbiProfile profile) {
+        boolean openmp =
+                switch (profile.entries().layout()) {
+                    case LEGACY -> true;
+                    case VERSION_1 -> kinds(profile).contains(OffloadKind.OPENMP);
+                };
+        return openmp
+                && !OpenmpEntryFlag.in(fields.flags()).contains(OpenmpEntryFlag.REGISTER_REQUIRES);
+    }
+
+    private Set<OffloadKind> kinds(AbiProfile profile) {
+        return profile.fatObject().kindNumbering().kinds(fields.kindCode());
+    }
+}

@@ -1,0 +1,63 @@
+package org.offloadtck.linker.command;
+
+import java.util.List;
+
+/// A word of the command line, or two that belong together.
+sealed interface LinkArgument {
+
+    /// What the host linker gets of it, in its place.
+    default List<String> words() {
+        return switch (this) {
+            case Input(var file) -> List.of(file);
+            case Library(var name) -> List.of("-l" + name);
+            case LibraryFolder(var folder) -> List.of("-L" + folder);
+            case RunPath(var folder) -> List.of("-rpath", folder);
+            case SystemRoot(var folder) -> List.of("--sysroot=" + folder);
+            case Output(var file) -> List.of("-o", file);
+            case WholeArchive() -> List.of("--whole-archive");
+            case NoWholeArchive() -> List.of("--no-whole-archive");
+            case Relocatable() -> List.of("-r");
+            case Own _ -> List.of();
+            case Passed(var word) -> List.of(word);
+        };
+    }
+
+    /// A file, or a word that is none: the value of an option only the host linker knows.
+    record Input(String file) implements LinkArgument {}
+
+    /// `-l`.
+    ///
+    /// @param name of the library; `:file` for a file of that name
+    record Library(String name) implements LinkArgument {}
+
+    /// `-L`.
+    ///
+    /// @param folder where libraries are looked for; `=folder` for one below the system root
+    record LibraryFolder(String folder) implements LinkArgument {}
+
+    /// `-rpath`.
+    record RunPath(String folder) implements LinkArgument {}
+
+    /// `--sysroot=`.
+    record SystemRoot(String folder) implements LinkArgument {}
+
+    /// `-o`. The wrapper objects come right behind it.
+    record Output(String file) implements LinkArgument {}
+
+    /// `--whole-archive`, for the archives from here on.
+    record WholeArchive() implements LinkArgument {}
+
+    /// `--no-whole-archive`.
+    record NoWholeArchive() implements LinkArgument {}
+
+    /// `-r`.
+    record Relocatable() implements LinkArgument {}
+
+    /// An option that only the wrapper knows.
+    ///
+    /// @param value behind the `=`; empty for an option without one
+    record Own(WrapperOption option, String value) implements LinkArgument {}
+
+    /// An option that only the host linker knows.
+    record Passed(String word) implements LinkArgument {}
+}

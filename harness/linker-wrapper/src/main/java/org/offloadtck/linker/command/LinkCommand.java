@@ -1,0 +1,85 @@
+package org.offloadtck.linker.command;
+
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.linker.LinkerWrapper;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.tool.LinkEnvironment;
+import org.offloadtck.linker.tool.ProgramSearchPath;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.command.ProfileOption;
+import org.offloadtck.plugin.DeviceLinkException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `offload-tck link`: the reference linker wrapper as a program, with the options of
+/// `clang-linker-wrapper`.
+@Command(
+        name = "link",
+        customSynopsis =
+                "offload-tck link [--profile=ID] --linker-path=LINKER [OPTIONS OF A LINKER WRAPPER]"
+                        + " [OPTIONS OF THE LINKER] FILE...",
+        description = {
+            "Links device images, wraps them, and links the program with the machine's linker.",
+            "Takes the options of clang-linker-wrapper; what it does not know goes to the linker."
+        })
+public final class LinkCommand implements Subcommand {
+
+    /// A device or host link that takes longer hangs.
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    /// What no argument can be: a `--` reaches the wrapper.
+    private static final String NO_WORD = "\0";
+
+    /// Of the kit's usual options only this one: `-h` and `-V` are the linker's.
+    private static final OptionSpec HELP =
+            OptionSpec.builder("--help")
+                    .usageHelp(true)
+                    .description("Show this help and exit.")
+                    .build();
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Mixin private ProfileOption profile = new ProfileOption();
+
+    @Parameters(arity = "0..*", hidden = true)
+    private List<String> words = new ArrayList<>();
+
+    /// A line of its own, which leaves it the linker's options as they are.
+    @Override
+    public CommandLine line() {
+        var link = new CommandLine(this);
+        link.getCommandSpec().addOption(HELP);
+        return link.setUnmatchedOptionsArePositionalParams(true).setEndOfOptionsDelimiter(NO_WORD);
+    }
+
+    @Override
+    public Integer call() {
+        var err = spec.commandLine().getErr();
+        var surroundings =
+                new LinkEnvironment(
+                        Path.of(""),
+                        ProgramSearchPath.of(System.getenv().getOrDefault("PATH", "")),
+                        LIMIT,
+                        err::println);
+        try {
+            CommandLineLink.run(LinkerWrapper.of(profile.profile()), words, surroundings)
+                    .forEach(warning -> err.println("warning: " + warning));
+            return ExitCode.OK;
+        } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
+            err.println("error: " + refused.getMessage());
+            return ExitCode.UNEXPECTED;
+        }
+    }
+}

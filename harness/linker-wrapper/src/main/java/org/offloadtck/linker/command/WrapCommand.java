@@ -1,0 +1,127 @@
+package org.offloadtck.linker.command;
+
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.wrap.LinkKind;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.command.ProfileOption;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.plugin.TargetId;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// `offload-tck wrap`: the object that registers device images, or the module it is made of.
+@Command(
+        name = "wrap",
+        mixinStandardHelpOptions = true,
+        description = "Makes the object that registers device images when a program starts.")
+public final class WrapCommand implements Subcommand {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "IMAGE",
+            arity = "1..*",
+            description = "Offload binaries, or linked images for --triple and --arch.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "-o", paramLabel = "FILE", description = "The object to write.")
+    private Path output = Path.of(WrapperObject.SOURCE);
+
+    @Mixin private ProfileOption profile = new ProfileOption();
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "openmp, cuda or hip; ${DEFAULT-VALUE} if none is named.")
+    private OffloadKind kind = OffloadKind.OPENMP;
+
+    @Option(names = "-r", description = "The object goes into a relocatable link.")
+    private boolean relocatable;
+
+    @Option(
+            names = "--triple",
+            paramLabel = "TRIPLE",
+            description = "Of images that do not say; ${DEFAULT-VALUE} if none is named.")
+    private String triple = "x86_64-pc-linux-gnu";
+
+    @Option(names = "--arch", paramLabel = "ARCH", description = "Of images that do not say.")
+    private String arch = "";
+
+    @Option(
+            names = "--print-wrapped-module",
+            description = "Print the module, as LLVM IR, that the object is made of.")
+    private boolean printsModule;
+
+    @Override
+    public Integer call() {
+        var wrapping =
+                new WrapperOptions(
+                        profile.profile(),
+                        kind,
+                        relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
+        try {
+            var images = files.stream().flatMap(file -> images(file, wrapping)).toList();
+            byte[] object = WrapperObject.of(images, wrapping).write();
+            if (printsModule) {
+                spec.commandLine().getOut().print(WrapperObject.text(images, wrapping));
+                spec.commandLine().getOut().flush();
+            }
+            UnwritableOutputException.write(output, object);
+            return ExitCode.OK;
+        } catch (LinkException | MalformedObjectException refusal) {
+            return refused(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private int refused(String problem) {
+        spec.commandLine().getErr().println(problem);
+        return ExitCode.UNEXPECTED;
+    }
+
+    private Stream<LinkedImage> images(Path file, WrapperOptions wrapping) {
+        var bytes = ObjectBytes.of(file.toString(), UnreadableInputException.read(file));
+        if (!OffloadBinary.startsIn(bytes)) {
+            var target = new TargetId(triple, arch);
+            return Stream.of(new LinkedImage(target, Set.of(kind), bytes.bytes()));
+        }
+        return OffloadBinary.parseAll(bytes).stream()
+                .flatMap(placed -> placed.binary().images().stream())
+                .map(image -> linked(file, image, wrapping));
+    }
+
+    private LinkedImage linked(Path file, OffloadBinary.Image image, WrapperOptions wrapping) {
+        var numbering = wrapping.profile().fatObject().kindNumbering();
+        if (!numbering.kinds(image.offloadKindCode()).contains(kind)) {
+            throw new LinkException(
+                    file.toString(),
+                    "image for " + image.target().triple(),
+                    LinkRule.OFFLOAD_KIND,
+                    "is of kind %s, when --kind is %s"
+                            .formatted(numbering.nameOf(image.offloadKindCode()), kind.label()));
+        }
+        var target = new TargetId(image.target().triple(), image.target().arch());
+        return new LinkedImage(target, Set.of(kind), MemorySegment.ofArray(image.toByteArray()));
+    }
+}

@@ -1,0 +1,21 @@
+package org.offloadtck.linker.device;
+
+import org.offloadtck.linker.input.ExtractedImage;
+
+import java.util.List;
+import java.util.Optional;
+
+/// An image that may take part in a link, with the symbols by which that is decided.
+///
+/// @param globals empty where they are not known
+record CandidateImage(ExtractedImage image, Optional<List<DeviceSymbol>> globals) {
+
+    static CandidateImage of(ExtractedImage image) {
+        return new CandidateImage(image, DeviceSymbol.of(image));
+    }
+
+    /// Whether the image is of a programming model whose runtime looks symbols up by name.
+    boolean isOfAnOffloadKind() {
+        return image.image().offloadKindCode() != 0;
+    }
+}

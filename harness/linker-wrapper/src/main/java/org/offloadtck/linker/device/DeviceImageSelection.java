@@ -1,0 +1,107 @@
+package org.offloadtck.linker.device;
+
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.ImageExtraction;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.link.ArchivePolicy;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/// Chooses the device images that take part in a link: all of the objects, and of the archives
+/// those the edition takes.
+///
+/// Whatever the edition, a member's image is taken only for a target that an object is for, or that
+/// was asked for: archives alone carry nothing into a link. Shared objects are passed over, since
+/// they register their images themselves. An archive named twice is searched twice; that members
+/// then may be taken twice (llvm-project issues 195188 and 198017) is what these editions do, and
+/// the device link says of it which symbol is defined where.
+///
+/// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
+///   getDeviceInput; the order of members as measured with each"
+public final class DeviceImageSelection {
+
+    private final ImageExtraction extraction;
+    private final AbiProfile.DeviceLink rules;
+    private final TargetGroups groups;
+
+    private DeviceImageSelection(AbiProfile profile, Set<String> wanted) {
+        this.extraction = new ImageExtraction(profile.fatObject().carrier());
+        this.rules = profile.deviceLink();
+        this.groups = new TargetGroups(rules, wanted);
+    }
+
+    /// What the link line `inputs` gives.
+    ///
+    /// @param wanted arches for which members of archives are taken though no object is for them
+    public static DeviceInput of(List<LinkInput> inputs, AbiProfile profile, Set<String> wanted) {
+        var selection = new DeviceImageSelection(profile, wanted);
+        selection.scan(inputs);
+        return selection.groups.result(
+                inputs.stream()
+                        .filter(selection::isSearched)
+                        .flatMap(input -> selection.images(input).stream())
+                        .toList());
+    }
+
+    private void scan(List<LinkInput> inputs) {
+        groups.open(
+                inputs.stream()
+                        .filter(input -> !isSearched(input))
+                        .flatMap(input -> images(input).stream())
+                        .map(ExtractedImage::target)
+                        .toList());
+        var members = new ArrayList<CandidateImage>();
+        for (LinkInput input : inputs) {
+            if (!isSearched(input)) {
+                images(input).forEach(groups::take);
+                continue;
+            }
+            images(input).stream().map(CandidateImage::of).forEach(members::add);
+            if (rules.archives() == ArchivePolicy.LEFT_TO_RIGHT) {
+                search(members);
+                members.clear();
+            }
+        }
+        search(members);
+    }
+
+    /// Whether `input` gives only what is needed of it.
+    private boolean isSearched(LinkInput input) {
+        return switch (input) {
+            case LinkInput.ArchiveFile _ -> true;
+            case LinkInput.WholeArchive _ -> !rules.honoursWholeArchive();
+            case LinkInput.Relocatable _,
+                    LinkInput.Linked _,
+                    LinkInput.OffloadBinaryFile _,
+                    LinkInput.Unknown _ ->
+                    false;
+        };
+    }
+
+    private List<ExtractedImage> images(LinkInput input) {
+        return input instanceof LinkInput.Linked(var elf)
+                        && elf.header().type().equals(ElfType.SHARED)
+                ? List.of()
+                : extraction.images(input);
+    }
+
+    /// Takes members until none is needed, each time from the first on: what was taken may need an
+    /// earlier one.
+    private void search(List<CandidateImage> members) {
+        boolean found = true;
+        while (found) {
+            found = false;
+            for (Iterator<CandidateImage> rest = members.iterator(); !found && rest.hasNext(); ) {
+                if (groups.takeIfNeeded(rest.next())) {
+                    rest.remove();
+                    found = true;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.offloadtck.linker.executable;
+
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.Symbol;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A linked host program.
+///
+/// @param elf the executable, with section headers and symbol table; imports are absolute symbols
+/// @param map what became of the inputs' sections, in the executable's order
+public record HostExecutable(ElfObject elf, List<Contribution> map) {
+
+    public HostExecutable {
+        map = List.copyOf(map);
+    }
+
+    /// What one section of one input became.
+    ///
+    /// @param source the input: `z.o`, `libx.a(y.o)`
+    /// @param section the section's name in the input
+    /// @param output the section's name in the executable
+    /// @param address where its first byte is loaded; for a section that is not loaded, its offset
+    ///   in the output section
+    /// @param size in bytes
+    public record Contribution(
+            String source, String section, String output, long address, long size) {}
+
+    /// The value of the symbol of that name, a global one before a local one.
+    public OptionalLong address(String symbol) {
+        return elf.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
+    }
+
+    /// The bytes that are loaded from `address` to the end of its section, as the file has them;
+    /// empty where no section with bytes in the file is loaded.
+    public Optional<ObjectBytes> bytes(long address) {
+        return elf.sections().stream()
+                .filter(section -> section.has(SectionFlag.ALLOC))
+                .filter(section -> section.address() <= address)
+                .filter(section -> address - section.address() < section.contents().size())
+                .findFirst()
+                .map(section -> from(section, address));
+    }
+
+    private static ObjectBytes from(Section section, long address) {
+        long offset = address - section.address();
+        return section.contents()
+                .window(offset, section.contents().size() - offset, section.name());
+    }
+}

@@ -1,0 +1,31 @@
+package org.offloadtck.linker.executable;
+
+import org.offloadtck.linker.resolution.OutputSectionPart;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.util.List;
+
+/// A section of the executable: the chunks of one name, one after another.
+///
+/// @param flags the union of the chunks' flags, as far as they concern a loader
+/// @param alignment the greatest of the chunks', in bytes
+/// @param size in memory, in bytes
+record OutputSection(
+        String name, SectionType type, long flags, long alignment, List<Piece> pieces, long size) {
+
+    OutputSection {
+        pieces = List.copyOf(pieces);
+    }
+
+    /// @param offset of the chunk in the output section, in bytes
+    record Piece(OutputSectionPart chunk, long offset) {}
+
+    boolean has(SectionFlag flag) {
+        return flag.in(flags);
+    }
+
+    boolean isLoaded() {
+        return has(SectionFlag.ALLOC);
+    }
+}

@@ -1,0 +1,103 @@
+package org.offloadtck.linker.executable;
+
+import static java.util.Comparator.comparingInt;
+
+import org.offloadtck.linker.executable.OutputSection.Piece;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.OutputSectionName;
+import org.offloadtck.linker.resolution.OutputSectionPart;
+import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
+import org.offloadtck.object.elf.build.ElfExecutableAssembler;
+import org.offloadtck.object.elf.model.SectionFlag;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/// Merges the chunks of one name into one output section, in input order; the arrays of
+/// constructors and destructors by priority.
+///
+/// Mergeable strings are concatenated, not merged, which the generic ABI allows. Chunks without
+/// bytes in the file never join chunks with bytes, so an executable is not larger than its inputs
+/// by more than alignment.
+final class OutputSections {
+
+    /// The greatest alignment laid out, in bytes: a page.
+    private static final long GREATEST_ALIGNMENT = ElfExecutableAssembler.PAGE;
+
+    /// The extent of the small code model, in bytes. Source: x86-64 psABI 1.0, 3.5.1, "small code
+    /// model".
+    static final long GREATEST_SIZE = Integer.MAX_VALUE;
+
+    private static final long LOADER_FLAGS =
+            SectionFlag.mask(SectionFlag.WRITE, SectionFlag.ALLOC, SectionFlag.EXECINSTR);
+
+    private OutputSections() {}
+
+    private record Key(String name, boolean occupiesFile) {}
+
+    /// @throws LinkException for an alignment or a size that cannot be laid out
+    static List<OutputSection> merge(List<OutputSectionPart> chunks) {
+        SequencedMap<Key, List<OutputSectionPart>> groups = new LinkedHashMap<>();
+        for (OutputSectionPart chunk : chunks) {
+            check(chunk);
+            var key = new Key(OutputSectionName.of(chunk.name()), chunk.type().occupiesFile());
+            groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(chunk);
+        }
+        var sections = new ArrayList<OutputSection>();
+        groups.forEach((key, group) -> sections.add(outputSection(key.name(), group)));
+        return sections;
+    }
+
+    private static OutputSection outputSection(String name, List<OutputSectionPart> group) {
+        group.sort(comparingInt(chunk -> OutputSectionName.priority(chunk.name())));
+        var pieces = new ArrayList<Piece>();
+        long end = 0;
+        long alignment = 1;
+        long flags = 0;
+        for (OutputSectionPart chunk : group) {
+            long offset = ExecutableLayout.align(end, chunk.alignment());
+            pieces.add(new Piece(chunk, offset));
+            end = offset + chunk.size();
+            alignment = Math.max(alignment, chunk.alignment());
+            flags |= chunk.flags() & LOADER_FLAGS;
+        }
+        return new OutputSection(name, group.getFirst().type(), flags, alignment, pieces, end);
+    }
+
+    private static void check(OutputSectionPart chunk) {
+        if (Long.bitCount(chunk.alignment()) != 1 || chunk.alignment() > GREATEST_ALIGNMENT) {
+            throw unfit(
+                    chunk,
+                    "is aligned to 0x%x bytes, when a power of two up to a page of 0x%x is laid out"
+                            .formatted(chunk.alignment(), GREATEST_ALIGNMENT));
+        }
+        if (chunk.size() < 0 || chunk.size() > GREATEST_SIZE) {
+            throw unfit(
+                    chunk,
+                    "has 0x%x bytes, when the small code model allows 0x%x"
+                            .formatted(chunk.size(), GREATEST_SIZE));
+        }
+    }
+
+    /// The end of a common symbol of `size` bytes at `offset`.
+    static long requireSmall(String symbol, long offset, long size) {
+        if (size < 0 || size > GREATEST_SIZE - offset) {
+            throw new LinkException(
+                    "the linker",
+                    "symbol " + symbol,
+                    LinkRule.SIZE,
+                    "has 0x%x bytes, when the small code model allows 0x%x"
+                            .formatted(size, GREATEST_SIZE));
+        }
+        return offset + size;
+    }
+
+    private static LinkException unfit(OutputSectionPart chunk, String problem) {
+        String source =
+                chunk instanceof InputSection(var object, _) ? object.source() : "the linker";
+        return new LinkException(source, chunk.name(), LinkRule.SIZE, problem);
+    }
+}

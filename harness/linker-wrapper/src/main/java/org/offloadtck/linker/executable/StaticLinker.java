@@ -1,0 +1,98 @@
+package org.offloadtck.linker.executable;
+
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.relocatable.RelocatableMerge;
+import org.offloadtck.linker.resolution.HostObject;
+import org.offloadtck.linker.resolution.Imports;
+import org.offloadtck.linker.resolution.OutputSectionPart;
+import org.offloadtck.linker.resolution.OutputSectionPart.CommonBlock;
+import org.offloadtck.linker.resolution.OutputSectionPart.GlobalOffsetTable;
+import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
+import org.offloadtck.linker.resolution.ResolvedInputs;
+import org.offloadtck.linker.resolution.ResolvedSymbol;
+import org.offloadtck.linker.resolution.SymbolResolver;
+import org.offloadtck.object.elf.ElfObject;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// Links relocatable x86-64 objects and archives: to an executable at fixed addresses, or to one
+/// relocatable object.
+public final class StaticLinker {
+
+    private StaticLinker() {}
+
+    /// Links `inputs`, in order; archives give the members that are needed at their place.
+    ///
+    /// @param imports what the program takes from outside
+    /// @throws LinkException if a symbol is undefined or doubly defined, a relocation cannot be
+    ///   applied, or an input is none
+    public static HostExecutable link(List<LinkInput> inputs, Imports imports) {
+        var resolution = SymbolResolver.resolve(inputs, imports);
+        var commons = commons(resolution);
+        var table = globalOffsetTable(resolution);
+        var layout = ExecutableLayout.of(OutputSections.merge(chunks(resolution, commons, table)));
+        var addresses = new SymbolAddresses(layout, commons, table);
+        var relocator = new Relocator(resolution, addresses);
+        var executable = ExecutableWriter.write(resolution, layout, addresses, relocator);
+        if (!relocator.diagnostics().isEmpty()) {
+            throw new LinkException(relocator.diagnostics());
+        }
+        return executable;
+    }
+
+    /// Merges `inputs`, in order, into one relocatable object that another link takes for all of
+    /// them, as `ld -r` does; archives give the members that are needed at their place. What no
+    /// input defines stays undefined, common symbols stay common, and sections that a final link
+    /// leaves out are kept.
+    ///
+    /// @param output names the object in diagnostics
+    /// @throws LinkException if a symbol is doubly defined, or an input is none
+    public static ElfObject merge(String output, List<LinkInput> inputs) {
+        return RelocatableMerge.merge(output, inputs);
+    }
+
+    private static List<OutputSectionPart> chunks(
+            ResolvedInputs resolution, CommonBlock commons, GlobalOffsetTable table) {
+        var chunks = new ArrayList<OutputSectionPart>();
+        resolution.objects().forEach(object -> chunks.addAll(object.copied()));
+        if (commons.size() > 0) {
+            chunks.add(commons);
+        }
+        if (table.size() > 0) {
+            chunks.add(table);
+        }
+        return chunks;
+    }
+
+    private static CommonBlock commons(ResolvedInputs resolution) {
+        var offsets = new LinkedHashMap<String, Long>();
+        long end = 0;
+        long greatest = 1;
+        for (ResolvedSymbol definition : resolution.globals().values()) {
+            if (definition instanceof ResolvedSymbol.Common(_, var symbol, var alignment)) {
+                long offset = ExecutableLayout.align(end, alignment);
+                offsets.put(symbol.name(), offset);
+                end = OutputSections.requireSmall(symbol.name(), offset, symbol.size());
+                greatest = Math.max(greatest, alignment);
+            }
+        }
+        return new CommonBlock(offsets, greatest, end);
+    }
+
+    private static GlobalOffsetTable globalOffsetTable(ResolvedInputs resolution) {
+        var slots = new LinkedHashSet<ResolvedSymbol>();
+        for (HostObject object : resolution.objects()) {
+            for (InputSection section : object.copied()) {
+                object.elf().relocations(section.index()).stream()
+                        .filter(relocation -> RelocationType.usesTable(relocation.type()))
+                        .map(relocation -> resolution.definition(object, relocation.symbol()))
+                        .forEach(slots::add);
+            }
+        }
+        return new GlobalOffsetTable(List.copyOf(slots));
+    }
+}

@@ -1,0 +1,13 @@
+package org.offloadtck.linker.input;
+
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.plugin.TargetId;
+
+/// A device image, and where it was found.
+public record ExtractedImage(OffloadBinary.Image image, ImageOrigin origin) {
+
+    public TargetId target() {
+        var target = image.target();
+        return new TargetId(target.triple(), target.arch());
+    }
+}

@@ -1,0 +1,50 @@
+package org.offloadtck.linker.relocatable;
+
+import org.offloadtck.linker.resolution.ComdatGroups;
+import org.offloadtck.linker.resolution.HostObject;
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A group of an input, all of whose sections a relocatable link keeps.
+///
+/// @param index of the section of type `SHT_GROUP` in its object
+record SectionGroup(HostObject object, int index) {
+
+    /// The groups of `object` that no other object's copy replaces.
+    static List<SectionGroup> keptOf(HostObject object) {
+        var kept = new ArrayList<SectionGroup>();
+        for (int index = 0; index < object.elf().sections().size(); index++) {
+            Section section = object.section(index);
+            if (section.type().equals(SectionType.GROUP)
+                    && ComdatGroups.members(object.elf(), section).stream()
+                            .noneMatch(object.discarded()::contains)) {
+                kept.add(new SectionGroup(object, index));
+            }
+        }
+        return kept;
+    }
+
+    /// The row of its object's symbol table that names the group.
+    int signature() {
+        return Math.toIntExact(group().info());
+    }
+
+    /// The group as it is among the merged sections, without its name's row. Relocation tables,
+    /// which are members too, are made anew.
+    Section in(MergedSections sections) {
+        var image = new ByteWriter().u32(group().contents().u32(0, "group flags"));
+        ComdatGroups.members(object.elf(), group()).stream()
+                .flatMap(member -> sections.place(object, member).stream())
+                .forEach(place -> image.u32(place.section()));
+        return Section.of(group().name(), SectionType.GROUP, 0, Integer.BYTES, image.toByteArray())
+                .withRows(Integer.BYTES);
+    }
+
+    private Section group() {
+        return object.section(index);
+    }
+}

@@ -1,0 +1,114 @@
+package org.offloadtck.linker.resolution;
+
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// A relocatable object that takes part in the link. Two are equal when they are the same place in
+/// link order.
+///
+/// @param ordinal its place in link order, from 0
+/// @param discarded indices of its sections that another object's copy of a COMDAT group replaces
+public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
+
+    /// Tables the linker itself reads, and advice it does not follow.
+    private static final Set<SectionType> NOT_COPIED =
+            Set.of(
+                    SectionType.NULL,
+                    SectionType.SYMTAB,
+                    SectionType.STRTAB,
+                    SectionType.RELA,
+                    SectionType.REL,
+                    SectionType.GROUP,
+                    SectionType.SYMTAB_SHNDX,
+                    SectionType.LLVM_ADDRSIG);
+
+    /// Says whether its object needs an executable stack; this linker's executables never have one.
+    public static final String STACK_NOTE = ".note.GNU-stack";
+
+    public HostObject {
+        discarded = Set.copyOf(discarded);
+    }
+
+    /// @param groups the COMDAT groups that objects before this one brought in; its own are added
+    /// @throws LinkException if the object is for another machine or its tables contradict each
+    ///   other
+    static HostObject of(int ordinal, ElfObject elf, Set<String> groups) {
+        if (!elf.header().machine().equals(ElfMachine.X86_64)) {
+            throw refused(
+                    elf.source(), "is for machine %d".formatted(elf.header().machine().code()));
+        }
+        for (int section = 0; section < elf.sections().size(); section++) {
+            elf.relocations(section).stream()
+                    .filter(relocation -> relocation.symbol() >= elf.symbols().size())
+                    .findFirst()
+                    .ifPresent(_ -> {
+                        throw refused(
+                                elf.source(),
+                                "relocates by symbols that are not in its symbol table");
+                    });
+        }
+        return new HostObject(ordinal, elf, ComdatGroups.discardedIn(elf, groups));
+    }
+
+    static LinkException refused(String source, String what) {
+        return new LinkException(
+                source,
+                "file",
+                LinkRule.INPUT,
+                what + ", when the host linker takes x86-64 relocatable objects and archives");
+    }
+
+    public String source() {
+        return elf.source();
+    }
+
+    public Section section(int index) {
+        return elf.sections().get(index);
+    }
+
+    /// The sections a final link copies, in order: all but the linker's own tables, the excluded
+    /// ones and those another object's copy replaces.
+    public List<InputSection> copied() {
+        return mergeable().stream()
+                .filter(input -> !input.section().has(SectionFlag.EXCLUDE))
+                .filter(input -> !input.name().equals(STACK_NOTE))
+                .toList();
+    }
+
+    /// The sections a relocatable link merges, in order: excluded ones, too, since they are
+    /// excluded from a final link.
+    public List<InputSection> mergeable() {
+        var mergeable = new ArrayList<InputSection>();
+        for (int index = 0; index < elf.sections().size(); index++) {
+            if (!NOT_COPIED.contains(section(index).type()) && !discarded.contains(index)) {
+                mergeable.add(new InputSection(this, index));
+            }
+        }
+        return mergeable;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof HostObject that && ordinal == that.ordinal;
+    }
+
+    @Override
+    public int hashCode() {
+        return ordinal;
+    }
+
+    @Override
+    public String toString() {
+        return source();
+    }
+}

@@ -1,0 +1,119 @@
+package org.offloadtck.linker.resolution;
+
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.util.List;
+import java.util.SequencedMap;
+
+/// A run of bytes that an output section is made of.
+public sealed interface OutputSectionPart {
+
+    /// The name that decides which output section the chunk goes to.
+    String name();
+
+    SectionType type();
+
+    long flags();
+
+    /// In bytes, a power of two.
+    long alignment();
+
+    /// In bytes.
+    long size();
+
+    /// A section of an input.
+    record InputSection(HostObject object, int index) implements OutputSectionPart {
+
+        public Section section() {
+            return object.section(index);
+        }
+
+        @Override
+        public String name() {
+            return section().name();
+        }
+
+        @Override
+        public SectionType type() {
+            return section().type();
+        }
+
+        @Override
+        public long flags() {
+            return section().flags();
+        }
+
+        @Override
+        public long alignment() {
+            return Math.max(1, section().alignment());
+        }
+
+        @Override
+        public long size() {
+            return section().size();
+        }
+    }
+
+    /// One address for each symbol that code reaches through the global offset table.
+    record GlobalOffsetTable(List<ResolvedSymbol> slots) implements OutputSectionPart {
+
+        public static final String NAME = ".got";
+
+        public GlobalOffsetTable {
+            slots = List.copyOf(slots);
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public SectionType type() {
+            return SectionType.PROGBITS;
+        }
+
+        @Override
+        public long flags() {
+            return SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE);
+        }
+
+        @Override
+        public long alignment() {
+            return Long.BYTES;
+        }
+
+        @Override
+        public long size() {
+            return (long) Long.BYTES * slots.size();
+        }
+    }
+
+    /// Zeroed memory for the common symbols.
+    ///
+    /// @param offsets where each symbol lies in the chunk, in bytes
+    record CommonBlock(SequencedMap<String, Long> offsets, long alignment, long size)
+            implements OutputSectionPart {
+
+        public long offsetOf(String symbol) {
+            return offsets.getOrDefault(symbol, 0L);
+        }
+
+        @Override
+        public String name() {
+            return ".bss";
+        }
+
+        @Override
+        public SectionType type() {
+            return SectionType.NOBITS;
+        }
+
+        @Override
+        public long flags() {
+            return SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.offloadtck.linker.tool;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Runs commands in a folder, one after another, or prints what it would run.
+///
+/// @param printed gets what is printed, line by line: commands, and what programs that succeed say
+public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<String> printed) {
+
+    /// Output kept of a program, in characters.
+    private static final int KEPT_OUTPUT = 4096;
+
+    /// What becomes of a command.
+    public enum Mode {
+        RUN,
+        /// It is printed and run.
+        VERBOSE,
+        /// It is printed only.
+        DRY_RUN
+    }
+
+    public boolean isDry() {
+        return mode == Mode.DRY_RUN;
+    }
+
+    /// Runs `command`: a program and its arguments.
+    ///
+    /// @throws LinkException if the program does not start, fails, or does not end within the limit
+    public void run(List<String> command) {
+        switch (mode) {
+            case RUN -> start(command);
+            case VERBOSE -> {
+                printed.accept(text(command));
+                start(command);
+            }
+            case DRY_RUN -> printed.accept(text(command));
+        }
+    }
+
+    /// A step the kit takes itself, as a line among the commands.
+    public void note(String step) {
+        if (mode != Mode.RUN) {
+            printed.accept(step);
+        }
+    }
+
+    /// ` "/usr/bin/ld" -o program z.o`, as `clang-linker-wrapper` prints it.
+    ///
+    /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, printCommands"
+    static String text(List<String> command) {
+        return " \"%s\" %s"
+                .formatted(
+                        command.getFirst(), String.join(" ", command.subList(1, command.size())));
+    }
+
+    private void start(List<String> command) {
+        try {
+            var output = Files.createTempFile("offload-tck-command-", ".txt");
+            try {
+                run(command, output);
+                head(output).lines().forEach(printed);
+            } finally {
+                Files.delete(output);
+            }
+        } catch (IOException fault) {
+            throw refused(command, "cannot be started: " + fault.getMessage(), "it should run");
+        }
+    }
+
+    private void run(List<String> command, Path output) throws IOException {
+        var process =
+                new ProcessBuilder(command)
+                        .directory(folder.toAbsolutePath().toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+        if (!ends(process)) {
+            process.destroyForcibly();
+            throw refused(command, "does not end", "it should within " + limit);
+        }
+        if (process.exitValue() != 0) {
+            throw refused(
+                    command,
+                    "exits with status %d: %s".formatted(process.exitValue(), head(output)),
+                    "it should succeed");
+        }
+    }
+
+    private boolean ends(Process process) {
+        try {
+            return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static String head(Path output) {
+        try (var stream = Files.newInputStream(output)) {
+            return new String(stream.readNBytes(KEPT_OUTPUT), UTF_8).strip();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static LinkException refused(List<String> command, String what, String when) {
+        return new LinkException(
+                command.getFirst(), "process", LinkRule.SYSTEM_LINKER, what + ", when " + when);
+    }
+}

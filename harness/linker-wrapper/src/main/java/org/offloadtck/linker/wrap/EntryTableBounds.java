@@ -1,0 +1,110 @@
+package org.offloadtck.linker.wrap;
+
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.module.IrConstant;
+import org.offloadtck.linker.module.IrGlobal;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.IrValue;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.link.DummyBinding;
+
+import java.util.List;
+
+/// The program's table of entries as a wrapper sees it: its bounds, which the linker defines, and a
+/// dummy of no size that has the linker do so even if no object has entries.
+///
+/// @param section of the entries
+/// @param dummy the name of the object of no size
+/// @param structure one entry
+/// @param binding of the dummy
+record EntryTableBounds(
+        String section, String dummy, IrType.Struct structure, DummyBinding binding) {
+
+    private static final String NAME = "__tgt_offload_entry";
+
+    /// Fields in the order of the table "__tgt_offload_entry Structure" of the documents.
+    private static final IrType.Struct LEGACY =
+            new IrType.Struct(
+                    NAME,
+                    List.of(IrType.POINTER, IrType.POINTER, IrType.I64, IrType.I32, IrType.I32));
+
+    /// Source: LLVM 20 to 22, `llvm/lib/Frontend/Offloading/Utility.cpp`, `getEntryTy`.
+    private static final IrType.Struct VERSION_1 =
+            new IrType.Struct(
+                    NAME,
+                    List.of(
+                            IrType.I64,
+                            IrType.I16,
+                            IrType.I16,
+                            IrType.I32,
+                            IrType.POINTER,
+                            IrType.POINTER,
+                            IrType.I64,
+                            IrType.I64,
+                            IrType.POINTER));
+
+    /// @throws LinkException if the edition wraps nothing of that kind
+    static EntryTableBounds of(WrapperOptions wrapping) {
+        AbiProfile profile = wrapping.profile();
+        var section = profile.entries().section(wrapping.kind());
+        var dummy = profile.wrapper().dummySymbol(wrapping.kind());
+        if (section.isEmpty() || dummy.isEmpty()) {
+            throw new LinkException(
+                    WrapperObject.SOURCE,
+                    "profile " + profile.id(),
+                    LinkRule.OFFLOAD_KIND,
+                    "wraps no images of kind %s, when it should be one that has their entries"
+                            .formatted(wrapping.kind().label()));
+        }
+        return new EntryTableBounds(
+                section.get(),
+                dummy.get(),
+                structure(profile.entries().layout()),
+                profile.wrapper().dummyBinding());
+    }
+
+    private static IrType.Struct structure(EntryLayout layout) {
+        return switch (layout) {
+            case LEGACY -> LEGACY;
+            case VERSION_1 -> VERSION_1;
+        };
+    }
+
+    String begin() {
+        return "__start_" + section;
+    }
+
+    String end() {
+        return "__stop_" + section;
+    }
+
+    IrValue beginning() {
+        return new IrValue.Symbol(begin());
+    }
+
+    IrValue ending() {
+        return new IrValue.Symbol(end());
+    }
+
+    List<IrGlobal> globals() {
+        var table = new IrType.Array(0, structure);
+        var empty = IrGlobal.Definition.constant(dummy, new IrConstant.Zero(table)).in(section);
+        return List.of(
+                new IrGlobal.HiddenReference(begin(), table),
+                new IrGlobal.HiddenReference(end(), table),
+                switch (binding) {
+                    case INTERNAL -> empty;
+                    case EXTERNAL_HIDDEN -> empty.with(IrGlobal.Linkage.HIDDEN);
+                });
+    }
+
+    /// What optimizations would drop: an object's own dummy, which nothing refers to.
+    List<String> used() {
+        return switch (binding) {
+            case INTERNAL -> List.of(dummy);
+            case EXTERNAL_HIDDEN -> List.of();
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package org.offloadtck.linker.wrap;
+
+import org.offloadtck.linker.module.FunctionDeclaration;
+import org.offloadtck.linker.module.IrFunction;
+import org.offloadtck.linker.module.IrInstruction;
+import org.offloadtck.linker.module.IrType;
+import org.offloadtck.linker.module.IrValue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Code that runs when a program starts and ends.
+final class StartupFunctions {
+
+    /// Source: "Offloading Design & Internals", Global Constructor and Destructor.
+    static final String SECTION = ".text.startup";
+
+    private StartupFunctions() {}
+
+    /// A function without parameters that takes one step after the other.
+    static IrFunction function(String name, List<IrInstruction> steps) {
+        var instructions = new ArrayList<>(steps);
+        instructions.add(new IrInstruction.Return());
+        return new IrFunction(
+                name, List.of(), SECTION, List.of(new IrFunction.Block("entry", instructions)));
+    }
+
+    /// Has `function` called when the program ends.
+    static IrInstruction atExit(String function) {
+        return new IrInstruction.Call(
+                FunctionDeclaration.of("atexit", IrType.POINTER).returning(IrType.I32),
+                List.of(new IrValue.Symbol(function)));
+    }
+}

@@ -1,0 +1,73 @@
+package org.offloadtck.object.bitcode;
+
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+
+/// Reads a stream of bits, the lowest of each byte first.
+///
+/// @see "LLVM 16, docs/BitCodeFormat.rst, Bitstream Format, Primitives"
+final class BitstreamReader {
+
+    private static final int WORD = 32;
+
+    private final ObjectBytes bytes;
+
+    /// In bits.
+    private long position;
+
+    BitstreamReader(ObjectBytes bytes, long start) {
+        this.bytes = bytes;
+        this.position = start * Byte.SIZE;
+    }
+
+    boolean isAtEnd() {
+        return position / Byte.SIZE >= bytes.size();
+    }
+
+    /// A number of `width` bits, at most 32.
+    long fixed(int width, String field) {
+        long value = 0;
+        for (int bit = 0; bit < width; bit++) {
+            long octet = bytes.u8(position / Byte.SIZE, field);
+            value |= (octet >> (position % Byte.SIZE) & 1) << bit;
+            position++;
+        }
+        return value;
+    }
+
+    /// A number in chunks of `width` bits, whose highest says that another follows.
+    long variable(int width, String field) {
+        long more = 1L << (width - 1);
+        long value = 0;
+        int shift = 0;
+        long chunk;
+        do {
+            if (shift >= WORD) {
+                throw malformed(field + " has more than 32 bits");
+            }
+            chunk = fixed(width, field);
+            value |= (chunk & (more - 1)) << shift;
+            shift += width - 1;
+        } while ((chunk & more) != 0);
+        return value;
+    }
+
+    /// Goes on at a multiple of 32 bits.
+    void align() {
+        position = (position + WORD - 1) / WORD * WORD;
+    }
+
+    /// Where the stream is, in bytes; it has to be at a byte's start.
+    long offset() {
+        return position / Byte.SIZE;
+    }
+
+    void skip(long count) {
+        position += count * Byte.SIZE;
+    }
+
+    MalformedObjectException malformed(String problem) {
+        return bytes.malformed(position / Byte.SIZE, FormatRule.CODE, problem);
+    }
+}

@@ -1,0 +1,121 @@
+package org.offloadtck.object.bytes;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// Little-endian bytes under construction: structures are filled field by field, in the order their
+/// specification lists them.
+///
+/// A writer works in two passes: lay out first (so that every offset is known), then fill. The
+/// image grows as needed, with zeros, and [#seek] moves to any offset, so both fields in sequence
+/// and parts in place are written the same way.
+public final class ByteWriter {
+
+    private static final ValueLayout.OfShort U16 =
+            JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt U32 =
+            JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong U64 =
+            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private byte[] bytes = new byte[256];
+    private int size;
+    private int next;
+
+    /// Where the next field goes, in bytes from the start of the image.
+    public int position() {
+        return next;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public ByteWriter seek(long position) {
+        next = Math.toIntExact(position);
+        return this;
+    }
+
+    /// Fills with zeros up to the next multiple of `alignment`, a power of two; 0 means 1.
+    public ByteWriter align(long alignment) {
+        long mask = Math.max(alignment, 1) - 1;
+        return zeros(((next + mask) & ~mask) - next);
+    }
+
+    public ByteWriter zeros(long count) {
+        reserve(Math.toIntExact(count));
+        return this;
+    }
+
+    public ByteWriter u8(int value) {
+        int at = reserve(Byte.BYTES);
+        bytes[at] = (byte) value;
+        return this;
+    }
+
+    public ByteWriter u16(int value) {
+        int at = reserve(Short.BYTES);
+        MemorySegment.ofArray(bytes).set(U16, at, (short) value);
+        return this;
+    }
+
+    /// Writes the low 32 bits of `value`, signed or not.
+    public ByteWriter u32(long value) {
+        int at = reserve(Integer.BYTES);
+        MemorySegment.ofArray(bytes).set(U32, at, (int) value);
+        return this;
+    }
+
+    public ByteWriter u64(long value) {
+        int at = reserve(Long.BYTES);
+        MemorySegment.ofArray(bytes).set(U64, at, value);
+        return this;
+    }
+
+    /// Writes an unsigned number in groups of seven bits, the lowest first.
+    public ByteWriter uleb128(long value) {
+        long rest = value;
+        while (Long.compareUnsigned(rest, 0x7f) > 0) {
+            u8((int) ((rest & 0x7f) | 0x80));
+            rest >>>= 7;
+        }
+        return u8((int) rest);
+    }
+
+    public ByteWriter bytes(byte[] value) {
+        int at = reserve(value.length);
+        System.arraycopy(value, 0, bytes, at, value.length);
+        return this;
+    }
+
+    public ByteWriter bytes(ObjectBytes value) {
+        int at = reserve(Math.toIntExact(value.size()));
+        MemorySegment.copy(value.bytes(), 0, MemorySegment.ofArray(bytes), at, value.size());
+        return this;
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    private int reserve(int count) {
+        int at = next;
+        next = Math.addExact(next, count);
+        if (next > bytes.length) {
+            bytes =
+                    Arrays.copyOf(
+                            bytes,
+                            Math.max(
+                                    next,
+                                    (int) Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8)));
+        }
+        size = Math.max(size, next);
+        return at;
+    }
+}

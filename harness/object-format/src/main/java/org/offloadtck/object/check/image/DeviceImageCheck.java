@@ -1,0 +1,195 @@
+package org.offloadtck.object.check.image;
+
+import static java.util.Map.entry;
+
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedCudaImage;
+import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks into the device images of a file that are ELF: whether they are what the strings around
+/// them say, and whether a device linker made them of each input once.
+public final class DeviceImageCheck {
+
+    /// `e_machine` by the first part of a triple. Source: the generic ABI's registry of machine
+    /// numbers; LLVM 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `linkDevice`.
+    private static final Map<String, Integer> MACHINES =
+            Map.ofEntries(
+                    entry("x86_64", 62),
+                    entry("aarch64", 183),
+                    entry("powerpc64", 21),
+                    entry("powerpc64le", 21),
+                    entry("ppc64le", 21),
+                    entry("s390x", 22),
+                    entry("ve", 251),
+                    entry("nvptx64", ElfMachine.CUDA.code()),
+                    entry("amdgcn", ElfMachine.AMDGPU.code()));
+
+    private final String source;
+    private final Observations evidence;
+
+    public DeviceImageCheck(String source, Observations evidence) {
+        this.source = source;
+        this.evidence = evidence;
+    }
+
+    public void read() {
+        var opened = new ArrayList<OpenedImage>();
+        for (var found : evidence.images()) {
+            open(found).ifPresent(object -> opened.add(new OpenedImage(found, object)));
+        }
+        opened.forEach(this::check);
+        evidence.registeredTogether().forEach(this::forOneDevice);
+        new ImageEntryCheck(evidence, opened).read();
+    }
+
+    /// The image as ELF; empty if it is something else, or another class or byte order.
+    private Optional<ElfObject> open(ObservedImage found) {
+        var bytes = new ObjectBytes(source, found.image().bytes(), "image", found.offset());
+        if (!ElfObject.isElf(bytes)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ElfObject.parse(bytes));
+        } catch (MalformedObjectException e) {
+            evidence.add(Finding.Rule.MALFORMED_IMAGE, found.section(), e);
+            return Optional.empty();
+        }
+    }
+
+    private void check(OpenedImage image) {
+        machine(image);
+        linked(image);
+        new RepeatedInputCheck(evidence, image).read();
+        if (image.object().header().machine().equals(ElfMachine.CUDA)) {
+            cuda(image);
+        }
+    }
+
+    private void machine(OpenedImage image) {
+        var triple = image.target().triple();
+        var expected = MACHINES.get(triple.split("-", 2)[0]);
+        int machine = image.object().header().machine().code();
+        if (expected != null && expected != machine) {
+            add(
+                    Finding.Rule.IMAGE_FOR_OTHER_TARGET,
+                    image.found(),
+                    "machine is %d when it should be %d, that of triple '%s'"
+                            .formatted(machine, expected, triple));
+        }
+    }
+
+    private void linked(OpenedImage image) {
+        if (image.found().stage() == ImageStage.LINKED
+                && image.object().header().type().equals(ElfType.RELOCATABLE)) {
+            add(
+                    Finding.Rule.IMAGE_NOT_LINKED,
+                    image.found(),
+                    "the registered image is a relocatable object when it should be linked");
+        }
+    }
+
+    private void cuda(OpenedImage image) {
+        var header = image.object().header();
+        var digits = CudaImageCompatibility.digits(image.target().arch());
+        var sm = CudaImageCompatibility.sm(header);
+        if (digits.isPresent()
+                && sm.isPresent()
+                && !digits.get().equals(Integer.toString(sm.getAsInt()))) {
+            add(
+                    Finding.Rule.IMAGE_FOR_OTHER_TARGET,
+                    image.found(),
+                    "e_flags name architecture %d when it should be that of arch '%s'"
+                            .formatted(sm.getAsInt(), image.target().arch()));
+        }
+        if (image.found().stage() == ImageStage.LINKED && image.found().kind().isOpenmp()) {
+            evidence.add(new ObservedCudaImage(image.found(), header));
+        }
+    }
+
+    /// Finds images of which a device takes more than one, among those that a descriptor registers
+    /// together.
+    private void forOneDevice(List<ObservedImage> registered) {
+        for (int one = 0; one < registered.size(); one++) {
+            for (int other = one + 1; other < registered.size(); other++) {
+                forOneDevice(registered.get(one), registered.get(other));
+            }
+        }
+    }
+
+    private void forOneDevice(ObservedImage one, ObservedImage other) {
+        if (!one.image().target().triple().isEmpty()
+                && suitOneDevice(one.image().target(), other.image().target())) {
+            add(
+                    Finding.Rule.IMAGES_FOR_ONE_DEVICE,
+                    other,
+                    "arch '%s' and arch '%s' of the image at 0x%x suit one device, which loads one"
+                                    .formatted(
+                                            other.image().target().arch(),
+                                            one.image().target().arch(),
+                                            one.offset())
+                            + " of them");
+        }
+    }
+
+    /// Whether a device takes images of both: the targets are equal, one asks for nothing, or they
+    /// are one AMD processor with features that do not exclude each other.
+    private static boolean suitOneDevice(Target one, Target other) {
+        return one.triple().equals(other.triple())
+                && (isAny(one.arch())
+                        || isAny(other.arch())
+                        || TargetId.of(one.arch()).suits(TargetId.of(other.arch())));
+    }
+
+    private static boolean isAny(String arch) {
+        return arch.isEmpty() || arch.equals("generic");
+    }
+
+    private void add(Finding.Rule rule, ObservedImage image, String problem) {
+        evidence.add(rule, image.section(), image.offset(), problem);
+    }
+
+    /// A processor and the features it has to have on, `+`, or off, `-`. Source: LLVM 22,
+    /// `llvm/docs/AMDGPUUsage.rst`, "Target ID".
+    private record TargetId(String processor, List<String> features) {
+
+        static TargetId of(String arch) {
+            var parts = List.of(arch.split(":", -1));
+            return new TargetId(parts.getFirst(), parts.subList(1, parts.size()));
+        }
+
+        boolean suits(TargetId other) {
+            return processor.equals(other.processor)
+                    && features.stream().noneMatch(one -> other.features.contains(inverse(one)));
+        }
+
+        private static String inverse(String feature) {
+            if (feature.isEmpty()) {
+                return feature;
+            }
+            int last = feature.length() - 1;
+            return feature.substring(0, last) + (feature.charAt(last) == '+' ? '-' : '+');
+        }
+    }
+
+    /// An image that is ELF.
+    record OpenedImage(ObservedImage found, ElfObject object) {
+
+        Target target() {
+            return found.image().target();
+        }
+    }
+}

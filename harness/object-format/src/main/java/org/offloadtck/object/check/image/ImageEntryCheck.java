@@ -1,0 +1,135 @@
+package org.offloadtck.object.check.image;
+
+import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedEntry;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Compares the host's OpenMP entries with what the images define.
+final class ImageEntryCheck {
+
+    /// What the symbol of an image's own entry has before the entry's name. Images for CPUs have
+    /// entries, too, by which LLVM 14 finds static variables.
+    private static final String OWN_ENTRY = "offloading.entry.";
+
+    private final Observations evidence;
+    private final List<OpenedImage> images;
+
+    ImageEntryCheck(Observations evidence, List<OpenedImage> images) {
+        this.evidence = evidence;
+        this.images = images;
+    }
+
+    /// Judges the linked images, or, in a file that has none, those still to be linked; the images
+    /// of a target together, as they are linked together.
+    void read() {
+        boolean linked = anyOf(ImageStage.LINKED);
+        var stage = linked ? ImageStage.LINKED : ImageStage.UNLINKED;
+        var targets = new LinkedHashMap<Target, Definitions>();
+        for (var image : images) {
+            if (image.found().stage() == stage && image.found().kind().isOpenmp()) {
+                targets.computeIfAbsent(image.target(), _ -> new Definitions(image))
+                        .add(image.object());
+            }
+        }
+        unopened(stage).forEach(targets::remove);
+        targets.forEach(this::compare);
+    }
+
+    private boolean anyOf(ImageStage stage) {
+        return evidence.images().stream().anyMatch(image -> image.stage() == stage);
+    }
+
+    /// Targets of which an image is no ELF file, so that what it defines is not known.
+    private List<Target> unopened(ImageStage stage) {
+        return evidence.images().stream()
+                .filter(image -> image.stage() == stage)
+                .filter(image ->
+                        images.stream().noneMatch(one -> one.found().offset() == image.offset()))
+                .map(image -> image.image().target())
+                .toList();
+    }
+
+    private void compare(Target target, Definitions definitions) {
+        for (var entry : evidence.entries()) {
+            if (entry.kind().isOpenmp() && isInImages(entry.row())) {
+                compare(target, definitions, entry);
+            }
+        }
+    }
+
+    private void compare(Target target, Definitions definitions, ObservedEntry entry) {
+        var row = entry.row();
+        var size = definitions.sizes.get(row.name());
+        var first = definitions.first.found();
+        if (size == null) {
+            evidence.add(
+                    Finding.Rule.ENTRY_NOT_IN_IMAGE,
+                    first.section(),
+                    first.offset(),
+                    "no image for %s defines '%s', of which the host has an entry at 0x%x"
+                            .formatted(text(target), row.name(), entry.base() + row.offset()));
+        } else if (hasSizeOfItsDefinition(row) && size != 0 && row.fields().size() != size) {
+            evidence.add(
+                    Finding.Rule.ENTRY_SIZE_DIFFERS,
+                    entry.section(),
+                    entry.base() + row.offset(),
+                    "'%s' has %d bytes when it should have %d, as in the image for %s"
+                            .formatted(row.name(), row.fields().size(), size, text(target)));
+        }
+    }
+
+    /// A virtual table's entry has the table's size, and the image a pointer to the table.
+    private static boolean hasSizeOfItsDefinition(EntryTable.Row row) {
+        return row.fields().size() != 0
+                && !OpenmpEntryFlag.in(row.fields().flags())
+                        .contains(OpenmpEntryFlag.INDIRECT_VTABLE);
+    }
+
+    private static String text(Target target) {
+        return "triple '%s', arch '%s'".formatted(target.triple(), target.arch());
+    }
+
+    private static boolean isInImages(EntryTable.Row row) {
+        var flags = OpenmpEntryFlag.in(row.fields().flags());
+        return !flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES) && !row.name().isEmpty();
+    }
+
+    /// What the images of one target define: sizes in bytes by name, 0 where the size is not known.
+    private static final class Definitions {
+
+        private final OpenedImage first;
+        private final Map<String, Long> sizes = new LinkedHashMap<>();
+
+        Definitions(OpenedImage first) {
+            this.first = first;
+        }
+
+        void add(ElfObject object) {
+            object.symbols().forEach(this::add);
+            object.dynamicSymbols().forEach(this::add);
+        }
+
+        private void add(Symbol symbol) {
+            int own = symbol.name().indexOf(OWN_ENTRY);
+            if (symbol.isUndefined() || symbol.name().isEmpty()) {
+                return;
+            }
+            if (own >= 0) {
+                sizes.putIfAbsent(symbol.name().substring(own + OWN_ENTRY.length()), 0L);
+            } else if (!symbol.isLocal()) {
+                sizes.put(symbol.name(), symbol.size());
+            }
+        }
+    }
+}

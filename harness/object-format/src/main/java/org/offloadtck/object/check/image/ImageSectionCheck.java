@@ -1,0 +1,241 @@
+package org.offloadtck.object.check.image;
+
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Finds the sections that hold device images, linked ones and those still to be linked.
+public final class ImageSectionCheck {
+
+    private final List<Section> sections;
+    private final ElfType type;
+    private final Observations evidence;
+    private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
+    private final Set<String> rawPrefixes = new LinkedHashSet<>();
+    private final Set<String> relinkable = new LinkedHashSet<>();
+    private final List<Section> unlinked = new ArrayList<>();
+    private final List<Section> linked = new ArrayList<>();
+
+    public ImageSectionCheck(
+            List<Section> sections, ElfType type, AbiProfiles profiles, Observations evidence) {
+        this.sections = sections;
+        this.type = type;
+        this.evidence = evidence;
+        for (var profile : profiles.all()) {
+            relinkable.add(profile.relocatableLink().imageSection());
+            if (profile.fatObject().carrier()
+                    instanceof ImageCarrier.BundlerSections(var old, var raw)) {
+                bundlerPrefixes.add(old);
+                rawPrefixes.add(raw);
+            }
+        }
+    }
+
+    public void read() {
+        for (var section : sections) {
+            var bundler = prefixOf(bundlerPrefixes, section.name());
+            var raw = prefixOf(rawPrefixes, section.name());
+            if (bundler.isPresent()) {
+                bundled(section, section.name().substring(bundler.get().length()));
+            } else if (raw.isPresent() && isRaw(section)) {
+                raw(section, section.name().substring(raw.get().length()));
+            } else if (holdsBinaries(section) && section.has(SectionFlag.ALLOC)) {
+                linked.add(section);
+                linked(section);
+            } else if (holdsBinaries(section)) {
+                unlinked.add(section);
+                unlinked(section);
+            }
+        }
+    }
+
+    private static Optional<String> prefixOf(Set<String> prefixes, String name) {
+        return prefixes.stream().filter(name::startsWith).findFirst();
+    }
+
+    private boolean isRaw(Section section) {
+        return !section.type().equals(SectionType.LLVM_OFFLOADING)
+                && !section.type().equals(SectionType.RELA)
+                && !relinkable.contains(section.name())
+                && !OffloadBinary.startsIn(section.contents());
+    }
+
+    private boolean holdsBinaries(Section section) {
+        return section.type().equals(SectionType.LLVM_OFFLOADING)
+                || section.name().equals(ElfObject.OFFLOADING_SECTION)
+                || (relinkable.contains(section.name()) && !section.name().isEmpty());
+    }
+
+    /// A section of `clang-offload-bundler`; `rest` is `<kind>-<triple>`, of which that of the host
+    /// has one byte and no image.
+    private void bundled(Section section, String rest) {
+        var parts = rest.split("-", 2);
+        carrier("bundler-sections", section);
+        if (!parts[0].equals("host")) {
+            var target = new Target(parts.length > 1 ? parts[1] : "", "");
+            rawImage("bundler section", section, parts[0], target);
+        }
+    }
+
+    /// A section of LLVM 14's new driver; `rest` is `<triple>.<arch>.<stem>`.
+    private void raw(Section section, String rest) {
+        var parts = rest.split("\\.", 3);
+        carrier("bundler-sections", section);
+        var target = new Target(parts[0], parts.length > 1 ? parts[1] : "");
+        rawImage("raw section", section, "openmp", target);
+    }
+
+    private void rawImage(String carrier, Section section, String kind, Target target) {
+        long offset = section.contents().base();
+        evidence.add(
+                new ObservedImage(
+                        carrier,
+                        section.name(),
+                        offset,
+                        offset,
+                        new OffloadKindCode.Word(kind),
+                        Image.of(ImageKind.ofContent(section.bytes()), 0, target, section.bytes()),
+                        ImageStage.UNLINKED));
+    }
+
+    private void unlinked(Section section) {
+        carrier("offload-section", section);
+        var where = "section " + section.name();
+        carried("name", section.name(), where, ImageCarrier.OffloadSection::name);
+        carried("type", hex(section.type().code()), where, carrier -> hex(carrier.type()));
+        carried("flags", hex(section.flags()), where, carrier -> hex(carrier.flags()));
+        carried(
+                "alignment",
+                Long.toString(section.alignment()),
+                where,
+                carrier -> Long.toString(carrier.alignment()));
+        new OffloadBinaryCheck(evidence, ImageStage.UNLINKED)
+                .read(section.name(), section.contents());
+    }
+
+    private void linked(Section section) {
+        var where = "section " + section.name();
+        evidence.add(
+                ObservedValue.among(
+                        "wrapper.image-section.name",
+                        section.name(),
+                        where,
+                        profile ->
+                                List.of(
+                                        profile.wrapper().imageSection(),
+                                        profile.relocatableLink().imageSection())));
+        evidence.add(
+                ObservedValue.equal(
+                        "wrapper.image-section.type",
+                        hex(section.type().code()),
+                        where,
+                        profile -> hex(profile.wrapper().imageSectionType())));
+        if (OffloadBinary.startsIn(section.contents())) {
+            new OffloadBinaryCheck(evidence, ImageStage.LINKED)
+                    .read(section.name(), section.contents());
+        }
+    }
+
+    /// Judges the product of a relocatable link, which has linked images beside the host's entries
+    /// or unlinked images; a wrapper object has only linked ones.
+    ///
+    /// @param tables the indices of the entry sections
+    public void readRelinked(List<Integer> tables) {
+        boolean wrapper = tables.isEmpty() && unlinked.isEmpty();
+        if (wrapper || !type.equals(ElfType.RELOCATABLE)) {
+            return;
+        }
+        for (var section : linked) {
+            evidence.add(
+                    ObservedValue.equal(
+                            "relocatable-link.image-section",
+                            section.name(),
+                            "section " + section.name(),
+                            profile -> profile.relocatableLink().imageSection()));
+            if (section.type().equals(SectionType.LLVM_OFFLOADING)) {
+                evidence.add(
+                        Finding.Rule.EXTRACTED_AGAIN,
+                        section.name(),
+                        section.contents().base(),
+                        "the linked images have section type 0x%x, by which an offload link takes"
+                                        .formatted(section.type().code())
+                                + " them for images still to be linked");
+            }
+        }
+        besideUnlinked();
+    }
+
+    private void besideUnlinked() {
+        if (!linked.isEmpty() && !unlinked.isEmpty()) {
+            var section = unlinked.getFirst();
+            evidence.add(
+                    Finding.Rule.LINKED_BESIDE_UNLINKED,
+                    section.name(),
+                    section.contents().base(),
+                    "there are %d sections of device images, one of them linked, when the link"
+                                    .formatted(linked.size() + unlinked.size())
+                            + " should have removed what it linked");
+        }
+    }
+
+    private void carrier(String carrier, Section section) {
+        evidence.add(
+                ObservedValue.equal(
+                        "fat-object.carrier",
+                        carrier,
+                        "section " + section.name(),
+                        ImageSectionCheck::carrier));
+    }
+
+    private static String carrier(AbiProfile profile) {
+        return switch (profile.fatObject().carrier()) {
+            case ImageCarrier.BundlerSections _ -> "bundler-sections";
+            case ImageCarrier.OffloadSection _ -> "offload-section";
+        };
+    }
+
+    /// A trait of the section of offload binaries; profiles without one disagree by their carrier.
+    private void carried(
+            String key,
+            String observed,
+            String where,
+            Function<ImageCarrier.OffloadSection, String> value) {
+        evidence.add(
+                ObservedValue.equal(
+                        "fat-object.section." + key,
+                        observed,
+                        where,
+                        profile ->
+                                switch (profile.fatObject().carrier()) {
+                                    case ImageCarrier.BundlerSections _ -> observed;
+                                    case ImageCarrier.OffloadSection carrier ->
+                                            value.apply(carrier);
+                                }));
+    }
+
+    private static String hex(long value) {
+        return "0x" + Long.toHexString(value);
+    }
+}

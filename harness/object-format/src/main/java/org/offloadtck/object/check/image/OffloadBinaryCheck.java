@@ -1,0 +1,142 @@
+package org.offloadtck.object.check.image;
+
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Located;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
+import java.util.List;
+import java.util.Set;
+
+/// Reads offload binaries, in a section or in a file of their own, and what they say about
+/// profiles.
+public final class OffloadBinaryCheck {
+
+    /// Architectures, the first part of a triple, whose images are linked for a CPU. Source: LLVM
+    /// 22, `clang/lib/Driver/Driver.cpp`: OpenMP offloading to the host's own architecture.
+    private static final Set<String> CPUS =
+            Set.of("x86_64", "aarch64", "powerpc64", "powerpc64le", "ppc64", "ppc64le", "s390x");
+
+    /// The newest version of the format there is.
+    private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
+
+    private final Observations evidence;
+    private final ImageStage stage;
+
+    public OffloadBinaryCheck(Observations evidence, ImageStage stage) {
+        this.evidence = evidence;
+        this.stage = stage;
+    }
+
+    /// @param section the name of the section that `contents` are of; empty for a file
+    public void read(String section, ObjectBytes contents) {
+        List<Located> binaries;
+        try {
+            binaries = OffloadBinary.parseAll(contents);
+        } catch (MalformedObjectException e) {
+            refuse(section, contents, e);
+            return;
+        }
+        for (var placed : binaries) {
+            version(section, placed.binary().version().code());
+            for (int i = 0; i < placed.binary().images().size(); i++) {
+                image(section, placed, i);
+            }
+        }
+    }
+
+    private void refuse(String section, ObjectBytes contents, MalformedObjectException e) {
+        if (e.rule() == FormatRule.VERSION) {
+            long version = contents.u32(e.offset() - contents.base(), "version");
+            if (version > LAST_VERSION) {
+                version(section, version);
+                return;
+            }
+        }
+        evidence.add(Finding.Rule.MALFORMED_OFFLOAD_BINARY, section, e);
+    }
+
+    private void version(String section, long version) {
+        evidence.add(
+                ObservedValue.equal(
+                        "fat-object.binary-version",
+                        Long.toString(version),
+                        where(section),
+                        OffloadBinaryCheck::version));
+    }
+
+    private static String version(AbiProfile profile) {
+        return switch (profile.fatObject().carrier()) {
+            case ImageCarrier.BundlerSections _ -> "absent";
+            case ImageCarrier.OffloadSection carrier -> Integer.toString(carrier.version().code());
+        };
+    }
+
+    private void image(String section, Located placed, int index) {
+        var image = placed.binary().images().get(index);
+        evidence.add(
+                new ObservedImage(
+                        "offload binary version " + placed.binary().version().code(),
+                        section,
+                        placed.offset(),
+                        placed.imageOffsets().get(index),
+                        new OffloadKindCode.Numbered(image.offloadKindCode()),
+                        image,
+                        stage));
+        var where = "image at 0x%x".formatted(placed.imageOffsets().get(index));
+        offloadKind(image.offloadKindCode(), where);
+        evidence.add(
+                ObservedValue.satisfying(
+                        "fat-object.last-image-kind",
+                        ImageKind.nameOf(image.kindCode()),
+                        where,
+                        profile -> image.kindCode() <= profile.fatObject().lastImageKind(),
+                        "an image kind of the edition"));
+        cpuArch(image, where);
+    }
+
+    private void offloadKind(int code, String where) {
+        evidence.add(
+                ObservedValue.satisfying(
+                        "fat-object.kind-numbering",
+                        "a numbering with offload kind " + code,
+                        where,
+                        profile ->
+                                code == 0
+                                        || profile.fatObject()
+                                                .kindNumbering()
+                                                .kind(code)
+                                                .isPresent(),
+                        "one without"));
+    }
+
+    private void cpuArch(Image image, String where) {
+        var target = image.target();
+        var unasked = target.arch().isEmpty() || target.arch().equals("generic");
+        if (stage == ImageStage.UNLINKED
+                && unasked
+                && CPUS.contains(target.triple().split("-", 2)[0])) {
+            evidence.add(
+                    ObservedValue.equal(
+                            "fat-object.cpu-arch",
+                            "'" + target.arch() + "'",
+                            where,
+                            profile -> "'" + profile.fatObject().cpuArch() + "'"));
+        }
+    }
+
+    private static String where(String section) {
+        return section.isEmpty() ? "the file" : "section " + section;
+    }
+}

@@ -1,0 +1,69 @@
+package org.offloadtck.object.check.image;
+
+import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolType;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Finds inputs that went into a device link twice.
+///
+/// A strong symbol defined twice fails that link, but a file of weak kernels passes and leaves the
+/// file's local symbols twice. A symbol table lists a file's local symbols behind the symbol with
+/// its name (generic ABI, "Symbol Table", `STT_FILE`).
+final class RepeatedInputCheck {
+
+    private final Observations evidence;
+    private final OpenedImage image;
+    private final Map<String, Set<Set<Local>>> files = new LinkedHashMap<>();
+    private final Set<String> reported = new LinkedHashSet<>();
+
+    RepeatedInputCheck(Observations evidence, OpenedImage image) {
+        this.evidence = evidence;
+        this.image = image;
+    }
+
+    /// A local symbol, by what it is called and how large it is.
+    private record Local(String name, SymbolType type, long size) {}
+
+    void read() {
+        var file = "";
+        Set<Local> locals = new LinkedHashSet<>();
+        for (var symbol : image.object().symbols()) {
+            if (symbol.type().equals(SymbolType.FILE)) {
+                close(file, locals);
+                file = symbol.name();
+                locals = new LinkedHashSet<>();
+            } else if (isNamed(symbol)) {
+                locals.add(new Local(symbol.name(), symbol.type(), symbol.size()));
+            }
+        }
+        close(file, locals);
+    }
+
+    private static boolean isNamed(Symbol symbol) {
+        return symbol.isLocal()
+                && !symbol.name().isEmpty()
+                && !symbol.type().equals(SymbolType.SECTION);
+    }
+
+    private void close(String file, Set<Local> locals) {
+        if (file.isEmpty() || locals.isEmpty()) {
+            return;
+        }
+        boolean isNew = files.computeIfAbsent(file, _ -> new LinkedHashSet<>()).add(locals);
+        if (!isNew && reported.add(file)) {
+            evidence.add(
+                    Finding.Rule.INPUT_LINKED_TWICE,
+                    image.found().section(),
+                    image.found().offset(),
+                    "the image has the local symbols of %s twice when it should have them once"
+                            .formatted(file));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.offloadtck.object.check.module;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// A call through a pointer in the body of a function of LLVM IR.
+///
+/// @param callee the value that is called, without its sigil
+/// @param line where the call stands, from 1
+/// @param translator the function of the device runtime that the pointer was handed to before;
+///   empty if it is called as it is
+/// @see "declare_target_indirect.md, Run-time dispatch in device code"
+public record IndirectCall(String callee, int line, String translator) {
+
+    /// What the design calls the function, and what compilers call since LLVM 23.
+    private static final List<String> TRANSLATORS =
+            List.of("__kmpc_target_translate_fptr", "__llvm_omp_indirect_call_lookup");
+
+    private static final Pattern CALL =
+            Pattern.compile("\\b(?:call|invoke)\\s[^@%]*%([-\\w.$]+)\\(");
+
+    private static final Pattern CALL_OF_FUNCTION =
+            Pattern.compile("%([-\\w.$]+) = (?:[a-z]+ )?(?:call|invoke)\\s[^@]*@([-\\w.$]+)\\(.*");
+
+    private static final Pattern CAST =
+            Pattern.compile("%([-\\w.$]+) = (?:bitcast|addrspacecast) .* %([-\\w.$]+) to .*");
+
+    private static final String DEFINITION = "define ";
+
+    /// The calls in the module `text`, in order.
+    public static List<IndirectCall> findAll(String text) {
+        var calls = new ArrayList<IndirectCall>();
+        Map<String, String> translated = new HashMap<>();
+        int number = 0;
+        for (var line : text.lines().map(String::strip).toList()) {
+            number++;
+            if (line.startsWith(DEFINITION)) {
+                translated.clear();
+            }
+            note(line, translated);
+            var call = CALL.matcher(line);
+            if (call.find()) {
+                var callee = call.group(1);
+                calls.add(new IndirectCall(callee, number, translated.getOrDefault(callee, "")));
+            }
+        }
+        return List.copyOf(calls);
+    }
+
+    private static void note(String line, Map<String, String> translated) {
+        var call = CALL_OF_FUNCTION.matcher(line);
+        if (call.matches() && TRANSLATORS.contains(call.group(2))) {
+            translated.put(call.group(1), call.group(2));
+        }
+        var cast = CAST.matcher(line);
+        if (cast.matches() && translated.containsKey(cast.group(2))) {
+            translated.put(cast.group(1), translated.get(cast.group(2)));
+        }
+    }
+}

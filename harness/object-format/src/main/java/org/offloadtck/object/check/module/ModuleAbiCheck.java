@@ -1,0 +1,111 @@
+package org.offloadtck.object.check.module;
+
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.Visibility;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
+
+import java.util.function.Function;
+
+/// What the profiles have values for in a module of LLVM IR or PTX.
+public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
+
+    public void read() {
+        module.offloadInfo().forEach(this::row);
+        if (module.side() == Side.DEVICE) {
+            module.symbols().stream().filter(ModuleSymbol::isDefined).forEach(this::visibility);
+            entries();
+        }
+    }
+
+    private void row(OffloadInfo row) {
+        var where = "omp_offload.info, order %d".formatted(row.order());
+        switch (row) {
+            case OffloadInfo.Region region ->
+                    evidence.add(
+                            ObservedValue.equal(
+                                    "device-module.region-operands",
+                                    region.operands().label(),
+                                    where,
+                                    profile -> profile.deviceModule().regionOperands().label()));
+            case OffloadInfo.Variable(_, var flags, _) -> variable(flags, where);
+            case OffloadInfo.IndirectFunction _ -> indirect(IndirectStyle.FUNCTION, where);
+        }
+    }
+
+    /// An indirect function is a variable with a flag of its own, where the edition has one.
+    private void variable(long flags, String where) {
+        evidence.add(
+                ObservedValue.satisfying(
+                        "entries.openmp-flags",
+                        "0x%x".formatted(flags),
+                        where,
+                        profile -> (flags & ~profile.entries().openmpFlags()) == 0,
+                        "made of the bits that entries have"));
+    }
+
+    private void indirect(IndirectStyle style, String where) {
+        evidence.add(
+                ObservedValue.equal(
+                        "entries.indirect.style",
+                        style.label(),
+                        where,
+                        profile -> profile.entries().indirect().label()));
+    }
+
+    /// Functions whose names are reserved to implementations come from the compiler, which gives
+    /// them the visibility of its own taste.
+    private void visibility(ModuleSymbol symbol) {
+        if (symbol.linkage().isLocal() || symbol.visibility() == Visibility.UNSTATED) {
+            return;
+        }
+        if (isRegion(symbol)) {
+            visibility("kernel", symbol, AbiProfile.DeviceModule::kernelVisibility);
+        } else if (DeviceModuleCheck.isLinkPointer(symbol)) {
+            visibility("link-pointer", symbol, AbiProfile.DeviceModule::linkPointerVisibility);
+        } else if (symbol.kind() == ModuleSymbol.Kind.FUNCTION && !symbol.name().startsWith("__")) {
+            visibility("function", symbol, AbiProfile.DeviceModule::functionVisibility);
+        }
+    }
+
+    private void visibility(
+            String what,
+            ModuleSymbol symbol,
+            Function<AbiProfile.DeviceModule, Visibility> expected) {
+        evidence.add(
+                ObservedValue.equal(
+                        "device-module.%s-visibility".formatted(what),
+                        symbol.visibility().keyword(),
+                        "%s %s".formatted(symbol.kind().word(), symbol.name()),
+                        profile -> expected.apply(profile.deviceModule()).keyword()));
+    }
+
+    private boolean isRegion(ModuleSymbol symbol) {
+        return symbol.kind() == ModuleSymbol.Kind.KERNEL
+                || module.offloadInfo().stream()
+                        .anyMatch(row ->
+                                row instanceof OffloadInfo.Region
+                                        && row.name().equals(symbol.name()));
+    }
+
+    /// A GPU's are a fault in every profile; of a CPU's, only that it has them counts: a module
+    /// that has none may have nothing to enter.
+    private void entries() {
+        module.symbols().stream()
+                .filter(symbol -> !module.isForGpu() && DeviceModuleCheck.entry(symbol).isPresent())
+                .findFirst()
+                .ifPresent(symbol ->
+                        evidence.add(
+                                ObservedValue.satisfying(
+                                        "device-module.entries-for-cpus",
+                                        "true",
+                                        symbol.name(),
+                                        profile -> profile.deviceModule().entriesForCpus(),
+                                        "false")));
+    }
+}

@@ -1,0 +1,69 @@
+package org.offloadtck.object.check.observation;
+
+import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.profile.AbiProfile;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// A value observed in a file that profiles have a value for.
+///
+/// @param field the profile's key
+/// @param expected what a profile has instead; empty if it agrees
+public record ObservedValue(
+        String field,
+        String observed,
+        String where,
+        Function<AbiProfile, Optional<String>> expected) {
+
+    /// Agrees with the profiles whose value is `observed`.
+    public static ObservedValue equal(
+            String field, String observed, String where, Function<AbiProfile, String> value) {
+        return new ObservedValue(
+                field,
+                observed,
+                where,
+                profile -> Optional.of(value.apply(profile)).filter(has -> !has.equals(observed)));
+    }
+
+    /// Agrees with the profiles that have `observed` among their values.
+    public static ObservedValue among(
+            String field,
+            String observed,
+            String where,
+            Function<AbiProfile, Collection<String>> values) {
+        return new ObservedValue(
+                field,
+                observed,
+                where,
+                profile -> {
+                    var has = new TreeSet<>(values.apply(profile));
+                    has.remove("");
+                    return has.contains(observed)
+                            ? Optional.empty()
+                            : Optional.of(has.isEmpty() ? "absent" : String.join(" or ", has));
+                });
+    }
+
+    /// Agrees with the profiles for which `holds` holds; the others should have `shouldBe`.
+    public static ObservedValue satisfying(
+            String field,
+            String observed,
+            String where,
+            Predicate<AbiProfile> holds,
+            String shouldBe) {
+        return new ObservedValue(
+                field,
+                observed,
+                where,
+                profile -> holds.test(profile) ? Optional.empty() : Optional.of(shouldBe));
+    }
+
+    public Optional<ProfileMismatch> mismatchWith(AbiProfile profile) {
+        return expected.apply(profile)
+                .map(shouldBe -> new ProfileMismatch(field, observed, shouldBe, where));
+    }
+}

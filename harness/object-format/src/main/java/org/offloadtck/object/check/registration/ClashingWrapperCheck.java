@@ -1,0 +1,46 @@
+package org.offloadtck.object.check.registration;
+
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.check.report.Finding;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Finds members of an archive that a linker takes one of at most, since each carries a wrapper
+/// with an external dummy entry of the same name.
+///
+/// Source: LLVM 15 to 18, `OffloadWrapper.cpp`: the dummy is hidden, which binds across the objects
+/// of one link.
+public final class ClashingWrapperCheck {
+
+    private static final String DUMMY = "__dummy.";
+
+    private ClashingWrapperCheck() {}
+
+    public static List<Finding> in(Archive archive) {
+        var members = new TreeMap<String, List<Integer>>();
+        for (var symbol : archive.symbols()) {
+            if (symbol.name().startsWith(DUMMY)) {
+                members.computeIfAbsent(symbol.name(), _ -> new ArrayList<>()).add(symbol.member());
+            }
+        }
+        var findings = new ArrayList<Finding>();
+        members.forEach((dummy, defining) -> {
+            if (defining.size() > 1) {
+                findings.add(clash(archive, dummy, defining));
+            }
+        });
+        return findings;
+    }
+
+    private static Finding clash(Archive archive, String dummy, List<Integer> defining) {
+        var names = defining.stream().map(index -> archive.members().get(index).name()).toList();
+        return new Finding(
+                Finding.Rule.CLASHING_WRAPPERS,
+                "",
+                0,
+                "%s is defined by %s, when one of them alone can be linked"
+                        .formatted(dummy, String.join(", ", names)));
+    }
+}

@@ -1,0 +1,164 @@
+package org.offloadtck.object.check.registration;
+
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.DescriptorReport;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.abi.BinaryDescriptor;
+import org.offloadtck.object.offload.abi.DeviceImage;
+import org.offloadtck.object.offload.entry.PointerResolver;
+import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
+import org.offloadtck.object.profile.link.ImageStart;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Follows the descriptors of a file to the images they register.
+public final class DescriptorCheck {
+
+    /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
+    private static final int DEVICE_IMAGES = 8;
+
+    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in [BinaryDescriptor], in bytes.
+    static final int HOST_ENTRIES_BEGIN = 16;
+
+    static final int HOST_ENTRIES_END = 24;
+
+    /// Where `ImageEnd` lies in [DeviceImage], in bytes.
+    private static final int IMAGE_END = 8;
+
+    private final ElfObject object;
+    private final Observations evidence;
+    private final List<SectionOffset> descriptors;
+
+    public DescriptorCheck(ElfObject object, Observations evidence) {
+        this.object = object;
+        this.evidence = evidence;
+        this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
+    }
+
+    public void read() {
+        for (var descriptor : descriptors) {
+            try {
+                images(descriptor);
+            } catch (MalformedObjectException e) {
+                var section = object.sections().get(descriptor.section());
+                evidence.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+            }
+        }
+    }
+
+    private void images(SectionOffset place) {
+        var contents = object.sections().get(place.section()).contents();
+        var descriptor = BinaryDescriptor.parse(contents, place.offset());
+        var fields = new PointerResolver(object, place.section());
+        evidence.add(
+                new DescriptorReport(
+                        object.sections().get(place.section()).name(),
+                        contents.base() + place.offset(),
+                        descriptor.deviceImageCount(),
+                        bound(fields, place.offset() + HOST_ENTRIES_BEGIN, "__start_"),
+                        bound(fields, place.offset() + HOST_ENTRIES_END, "__stop_")));
+        var images = fields.place(place.offset() + DEVICE_IMAGES);
+        if (images.isEmpty()) {
+            evidence.add(
+                    Finding.Rule.MALFORMED_REGISTRATION,
+                    object.sections().get(place.section()).name(),
+                    contents.base() + place.offset() + DEVICE_IMAGES,
+                    "DeviceImages points to no section");
+            return;
+        }
+        var section = object.sections().get(images.get().section());
+        long start = images.get().offset();
+        section.contents()
+                .at(start, descriptor.deviceImageCount() * DeviceImage.SIZE, "device images");
+        var pointers = new PointerResolver(object, images.get().section());
+        var starts = new ArrayList<Long>();
+        for (long i = 0; i < descriptor.deviceImageCount(); i++) {
+            image(section, pointers, start + i * DeviceImage.SIZE).ifPresent(starts::add);
+        }
+        evidence.addRegistration(starts);
+    }
+
+    /// A bound of the entries by its symbol: of several at one address, the one that begins with
+    /// `prefix`.
+    private String bound(PointerResolver fields, long at, String prefix) {
+        var address = fields.address(at);
+        return object.symbols().stream()
+                .filter(symbol -> symbol.name().startsWith(prefix))
+                .filter(symbol -> address.equals(OptionalLong.of(symbol.value())))
+                .map(Symbol::name)
+                .findFirst()
+                .orElseGet(() -> fields.at(at).label());
+    }
+
+    /// @return where `ImageStart` points, in bytes from the start of the file
+    private Optional<Long> image(Section holder, PointerResolver pointers, long at) {
+        var start = pointers.place(at);
+        var end = pointers.end(at + IMAGE_END);
+        if (start.isEmpty() || !isRange(start.get(), end)) {
+            evidence.add(
+                    Finding.Rule.MALFORMED_REGISTRATION,
+                    holder.name(),
+                    holder.contents().base() + at,
+                    "ImageStart and ImageEnd are not the bounds of one section's bytes");
+            return Optional.empty();
+        }
+        var section = object.sections().get(start.get().section());
+        long from = start.get().offset();
+        long size = end.orElseThrow().offset() - from;
+        var bytes = section.contents().window(from, size, "registered image");
+        var points = OffloadBinary.startsIn(bytes) ? ImageStart.OFFLOAD_BINARY : ImageStart.IMAGE;
+        evidence.add(
+                ObservedValue.equal(
+                        "wrapper.image-start",
+                        points.label(),
+                        "section " + holder.name(),
+                        profile -> profile.wrapper().imageStart().label()));
+        if (!OffloadBinary.startsIn(section.contents())) {
+            raw(section, from, bytes.toByteArray());
+        }
+        return Optional.of(section.contents().base() + from);
+    }
+
+    private boolean isRange(SectionOffset start, Optional<SectionOffset> end) {
+        return end.isPresent()
+                && end.get().section() == start.section()
+                && start.offset() >= 0
+                && end.get().offset() >= start.offset()
+                && end.get().offset() <= object.sections().get(start.section()).size();
+    }
+
+    private void raw(Section section, long from, byte[] bytes) {
+        long offset = section.contents().base() + from;
+        evidence.add(
+                new ObservedImage(
+                        "registered image",
+                        section.name(),
+                        offset,
+                        offset,
+                        new OffloadKindCode.Named(OffloadKind.OPENMP),
+                        Image.of(ImageKind.ofContent(bytes), 0, new Target("", ""), bytes),
+                        ImageStage.LINKED));
+        evidence.add(
+                ObservedValue.equal(
+                        "wrapper.image-section.name",
+                        section.name(),
+                        "section " + section.name(),
+                        profile -> profile.wrapper().imageSection()));
+    }
+}

@@ -1,0 +1,127 @@
+package org.offloadtck.object.check.registration;
+
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.offload.entry.CudaEntryKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.IndirectStyle;
+import org.offloadtck.object.profile.compilation.RequiresStyle;
+
+import java.util.Optional;
+
+/// What the fields of one entry say about profiles.
+final class EntryFieldCheck {
+
+    private final Observations evidence;
+    private final String where;
+
+    EntryFieldCheck(Observations evidence, String where) {
+        this.evidence = evidence;
+        this.where = where;
+    }
+
+    void read(EntryLayout layout, OffloadKindCode kind, EntryTable.Row row) {
+        if (layout == EntryLayout.VERSION_1) {
+            version(row.fields());
+        }
+        if (kind instanceof OffloadKindCode.Numbered(var code)) {
+            kind(code);
+        }
+        flags(kind, row.fields());
+        if (kind.isOpenmp()) {
+            requires(row);
+            indirect(row.fields());
+        } else {
+            cudaData(row.fields());
+        }
+    }
+
+    private void version(OffloadEntry entry) {
+        evidence.add(
+                ObservedValue.satisfying(
+                        "entries.version",
+                        Integer.toString(entry.version()),
+                        where,
+                        _ -> entry.version() == 1,
+                        "1"));
+    }
+
+    private void kind(int code) {
+        evidence.add(
+                ObservedValue.satisfying(
+                        "fat-object.kind-numbering",
+                        "a numbering with offload kind " + code,
+                        where,
+                        profile -> profile.fatObject().kindNumbering().kind(code).isPresent(),
+                        "one without"));
+    }
+
+    private void flags(OffloadKindCode kind, OffloadEntry entry) {
+        evidence.add(
+                new ObservedValue(
+                        kind.isOpenmp() ? "entries.openmp-flags" : "entries.cuda-flags",
+                        "0x%x".formatted(entry.flags()),
+                        where,
+                        profile -> {
+                            long known = known(kind, profile);
+                            return (entry.flags() & ~known) == 0
+                                    ? Optional.empty()
+                                    : Optional.of("of the bits 0x%x".formatted(known));
+                        }));
+    }
+
+    private static long known(OffloadKindCode kind, AbiProfile profile) {
+        return kind.isOpenmp() ? profile.entries().openmpFlags() : profile.entries().cudaFlags();
+    }
+
+    private void requires(EntryTable.Row row) {
+        if (OpenmpEntryFlag.in(row.fields().flags()).contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+            evidence.add(
+                    ObservedValue.satisfying(
+                            "entries.requires.style",
+                            "entry",
+                            where,
+                            profile -> profile.entries().requires() == RequiresStyle.ENTRY,
+                            "constructor"));
+            evidence.add(
+                    ObservedValue.equal(
+                            "entries.requires.name",
+                            "'" + row.name() + "'",
+                            where,
+                            profile -> "'" + profile.entries().requiresName() + "'"));
+        }
+    }
+
+    private void indirect(OffloadEntry entry) {
+        if (OpenmpEntryFlag.in(entry.flags()).contains(OpenmpEntryFlag.INDIRECT)) {
+            var style = entry.size() == 0 ? IndirectStyle.FUNCTION : IndirectStyle.ADDRESS_VARIABLE;
+            evidence.add(
+                    ObservedValue.equal(
+                            "entries.indirect.style",
+                            style.label(),
+                            where,
+                            profile -> profile.entries().indirect().label()));
+        }
+    }
+
+    private void cudaData(OffloadEntry entry) {
+        var kind = CudaEntryKind.in(entry.flags());
+        boolean hasDimension =
+                kind.filter(global ->
+                                global == CudaEntryKind.TEXTURE || global == CudaEntryKind.SURFACE)
+                        .isPresent();
+        if (hasDimension) {
+            evidence.add(
+                    ObservedValue.equal(
+                            "entries.cuda-data",
+                            Boolean.toString(entry.data() != 0),
+                            where,
+                            profile -> Boolean.toString(profile.entries().cudaData())));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.offloadtck.object.check.registration;
+
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedEntry;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.PointerResolver;
+import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
+import org.offloadtck.object.offload.entry.PointerTarget;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Whether the entries of a linked file, or of the product of a relocatable link, are registered:
+/// OpenMP's by the bounds in a descriptor, CUDA's and HIP's by a function that walks the section.
+public final class EntryRegistrationCheck {
+
+    /// What a linker calls the start of a section. Source: GNU ld 2.40, "Input Section Example",
+    /// `__start_SECNAME`.
+    private static final String START = "__start_";
+
+    private final ElfObject object;
+    private final Observations evidence;
+    private final List<SectionOffset> descriptors;
+
+    public EntryRegistrationCheck(ElfObject object, Observations evidence) {
+        this.object = object;
+        this.evidence = evidence;
+        this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
+    }
+
+    /// @param tables the indices of the entry sections, already in the evidence
+    public void read(List<Integer> tables) {
+        var sections = tables.stream().map(object.sections()::get).toList();
+        if (object.header().type().equals(ElfType.RELOCATABLE)) {
+            if (!descriptors.isEmpty()) {
+                sections.forEach(this::inProduct);
+            }
+        } else if (!object.symbols().isEmpty()) {
+            sections.forEach(this::inLinked);
+        } else if (!sections.isEmpty()) {
+            evidence.skip(
+                    "registration, since the file has no symbols by which its descriptor is found");
+        }
+    }
+
+    private void inProduct(Section table) {
+        if (!holds(table, OffloadKind.OPENMP)) {
+            return;
+        }
+        var start = START + table.name();
+        if (descriptors.stream().noneMatch(place -> begins(place).equals(Optional.of(start)))) {
+            unregistered(table, "a descriptor should name its start, " + start);
+        } else if (!EntryTableCheck.isSuffixed(table.name())) {
+            evidence.add(
+                    Finding.Rule.SHARED_TABLE,
+                    table.name(),
+                    table.contents().base(),
+                    "the descriptor covers all of %s, and with it the entries of whatever this is"
+                                    .formatted(table.name())
+                            + " linked with, when the link should have renamed the section");
+        }
+    }
+
+    /// The symbol at which the entries of a descriptor begin.
+    private Optional<String> begins(SectionOffset descriptor) {
+        try {
+            var pointer =
+                    new PointerResolver(object, descriptor.section())
+                            .at(descriptor.offset() + DescriptorCheck.HOST_ENTRIES_BEGIN);
+            return pointer instanceof PointerTarget.ToSymbol(var symbol, _)
+                    ? Optional.of(symbol)
+                    : Optional.empty();
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
+    }
+
+    private void inLinked(Section table) {
+        if (holds(table, OffloadKind.OPENMP)
+                && descriptors.stream().noneMatch(place -> covers(place, table))) {
+            unregistered(table, "a descriptor should name the section's start and end");
+        }
+        for (var kind : List.of(OffloadKind.CUDA, OffloadKind.HIP)) {
+            if (holds(table, kind) && !isWalked(table, kind)) {
+                unregistered(
+                        table,
+                        "a function .%s.globals_reg should walk it from %s%s"
+                                .formatted(kind.label(), START, table.name()));
+            }
+        }
+    }
+
+    private void unregistered(Section table, String remedy) {
+        evidence.add(
+                Finding.Rule.UNREGISTERED_ENTRIES,
+                table.name(),
+                table.contents().base(),
+                "the entries are in no registered table, when " + remedy);
+    }
+
+    /// Linkers define the start of a section for whoever refers to it, and for nobody else.
+    private boolean isWalked(Section table, OffloadKind kind) {
+        return isDefined(START + table.name()) && isDefined("." + kind.label() + ".globals_reg");
+    }
+
+    private boolean isDefined(String name) {
+        return object.symbols().stream()
+                .anyMatch(symbol -> symbol.name().equals(name) && !symbol.isUndefined());
+    }
+
+    private boolean holds(Section table, OffloadKind kind) {
+        return evidence.entries().stream()
+                .filter(entry -> entry.section().equals(table.name()))
+                .map(ObservedEntry::kind)
+                .anyMatch(code -> is(code, kind));
+    }
+
+    private static boolean is(OffloadKindCode code, OffloadKind kind) {
+        return switch (kind) {
+            case OPENMP -> code.isOpenmp();
+            case CUDA -> code.equals(new OffloadKindCode.Numbered(2)) || code.equals(named(kind));
+            case HIP ->
+                    code.equals(new OffloadKindCode.Numbered(3))
+                            || code.equals(new OffloadKindCode.Numbered(4))
+                            || code.equals(named(kind));
+            case SYCL -> code.equals(new OffloadKindCode.Numbered(8)) || code.equals(named(kind));
+        };
+    }
+
+    private static OffloadKindCode named(OffloadKind kind) {
+        return new OffloadKindCode.Named(kind);
+    }
+
+    private boolean covers(SectionOffset descriptor, Section table) {
+        var pointers = new PointerResolver(object, descriptor.section());
+        try {
+            var begin = pointers.address(descriptor.offset() + DescriptorCheck.HOST_ENTRIES_BEGIN);
+            var end = pointers.address(descriptor.offset() + DescriptorCheck.HOST_ENTRIES_END);
+            return begin.isPresent()
+                    && end.isPresent()
+                    && begin.getAsLong() <= table.address()
+                    && end.getAsLong() >= table.address() + table.size();
+        } catch (MalformedObjectException _) {
+            return false;
+        }
+    }
+}

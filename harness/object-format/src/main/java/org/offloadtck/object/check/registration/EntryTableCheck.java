@@ -1,0 +1,225 @@
+package org.offloadtck.object.check.registration;
+
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.Observations.ObservedEntry;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.EntryLayout;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.PointerTarget;
+import org.offloadtck.object.profile.AbiProfiles;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// Finds the tables of offload entries.
+public final class EntryTableCheck {
+
+    /// What `-r` appends to the name of an entry section: up to 64 bits of a digest. Source: LLVM
+    /// 19, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `relocateOffloadSection`.
+    private static final Pattern SUFFIX = Pattern.compile("_[0-9a-f]{1,16}");
+
+    private static final Pattern ENDING = Pattern.compile("_entries_[0-9a-f]{1,16}$");
+
+    /// `SHF_ALLOC`: what a section of constants has in an object that is not position-independent,
+    /// whatever the edition.
+    private static final long READ_ONLY = 0x2;
+
+    private final ElfObject object;
+    private final Observations evidence;
+    private final TreeSet<String> names = new TreeSet<>();
+
+    public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations evidence) {
+        this.object = object;
+        this.evidence = evidence;
+        profiles.all().forEach(profile -> names.addAll(profile.entries().sections().values()));
+    }
+
+    public void read() {
+        for (int index : tables()) {
+            table(index);
+        }
+    }
+
+    /// The indices of the sections that are named like tables of entries and hold bytes.
+    public List<Integer> tables() {
+        var tables = new ArrayList<Integer>();
+        for (int index = 0; index < object.sections().size(); index++) {
+            var section = object.sections().get(index);
+            if (section.type().equals(SectionType.PROGBITS)
+                    && section.size() > 0
+                    && baseName(section.name()).isPresent()) {
+                tables.add(index);
+            }
+        }
+        return tables;
+    }
+
+    /// Whether the name of an entry section ends as `-r` makes it end.
+    static boolean isSuffixed(String name) {
+        return ENDING.matcher(name).find();
+    }
+
+    private Optional<String> baseName(String name) {
+        return names.stream()
+                .filter(base -> name.startsWith(base))
+                .filter(base ->
+                        name.length() == base.length()
+                                || SUFFIX.matcher(name.substring(base.length())).matches())
+                .findFirst();
+    }
+
+    private void table(int index) {
+        var section = object.sections().get(index);
+        section(section, baseName(section.name()).orElseThrow());
+        var layouts = EntryTable.layouts(object, index);
+        if (layouts.isEmpty()) {
+            malformed(index);
+            return;
+        }
+        if (layouts.size() == 1) {
+            layout(section, layouts.iterator().next());
+        }
+        var table = EntryTable.read(object, index, layouts.iterator().next());
+        table.rows().forEach(row -> entry(index, table.layout(), row));
+        startsNull(section, table);
+    }
+
+    private void section(Section section, String base) {
+        var where = "section " + section.name();
+        evidence.add(
+                ObservedValue.among(
+                        "entries.section",
+                        base,
+                        where,
+                        profile -> profile.entries().sections().values()));
+        if (!section.name().equals(base)) {
+            evidence.add(
+                    ObservedValue.among(
+                            "relocatable-link.renamed-sections",
+                            base,
+                            where,
+                            profile -> profile.relocatableLink().renamedSections()));
+        }
+        if (section.flags() != READ_ONLY) {
+            evidence.add(
+                    ObservedValue.equal(
+                            "entries.section-flags",
+                            "0x%x".formatted(section.flags()),
+                            where,
+                            profile -> "0x%x".formatted(profile.entries().sectionFlags())));
+        }
+        if (isCompiled()) {
+            evidence.add(
+                    ObservedValue.equal(
+                            "entries.alignment",
+                            Long.toString(section.alignment()),
+                            where,
+                            profile -> Long.toString(profile.entries().alignment())));
+        }
+    }
+
+    /// Whether the object is as a compiler left it: a link may have raised an alignment.
+    private boolean isCompiled() {
+        return object.header().type().equals(ElfType.RELOCATABLE)
+                && object.symbol(RegistrationCheck.DESCRIPTOR).isEmpty();
+    }
+
+    private void malformed(int index) {
+        for (var layout : EntryLayout.values()) {
+            try {
+                EntryTable.read(object, index, layout);
+            } catch (MalformedObjectException e) {
+                evidence.add(
+                        Finding.Rule.MALFORMED_ENTRIES,
+                        object.sections().get(index).name(),
+                        e.offset(),
+                        "as entries of %d bytes: %s".formatted(layout.size(), e.problem()));
+                return;
+            }
+        }
+        var section = object.sections().get(index);
+        evidence.add(
+                Finding.Rule.MALFORMED_ENTRIES,
+                section.name(),
+                section.contents().base(),
+                "the pointers do not lie where entries of 32 or of 56 bytes should have them");
+    }
+
+    private void startsNull(Section section, EntryTable table) {
+        boolean linked = !object.header().type().equals(ElfType.RELOCATABLE);
+        if (linked
+                && table.layout() == EntryLayout.LEGACY
+                && table.rows().getFirst().address() instanceof PointerTarget.Null) {
+            evidence.add(
+                    Finding.Rule.LEGACY_TABLE_STARTS_NULL,
+                    section.name(),
+                    section.contents().base(),
+                    "the first entry has no address, when runtimes that upgrade legacy tables know"
+                            + " them by it");
+        }
+    }
+
+    private void layout(Section section, EntryLayout layout) {
+        evidence.add(
+                ObservedValue.equal(
+                        "entries.layout",
+                        Integer.toString(layout.size()),
+                        "section " + section.name(),
+                        profile -> Integer.toString(profile.entries().layout().size())));
+    }
+
+    private void entry(int index, EntryLayout layout, EntryTable.Row row) {
+        var section = object.sections().get(index);
+        var kind =
+                switch (layout) {
+                    case LEGACY -> named(section.name());
+                    case VERSION_1 -> new OffloadKindCode.Numbered(row.fields().kindCode());
+                };
+        evidence.add(new ObservedEntry(section.name(), section.contents().base(), kind, row));
+        var where = "entry '" + row.name() + "'";
+        new EntryFieldCheck(evidence, where).read(layout, kind, row);
+        symbol(index, row, where);
+    }
+
+    /// The kind that the name of a legacy section says: `omp_`, `cuda_` or `hip_`.
+    private static OffloadKindCode named(String section) {
+        return switch (section.split("_", 2)[0]) {
+            case "cuda" -> new OffloadKindCode.Named(OffloadKind.CUDA);
+            case "hip" -> new OffloadKindCode.Named(OffloadKind.HIP);
+            case "omp" -> new OffloadKindCode.Named(OffloadKind.OPENMP);
+            default -> new OffloadKindCode.Word("unknown");
+        };
+    }
+
+    private void symbol(int index, EntryTable.Row row, String where) {
+        long start = object.sections().get(index).address();
+        for (var symbol : object.symbols()) {
+            if (symbol.place().equals(new SymbolPlace.InSection(index))
+                    && symbol.value() - start == row.offset()
+                    && symbol.isWeak()
+                    && symbol.name().endsWith(row.name())) {
+                var prefix =
+                        symbol.name().substring(0, symbol.name().length() - row.name().length());
+                evidence.add(
+                        ObservedValue.equal(
+                                "entries.symbol-prefix",
+                                prefix,
+                                where,
+                                profile -> profile.entries().symbolPrefix()));
+                return;
+            }
+        }
+    }
+}

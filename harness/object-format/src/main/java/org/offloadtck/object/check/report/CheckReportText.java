@@ -1,0 +1,190 @@
+package org.offloadtck.object.check.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// A report as lines of text, in a form that is stable and each line of which can be matched alone.
+public final class CheckReportText {
+
+    /// How many reasons are given for each profile a file does not agree with.
+    private static final int REASONS = 3;
+
+    private final StringBuilder text = new StringBuilder();
+
+    private CheckReportText() {}
+
+    /// The report, each line ended by a newline.
+    public static String of(FileReport report) {
+        var text = new CheckReportText();
+        text.file(report);
+        return text.text.toString();
+    }
+
+    /// The images and entries alone, without any judgement.
+    public static String contents(FileReport report) {
+        var text = new CheckReportText();
+        text.contentsOf(report);
+        return text.text.toString();
+    }
+
+    private void contentsOf(FileReport report) {
+        switch (report) {
+            case FileReport.Artifact(var object) -> {
+                line("%s: %s".formatted(object.source(), object.kind()));
+                contents(object);
+            }
+            case FileReport.Module(var module) -> {
+                line("%s: %s".formatted(report.source(), module.kind()));
+                contents(module);
+            }
+            case FileReport.Archive(var source, var members, _) -> {
+                line("%s: archive of %d members".formatted(source, members.size()));
+                members.forEach(this::contentsOf);
+            }
+            case FileReport.NotAnArtifact _, FileReport.NotJudged _, FileReport.Unreadable _ ->
+                    file(report);
+        }
+    }
+
+    private void contents(ObjectReport report) {
+        report.images().forEach(this::image);
+        report.entries().forEach(this::entry);
+        report.descriptors().forEach(this::descriptor);
+    }
+
+    private void contents(ModuleReport report) {
+        report.module().offloadInfo().forEach(row -> line("  asked: " + row.description()));
+        report.module().embedded().forEach(file -> line("  embedded: " + file.description()));
+        report.exports().forEach(symbol -> line("  export: " + symbol.description()));
+    }
+
+    private void file(FileReport report) {
+        switch (report) {
+            case FileReport.Artifact(var object) -> object(object);
+            case FileReport.Module(var module) -> module(report.source(), module);
+            case FileReport.Archive(var source, var members, var across) -> {
+                line("%s: archive of %d members".formatted(source, members.size()));
+                across.forEach(this::finding);
+                members.forEach(this::file);
+            }
+            case FileReport.NotAnArtifact(var source, var what) ->
+                    line("%s: not an offload artifact: %s".formatted(source, what));
+            case FileReport.NotJudged(var source, var what, var why) ->
+                    line("%s: not judged: %s: %s".formatted(source, what, why));
+            case FileReport.Unreadable(var source, var finding) -> {
+                line("%s: unreadable".formatted(source));
+                finding(finding);
+            }
+        }
+    }
+
+    private void object(ObjectReport report) {
+        line("%s: %s".formatted(report.source(), report.kind()));
+        report.producers().forEach(producer -> line("  producer: " + producer));
+        line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
+        contents(report);
+        report.unjudged().forEach(part -> line("  not judged: " + part));
+        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
+        report.findings().forEach(this::finding);
+        report.profiles().forEach(this::verdict);
+    }
+
+    private void module(String source, ModuleReport report) {
+        line("%s: %s".formatted(source, report.kind()));
+        line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
+        contents(report);
+        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
+        report.findings().forEach(this::finding);
+        report.profiles().forEach(this::verdict);
+    }
+
+    private static String agreement(List<ProfileVerdict> profiles, List<String> agreeing) {
+        if (profiles.isEmpty()) {
+            return "not compared";
+        }
+        return agreeing.isEmpty() ? "none" : String.join(" ", agreeing);
+    }
+
+    private void image(ImageReport image) {
+        line(
+                "  image: %s for %s, triple '%s', arch '%s'%s, %d bytes at 0x%x, in %s at 0x%x%s"
+                        .formatted(
+                                image.kind(),
+                                image.offloadKind(),
+                                image.triple(),
+                                image.arch(),
+                                others(image),
+                                image.size(),
+                                image.offset(),
+                                image.carrier(),
+                                image.carrierOffset(),
+                                section(image.section())));
+    }
+
+    private static String others(ImageReport image) {
+        return image.others().entrySet().stream()
+                .map(other -> ", %s '%s'".formatted(other.getKey(), other.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    private void entry(EntryReport entry) {
+        line(
+                "  entry: '%s' for %s: %s, address %s, size %d, flags 0x%x, data %d%s, at 0x%x%s"
+                        .formatted(
+                                entry.name(),
+                                entry.kind(),
+                                entry.meaning(),
+                                entry.address(),
+                                entry.size(),
+                                entry.flags(),
+                                entry.data(),
+                                entry.auxAddress().equals("null")
+                                        ? ""
+                                        : ", auxiliary " + entry.auxAddress(),
+                                entry.offset(),
+                                section(entry.section())));
+    }
+
+    private void descriptor(DescriptorReport descriptor) {
+        line(
+                "  descriptor: images %d, entries from %s to %s, at 0x%x%s"
+                        .formatted(
+                                descriptor.images(),
+                                descriptor.entriesBegin(),
+                                descriptor.entriesEnd(),
+                                descriptor.offset(),
+                                section(descriptor.section())));
+    }
+
+    private void finding(Finding finding) {
+        line(
+                "  %s: %s at 0x%x%s: %s%s"
+                        .formatted(
+                                finding.rule().severity().name().toLowerCase(Locale.ROOT),
+                                finding.rule().id(),
+                                finding.offset(),
+                                section(finding.section()),
+                                finding.problem(),
+                                finding.rule().requirement().map(" [%s]"::formatted).orElse("")));
+    }
+
+    private void verdict(ProfileVerdict verdict) {
+        var reasons = verdict.byField();
+        reasons.stream()
+                .limit(REASONS)
+                .forEach(reason ->
+                        line("  not %s: %s".formatted(verdict.profile(), reason.sentence())));
+        if (reasons.size() > REASONS) {
+            line("  not %s: and %d more".formatted(verdict.profile(), reasons.size() - REASONS));
+        }
+    }
+
+    private static String section(String name) {
+        return name.isEmpty() ? "" : " of section " + name;
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

@@ -1,0 +1,70 @@
+package org.offloadtck.object.check.report;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What was found in one file.
+public sealed interface FileReport {
+
+    /// The file, or `archive(member)`.
+    String source();
+
+    /// A file that takes part in offloading.
+    record Artifact(ObjectReport report) implements FileReport {
+
+        @Override
+        public String source() {
+            return report.source();
+        }
+    }
+
+    /// A module of LLVM IR or PTX.
+    record Module(ModuleReport report) implements FileReport {
+
+        @Override
+        public String source() {
+            return report.module().source();
+        }
+    }
+
+    /// An archive, member by member.
+    ///
+    /// @param acrossMembers what is wrong with the members together
+    record Archive(String source, List<FileReport> members, List<Finding> acrossMembers)
+            implements FileReport {
+
+        public Archive {
+            members = List.copyOf(members);
+            acrossMembers = List.copyOf(acrossMembers);
+        }
+    }
+
+    /// A file that takes no part in offloading.
+    ///
+    /// @param what the file is, such as `an ELF relocatable object without offload sections`
+    record NotAnArtifact(String source, String what) implements FileReport {}
+
+    /// A file of a format that takes part in offloading and that the kit does not judge.
+    ///
+    /// @param what the file is, such as `a COFF object`
+    /// @param why it is not judged
+    record NotJudged(String source, String what, String why) implements FileReport {}
+
+    /// A file that breaks the format it starts like.
+    record Unreadable(String source, Finding finding) implements FileReport {}
+
+    /// Every finding in the file, in file order.
+    default List<Finding> findings() {
+        return switch (this) {
+            case Artifact(var report) -> report.findings();
+            case Module(var report) -> report.findings();
+            case Archive(_, var members, var across) ->
+                    Stream.concat(
+                                    members.stream().flatMap(one -> one.findings().stream()),
+                                    across.stream())
+                            .toList();
+            case NotAnArtifact _, NotJudged _ -> List.of();
+            case Unreadable(_, var finding) -> List.of(finding);
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package org.offloadtck.object.check.report;
+
+import java.util.List;
+
+/// The judgement of one object, executable or offload binary.
+///
+/// @param kind what the file is, such as `ELF relocatable object`
+/// @param producers what `.comment` names; a hint only, as other tools' objects are named there too
+/// @param profiles every profile in the order of the profiles, with what it would have otherwise
+/// @param unknowns values that no profile has: the file is newer than the kit, or foreign
+/// @param unjudged the parts of the file that are not judged, each with the reason
+public record ObjectReport(
+        String source,
+        String kind,
+        List<String> producers,
+        List<ImageReport> images,
+        List<EntryReport> entries,
+        List<DescriptorReport> descriptors,
+        List<ProfileVerdict> profiles,
+        List<ProfileMismatch> unknowns,
+        List<Finding> findings,
+        List<String> unjudged) {
+
+    public ObjectReport {
+        producers = List.copyOf(producers);
+        images = List.copyOf(images);
+        entries = List.copyOf(entries);
+        descriptors = List.copyOf(descriptors);
+        profiles = List.copyOf(profiles);
+        unknowns = List.copyOf(unknowns);
+        findings = List.copyOf(findings);
+        unjudged = List.copyOf(unjudged);
+    }
+
+    /// The ids of the profiles the file agrees with, in the order of the profiles.
+    public List<String> agreesWith() {
+        return profiles.stream()
+                .filter(ProfileVerdict::agrees)
+                .map(ProfileVerdict::profile)
+                .toList();
+    }
+}

@@ -1,0 +1,26 @@
+package org.offloadtck.object.check.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// Whether a file agrees with a profile.
+///
+/// @param profile the profile's id
+/// @param disagreements none when they agree
+public record ProfileVerdict(String profile, List<ProfileMismatch> mismatches) {
+
+    public ProfileVerdict {
+        mismatches = List.copyOf(mismatches);
+    }
+
+    /// The first disagreement of each field, in the order in which they were seen.
+    public List<ProfileMismatch> byField() {
+        var first = new LinkedHashMap<String, ProfileMismatch>();
+        mismatches.forEach(reason -> first.putIfAbsent(reason.field(), reason));
+        return List.copyOf(first.values());
+    }
+
+    public boolean agrees() {
+        return mismatches.isEmpty();
+    }
+}

@@ -1,0 +1,123 @@
+package org.offloadtck.object.command;
+
+import org.offloadtck.cli.CheckReportJson;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.data.JsonObject;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.report.CheckReportText;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Finding.Severity;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.MalformedProfileException;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with
+/// it.
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description =
+                "Judges objects, archives, executables and offload binaries; 1 if one is faulty.")
+public final class CheckCommand implements Subcommand {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What to judge.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    @Option(
+            names = "--profile-file",
+            paramLabel = "YAML",
+            description = "A further ABI profile to compare with (repeatable).")
+    private List<Path> profileFiles = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        var reports = reports(new ArtifactCheck(profiles()));
+        print(reports);
+        return reports.stream().anyMatch(CheckCommand::isFaulty)
+                ? ExitCode.UNEXPECTED
+                : ExitCode.OK;
+    }
+
+    /// The modules of devices are held against the host's module that was named before them.
+    private List<FileReport> reports(ArtifactCheck check) {
+        var reports = new ArrayList<FileReport>();
+        for (var file : files) {
+            var report = check(check, file);
+            if (report instanceof FileReport.Module(var module)
+                    && module.module().side() == Side.HOST) {
+                check = check.withHostModule(module.module());
+            }
+            reports.add(report);
+        }
+        return reports;
+    }
+
+    static FileReport check(ArtifactCheck check, Path file) {
+        var bytes = UnreadableInputException.read(file);
+        return check.check(file.toString(), bytes, member -> thinMember(file, member));
+    }
+
+    /// The file a thin archive names; a member that cannot be read is reported as missing.
+    static Optional<byte[]> thinMember(Path archive, String member) {
+        try {
+            return Optional.of(UnreadableInputException.read(archive.resolveSibling(member)));
+        } catch (UnreadableInputException | InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
+    private AbiProfiles profiles() {
+        var profiles = AbiProfiles.load();
+        for (var file : profileFiles) {
+            profiles = with(profiles, file);
+        }
+        return profiles;
+    }
+
+    private AbiProfiles with(AbiProfiles profiles, Path file) {
+        try {
+            return profiles.with(file.toString(), UnreadableInputException.readText(file));
+        } catch (MalformedProfileException fault) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    private void print(List<FileReport> reports) {
+        var out = spec.commandLine().getOut();
+        if (json) {
+            out.print(
+                    new JsonObject()
+                            .putAll("files", reports.stream().map(CheckReportJson::of).toList())
+                            .toText());
+        } else {
+            reports.forEach(report -> out.print(CheckReportText.of(report)));
+        }
+        out.flush();
+    }
+
+    private static boolean isFaulty(FileReport report) {
+        return report.findings().stream()
+                .anyMatch(finding -> finding.rule().severity() == Severity.ERROR);
+    }
+}

@@ -1,0 +1,138 @@
+package org.offloadtck.object.command;
+
+import org.offloadtck.cli.CheckReportJson;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.data.JsonObject;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.report.CheckReportText;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Located;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.offload.OffloadYaml;
+import org.offloadtck.object.pack.OffloadBinaryFinder;
+import org.offloadtck.object.profile.AbiProfiles;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// `offload-tck inspect`: what is inside a file, without any judgement of it.
+@Command(
+        name = "inspect",
+        mixinStandardHelpOptions = true,
+        description = "Shows images and entries, and the sections and symbols of an ELF file.")
+public final class InspectCommand implements Subcommand {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "FILE", description = "What to look into.")
+    private Path file = Path.of("");
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    @Option(
+            names = "--yaml",
+            description = "Print the offload binaries alone, as LLVM's obj2yaml does.")
+    private boolean yaml;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "With --yaml: the ABI profile that numbers offload kinds.")
+    private String profile = "";
+
+    @Override
+    public Integer call() {
+        return yaml ? yaml() : report();
+    }
+
+    private int yaml() {
+        var numberings = numberings();
+        try {
+            var runs =
+                    OffloadBinaryFinder.find(
+                            file.toString(),
+                            UnreadableInputException.read(file),
+                            member -> CheckCommand.thinMember(file, member));
+            for (var run : runs) {
+                var binaries = OffloadBinary.parseAll(run).stream().map(Located::binary).toList();
+                spec.commandLine().getOut().print(OffloadYaml.of(binaries, numberings));
+            }
+            spec.commandLine().getOut().flush();
+            return runs.isEmpty()
+                    ? refuse(file + ": there is no offload binary in it")
+                    : ExitCode.OK;
+        } catch (MalformedObjectException malformed) {
+            return refuse(String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    private int refuse(String problem) {
+        spec.commandLine().getErr().println("offload-tck: " + problem);
+        return ExitCode.UNEXPECTED;
+    }
+
+    /// What offload kinds mean: in the profile that was asked for, or else in any.
+    private List<OffloadKindNumbering> numberings() {
+        var profiles = AbiProfiles.load();
+        if (profile.isEmpty()) {
+            return List.of(OffloadKindNumbering.values());
+        }
+        return profiles.all().stream()
+                .filter(one -> one.id().equals(profile))
+                .findFirst()
+                .map(one -> List.of(one.fatObject().kindNumbering()))
+                .orElseThrow(() ->
+                        new ParameterException(
+                                spec.commandLine(),
+                                "--profile is '%s' when it should be one of %s"
+                                        .formatted(profile, String.join(", ", profiles.ids()))));
+    }
+
+    private int report() {
+        var report = CheckCommand.check(new ArtifactCheck(AbiProfiles.load()), file);
+        var out = spec.commandLine().getOut();
+        if (json) {
+            out.print(json(report).toText());
+        } else {
+            out.print(CheckReportText.contents(report));
+            elf(report).ifPresent(object -> new ElfListing(object).print(out));
+        }
+        out.flush();
+        return report instanceof FileReport.Unreadable ? ExitCode.UNEXPECTED : ExitCode.OK;
+    }
+
+    private JsonObject json(FileReport report) {
+        var contents = new JsonObject().put("contents", CheckReportJson.of(report));
+        elf(report).ifPresent(object -> new ElfListing(object).addTo(contents));
+        return contents;
+    }
+
+    /// The file as ELF, if it is one that can be read.
+    private Optional<ElfObject> elf(FileReport report) {
+        var bytes = ObjectBytes.of(report.source(), UnreadableInputException.read(file));
+        return switch (report) {
+            case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
+                    ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();
+            case FileReport.Archive _,
+                    FileReport.Module _,
+                    FileReport.NotJudged _,
+                    FileReport.Unreadable _ ->
+                    Optional.empty();
+        };
+    }
+}

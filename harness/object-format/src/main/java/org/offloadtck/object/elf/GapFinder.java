@@ -1,0 +1,55 @@
+package org.offloadtck.object.elf;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.Section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/// Finds what lies between the parts of an ELF file and is not zero, so that it is not lost.
+final class GapFinder {
+
+    private GapFinder() {}
+
+    private record Range(long start, long end) {}
+
+    static List<FileLayout.Gap> in(
+            ObjectBytes file, List<Section> sections, FileLayout layout, int programHeaders) {
+        var parts = new ArrayList<Range>();
+        parts.add(new Range(0, FileHeader.PADDING));
+        parts.add(new Range(FileHeader.IDENT, FileHeader.SIZE));
+        parts.add(part(layout.programHeaders(), (long) programHeaders * ProgramHeader.SIZE));
+        parts.add(part(layout.sectionHeaders(), (long) sections.size() * SectionHeader.SIZE));
+        for (int index = 0; index < sections.size(); index++) {
+            long size = sections.get(index).contents().size();
+            parts.add(part(layout.sections().get(index).offset(), size));
+        }
+        parts.add(new Range(file.size(), file.size()));
+        return between(file, parts);
+    }
+
+    private static Range part(long offset, long size) {
+        return size == 0 ? new Range(0, 0) : new Range(offset, offset + size);
+    }
+
+    private static List<FileLayout.Gap> between(ObjectBytes file, List<Range> parts) {
+        var fillers = new ArrayList<FileLayout.Gap>();
+        long covered = 0;
+        for (Range part : parts.stream().sorted(Comparator.comparingLong(Range::start)).toList()) {
+            if (part.start() > covered && !isZero(file, covered, part.start())) {
+                ObjectBytes gap = file.window(covered, part.start() - covered, "filler");
+                fillers.add(new FileLayout.Gap(covered, gap));
+            }
+            covered = Math.max(covered, part.end());
+        }
+        return List.copyOf(fillers);
+    }
+
+    private static boolean isZero(ObjectBytes file, long start, long end) {
+        return LongStream.range(start, end).allMatch(at -> file.bytes().get(JAVA_BYTE, at) == 0);
+    }
+}

@@ -1,0 +1,62 @@
+package org.offloadtck.object.elf.build;
+
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.RelocationTable;
+import org.offloadtck.object.elf.SymbolTable;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
+
+import java.util.List;
+
+/// Adds rows to the relocation tables of a [ElfBuilder].
+public final class RelocationTableEditor {
+
+    private final ElfBuilder draft;
+    private final int symbolTable;
+
+    public RelocationTableEditor(ElfBuilder draft, int symbolTable) {
+        this.draft = draft;
+        this.symbolTable = symbolTable;
+    }
+
+    public void add(int section, List<Relocation> added) {
+        int table = table(section);
+        Section rows = draft.sections().get(table);
+        long symbols = draft.sections().get(symbolTable).size() / SymbolTable.ROW;
+        var image = new ByteWriter().bytes(rows.contents()).seek(rows.size());
+        for (Relocation relocation : added) {
+            if (relocation.symbol() < 0 || relocation.symbol() >= symbols) {
+                throw new IllegalArgumentException(
+                        "relocation is by symbol %d of %d".formatted(relocation.symbol(), symbols));
+            }
+            image.u64(relocation.offset());
+            image.u32(relocation.type());
+            image.u32(relocation.symbol());
+            image.u64(relocation.addend());
+        }
+        draft.replace(table, rows.withBytes(image.toByteArray()));
+    }
+
+    /// Finds the section's relocation table, or makes one.
+    private int table(int section) {
+        for (int index = 1; index < draft.sections().size(); index++) {
+            Section candidate = draft.sections().get(index);
+            if (candidate.type().equals(SectionType.RELA)
+                    && candidate.link() == symbolTable
+                    && candidate.info() == section) {
+                return index;
+            }
+        }
+        Section table =
+                Section.of(
+                        ".rela" + draft.sections().get(section).name(),
+                        SectionType.RELA,
+                        SectionFlag.mask(SectionFlag.INFO_LINK),
+                        ElfBuilder.TABLE_ALIGNMENT,
+                        new byte[0]);
+        return draft.add(
+                table.withRows(RelocationTable.ROW).withLink(symbolTable).withInfo(section));
+    }
+}

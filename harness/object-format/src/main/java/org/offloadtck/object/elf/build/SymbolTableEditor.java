@@ -1,0 +1,93 @@
+package org.offloadtck.object.elf.build;
+
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.SymbolTable;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+
+import java.util.List;
+
+/// Adds rows to the symbol table of a [ElfBuilder].
+///
+/// Local symbols come before all others (generic ABI, "Symbol Table": `sh_info`), so new local ones
+/// move the others; every table that holds symbol indices follows. Rows that were there are copied,
+/// not encoded anew.
+public final class SymbolTableEditor {
+
+    private final ElfBuilder draft;
+    private final int table;
+
+    /// Edits the table of type `SHT_SYMTAB`, which is made when the draft has none.
+    public SymbolTableEditor(ElfBuilder draft) {
+        this.draft = draft;
+        int found = draft.indexOf(SectionType.SYMTAB);
+        this.table = found != 0 ? found : make(draft);
+    }
+
+    private static int make(ElfBuilder draft) {
+        Section symbols =
+                Section.of(
+                        ".symtab",
+                        SectionType.SYMTAB,
+                        0,
+                        ElfBuilder.TABLE_ALIGNMENT,
+                        new byte[SymbolTable.ROW]);
+        Section strings = Section.of(".strtab", SectionType.STRTAB, 0, 1, new byte[1]);
+        int table = draft.add(symbols);
+        draft.replace(
+                table, symbols.withRows(SymbolTable.ROW).withLink(draft.add(strings)).withInfo(1));
+        return table;
+    }
+
+    public int table() {
+        return table;
+    }
+
+    public void add(List<Symbol> added) {
+        Section rows = draft.sections().get(table);
+        Section strings = draft.sections().get(rows.link());
+        var names = new StringTableBuilder(strings.bytes());
+        List<Symbol> locals = added.stream().filter(Symbol::isLocal).toList();
+        List<Symbol> others = added.stream().filter(symbol -> !symbol.isLocal()).toList();
+        int firstOther = Math.toIntExact(rows.info());
+        int split = firstOther * SymbolTable.ROW;
+        var image = new ByteWriter();
+        image.bytes(rows.contents().window(0, split, "local symbols"));
+        locals.forEach(symbol -> write(symbol, names, image));
+        image.bytes(rows.contents().window(split, rows.size() - split, "other symbols"));
+        others.forEach(symbol -> write(symbol, names, image));
+        draft.replace(
+                table, rows.withBytes(image.toByteArray()).withInfo(firstOther + locals.size()));
+        draft.replace(rows.link(), strings.withBytes(names.toByteArray()));
+        new SymbolIndexShift(draft, table, firstOther, locals.size(), others.size()).apply();
+    }
+
+    private void write(Symbol symbol, StringTableBuilder names, ByteWriter image) {
+        image.u32(names.offset(symbol.name()));
+        image.u8((symbol.binding().code() << 4) | symbol.type().code());
+        image.u8(symbol.other() | symbol.visibility().code());
+        image.u16(index(symbol));
+        image.u64(symbol.value());
+        image.u64(symbol.size());
+    }
+
+    private int index(Symbol symbol) {
+        return switch (symbol.place()) {
+            case SymbolPlace.Undefined _ -> SymbolTable.SHN_UNDEF;
+            case SymbolPlace.Absolute _ -> SymbolTable.SHN_ABS;
+            case SymbolPlace.Common _ -> SymbolTable.SHN_COMMON;
+            case SymbolPlace.Reserved(int code) -> code;
+            case SymbolPlace.InSection(int index) -> {
+                int sections = Math.min(draft.sections().size(), SymbolTable.SHN_LORESERVE);
+                if (index <= 0 || index >= sections) {
+                    throw new IllegalArgumentException(
+                            "symbol %s is in section %d, which is not between 1 and %d"
+                                    .formatted(symbol.name(), index, sections - 1));
+                }
+                yield index;
+            }
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package org.offloadtck.object.elf.model;
+
+/// The processor the code of an ELF file is for: `e_machine`.
+///
+/// Source: the generic ABI's registry of machine numbers.
+public record ElfMachine(int code) {
+
+    private static final long R_AARCH64_ABS64 = 257;
+    private static final long R_AMDGPU_ABS64 = 3;
+
+    /// `EM_X86_64`.
+    public static final ElfMachine X86_64 = new ElfMachine(62);
+
+    /// `EM_AARCH64`.
+    public static final ElfMachine AARCH64 = new ElfMachine(183);
+
+    /// `EM_CUDA`.
+    public static final ElfMachine CUDA = new ElfMachine(190);
+
+    /// `EM_AMDGPU`.
+    public static final ElfMachine AMDGPU = new ElfMachine(224);
+
+    /// Whether the machine is a host, where the operating system asks how to map the stack.
+    public boolean runsOnAStack() {
+        return !equals(CUDA) && !equals(AMDGPU);
+    }
+
+    /// The relocation type that yields a 64-bit address. Sources: the processors' ABI supplements;
+    /// for the AMD GPUs, LLVM `docs/AMDGPUUsage.rst`.
+    public long absolute64() {
+        return switch (code) {
+            case 62 -> X86Relocation.R_X86_64_64.code();
+            case 183 -> R_AARCH64_ABS64;
+            case 224 -> R_AMDGPU_ABS64;
+            default ->
+                    throw new IllegalStateException(
+                            "no relocation to a 64-bit address is known for machine " + code);
+        };
+    }
+}

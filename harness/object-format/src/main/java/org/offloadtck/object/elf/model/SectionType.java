@@ -1,0 +1,41 @@
+package org.offloadtck.object.elf.model;
+
+/// What a section's bytes mean: `sh_type`. The set is open; a type without a name here is kept.
+///
+/// @param code unsigned 32-bit
+public record SectionType(long code) {
+
+    public static final SectionType NULL = new SectionType(0);
+    public static final SectionType PROGBITS = new SectionType(1);
+    public static final SectionType SYMTAB = new SectionType(2);
+    public static final SectionType STRTAB = new SectionType(3);
+    public static final SectionType RELA = new SectionType(4);
+    public static final SectionType NOTE = new SectionType(7);
+
+    /// Occupies no bytes of the file; `sh_size` is its size in memory.
+    public static final SectionType NOBITS = new SectionType(8);
+
+    public static final SectionType REL = new SectionType(9);
+    public static final SectionType DYNSYM = new SectionType(11);
+    public static final SectionType INIT_ARRAY = new SectionType(14);
+    public static final SectionType FINI_ARRAY = new SectionType(15);
+
+    /// A word of flags, then the section indices of the group's members.
+    public static final SectionType GROUP = new SectionType(17);
+
+    /// The section indices of the symbols whose `st_shndx` is `SHN_XINDEX`.
+    public static final SectionType SYMTAB_SHNDX = new SectionType(18);
+
+    /// `SHT_LLVM_ADDRSIG`: ULEB128 indices of the symbols whose address matters. Source: LLVM
+    /// `docs/Extensions.rst`, `BinaryFormat/ELF.h`.
+    public static final SectionType LLVM_ADDRSIG = new SectionType(0x6fff4c03L);
+
+    /// `SHT_LLVM_OFFLOADING`: offload binaries, one after the other. Source: LLVM 15 and later,
+    /// `BinaryFormat/ELF.h`.
+    public static final SectionType LLVM_OFFLOADING = new SectionType(0x6fff4c0bL);
+
+    /// Whether the section's bytes lie in the file.
+    public boolean occupiesFile() {
+        return !equals(NULL) && !equals(NOBITS);
+    }
+}

@@ -1,0 +1,62 @@
+package org.offloadtck.object.elf.model;
+
+/// A row of a symbol table: an `Elf64_Sym`, decoded.
+///
+/// @param value an offset into the section in a relocatable object, an address in any other
+/// @param size in bytes; 0 when the symbol has none or an unknown one
+/// @param other the bits of `st_other` above the visibility, which are the machine's
+public record Symbol(
+        String name,
+        SymbolBinding binding,
+        SymbolType type,
+        SymbolVisibility visibility,
+        SymbolPlace place,
+        long value,
+        long size,
+        int other) {
+
+    /// A symbol of which the machine's ABI says nothing special.
+    public Symbol(
+            String name,
+            SymbolBinding binding,
+            SymbolType type,
+            SymbolVisibility visibility,
+            SymbolPlace place,
+            long value,
+            long size) {
+        this(name, binding, type, visibility, place, value, size, 0);
+    }
+
+    /// An undefined global symbol: a reference to another object's definition.
+    public static Symbol undefined(String name) {
+        return new Symbol(
+                name,
+                SymbolBinding.GLOBAL,
+                SymbolType.NOTYPE,
+                SymbolVisibility.DEFAULT,
+                SymbolPlace.UNDEFINED,
+                0,
+                0);
+    }
+
+    /// The same symbol, of another place.
+    public Symbol withPlace(SymbolPlace changed, long changedValue) {
+        return new Symbol(name, binding, type, visibility, changed, changedValue, size, other);
+    }
+
+    public Symbol withVisibility(SymbolVisibility changed) {
+        return new Symbol(name, binding, type, changed, place, value, size, other);
+    }
+
+    public boolean isLocal() {
+        return binding.equals(SymbolBinding.LOCAL);
+    }
+
+    public boolean isWeak() {
+        return binding.equals(SymbolBinding.WEAK);
+    }
+
+    public boolean isUndefined() {
+        return place.equals(SymbolPlace.UNDEFINED);
+    }
+}

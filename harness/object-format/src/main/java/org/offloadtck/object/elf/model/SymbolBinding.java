@@ -1,0 +1,9 @@
+package org.offloadtck.object.elf.model;
+
+/// How far a symbol's name reaches: the high four bits of `st_info`.
+public record SymbolBinding(int code) {
+
+    public static final SymbolBinding LOCAL = new SymbolBinding(0);
+    public static final SymbolBinding GLOBAL = new SymbolBinding(1);
+    public static final SymbolBinding WEAK = new SymbolBinding(2);
+}

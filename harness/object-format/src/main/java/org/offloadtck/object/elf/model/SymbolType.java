@@ -1,0 +1,13 @@
+package org.offloadtck.object.elf.model;
+
+/// What a symbol stands for: the low four bits of `st_info`.
+public record SymbolType(int code) {
+
+    public static final SymbolType NOTYPE = new SymbolType(0);
+    public static final SymbolType OBJECT = new SymbolType(1);
+    public static final SymbolType FUNC = new SymbolType(2);
+    public static final SymbolType SECTION = new SymbolType(3);
+    public static final SymbolType FILE = new SymbolType(4);
+    public static final SymbolType COMMON = new SymbolType(5);
+    public static final SymbolType TLS = new SymbolType(6);
+}

@@ -1,0 +1,14 @@
+package org.offloadtck.object.ir;
+
+/// Where in a text something stands.
+///
+/// @param offset in bytes from the start of the file
+/// @param line from 1
+/// @param column from 1, in bytes
+public record TextPosition(int offset, int line, int column) {
+
+    @Override
+    public String toString() {
+        return "line %d, column %d".formatted(line, column);
+    }
+}

@@ -1,0 +1,66 @@
+package org.offloadtck.object.offload.entry;
+
+import org.offloadtck.object.offload.OffloadKind;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The words for an entry's flags, in the terms of the entry's kind.
+public final class EntryDescription {
+
+    private EntryDescription() {}
+
+    /// What `entry`, of `kind`, is and how its flags modify it, such as `kernel`, `variable, link`
+    /// or `texture, normalized`; bits without a meaning come last, in hexadecimal.
+    public static String of(OffloadKind kind, OffloadEntry entry) {
+        var words =
+                switch (kind) {
+                    case OPENMP -> openmp(entry);
+                    case CUDA, HIP, SYCL -> device(entry);
+                };
+        return String.join(", ", words);
+    }
+
+    private static List<String> openmp(OffloadEntry entry) {
+        var words = new ArrayList<String>();
+        var flags = OpenmpEntryFlag.in(entry.flags());
+        if (!flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+            words.add(entry.size() == 0 ? "region" : "variable");
+        }
+        long unknown = entry.flags();
+        for (var flag : flags) {
+            words.add(flag.label());
+            unknown &= ~flag.bit();
+        }
+        addUnknown(words, unknown);
+        return words;
+    }
+
+    private static List<String> device(OffloadEntry entry) {
+        var words = new ArrayList<String>();
+        long unknown = entry.flags();
+        var kind = CudaEntryKind.in(entry.flags());
+        if (kind.isPresent()) {
+            unknown &= ~kind.get().code();
+            words.add(
+                    switch (kind.get()) {
+                        case GLOBAL -> entry.size() == 0 ? "kernel" : "variable";
+                        case MANAGED -> "managed";
+                        case SURFACE -> "surface";
+                        case TEXTURE -> "texture";
+                    });
+        }
+        for (var modifier : CudaEntryKind.Modifier.in(entry.flags())) {
+            words.add(modifier.label());
+            unknown &= ~modifier.bit();
+        }
+        addUnknown(words, unknown);
+        return words;
+    }
+
+    private static void addUnknown(List<String> words, long unknown) {
+        if (unknown != 0) {
+            words.add("unknown 0x%x".formatted(unknown));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.offloadtck.object.offload.entry;
+
+import java.util.List;
+
+/// The two layouts an offload entry has had.
+public enum EntryLayout {
+    /// Five fields, 32 bytes. Source: "Offloading Design & Internals", table "__tgt_offload_entry
+    /// Structure"; LLVM 13 to 19, `openmp/libomptarget/include/omptarget.h` (19:
+    /// `offload/include/omptarget.h`).
+    LEGACY(32, 0, 8),
+
+    /// Nine fields, 56 bytes, of which the first is zero: that is how a runtime tells it from
+    /// [#LEGACY]. Source: LLVM 20 to 23, `llvm/include/llvm/Frontend/Offloading/Utility.h`,
+    /// `llvm::offloading::EntryTy`.
+    VERSION_1(56, 16, 24);
+
+    private static final int AUX_ADDRESS_OFFSET = 48;
+
+    private final int size;
+    private final int addressOffset;
+    private final int nameOffset;
+
+    EntryLayout(int size, int addressOffset, int nameOffset) {
+        this.size = size;
+        this.addressOffset = addressOffset;
+        this.nameOffset = nameOffset;
+    }
+
+    /// Size of one entry, in bytes.
+    public int size() {
+        return size;
+    }
+
+    /// Where the field `Address` lies in an entry, in bytes.
+    public int addressOffset() {
+        return addressOffset;
+    }
+
+    /// Where the field `SymbolName` lies in an entry, in bytes.
+    public int nameOffset() {
+        return nameOffset;
+    }
+
+    /// Where the pointers lie in an entry, in bytes: address, name and, where there is one,
+    /// auxiliary address. In a relocatable object these are the fields that are relocated.
+    public List<Integer> pointerOffsets() {
+        return switch (this) {
+            case LEGACY -> List.of(addressOffset, nameOffset);
+            case VERSION_1 -> List.of(addressOffset, nameOffset, AUX_ADDRESS_OFFSET);
+        };
+    }
+}

@@ -1,0 +1,183 @@
+package org.offloadtck.object.offload.entry;
+
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Resolves the pointers of one section. In a relocatable object a pointer is what its relocation
+/// names; in a linked one it is the address in the file, or, where a loader still has to relocate
+/// it, the relocation's addend.
+public final class PointerResolver {
+
+    private final ElfObject object;
+    private final Section section;
+    private final boolean linked;
+    private final List<Symbol> symbols;
+    private final Map<Long, Relocation> relocations = new HashMap<>();
+
+    /// @param section index of the section whose pointers are asked for
+    public PointerResolver(ElfObject object, int section) {
+        this.object = object;
+        this.section = object.sections().get(section);
+        this.linked = !object.header().type().equals(ElfType.RELOCATABLE);
+        this.symbols = linked ? object.dynamicSymbols() : object.symbols();
+        var rows = linked ? object.dynamicRelocations() : object.relocations(section);
+        long start = linked ? this.section.address() : 0;
+        rows.forEach(row -> relocations.put(row.offset() - start, row));
+    }
+
+    /// A place in the file that a pointer points to.
+    ///
+    /// @param section index in [ElfObject#sections]
+    /// @param offset into the section, in bytes; not checked against its size
+    public record SectionOffset(int section, long offset) {}
+
+    /// The pointer at `offset` of the section, by name where a symbol is known.
+    public PointerTarget at(long offset) {
+        long stored = section.contents().i64(offset, "pointer");
+        var relocation = relocations.get(offset);
+        if (relocation == null) {
+            return named(stored);
+        }
+        if (relocation.symbol() == 0) {
+            return named(relocation.addend());
+        }
+        return new PointerTarget.ToSymbol(name(symbol(relocation, offset)), relocation.addend());
+    }
+
+    /// The address the pointer at `offset` has when the object is loaded where it says; empty in a
+    /// relocatable object and for a symbol of another one.
+    public OptionalLong address(long offset) {
+        var relocation = relocations.get(offset);
+        if (!linked) {
+            return OptionalLong.empty();
+        }
+        if (relocation == null) {
+            return OptionalLong.of(section.contents().i64(offset, "pointer"));
+        }
+        if (relocation.symbol() == 0) {
+            return OptionalLong.of(relocation.addend());
+        }
+        var symbol = symbol(relocation, offset);
+        return symbol.isUndefined()
+                ? OptionalLong.empty()
+                : OptionalLong.of(symbol.value() + relocation.addend());
+    }
+
+    /// Where in the file the pointer at `offset` points; empty if it is null or points elsewhere.
+    public Optional<SectionOffset> place(long offset) {
+        if (linked) {
+            var address = address(offset);
+            return address.isPresent() ? loaded(address.getAsLong()) : Optional.empty();
+        }
+        var relocation = relocations.get(offset);
+        if (relocation != null
+                && symbol(relocation, offset).place() instanceof SymbolPlace.InSection(var index)) {
+            long value = symbol(relocation, offset).value();
+            return Optional.of(new SectionOffset(index, value + relocation.addend()));
+        }
+        return Optional.empty();
+    }
+
+    /// Where in the file the pointer at `offset` points as the end of something: the end of a
+    /// section is meant rather than the start of the one behind it.
+    public Optional<SectionOffset> end(long offset) {
+        if (!linked) {
+            return place(offset);
+        }
+        var address = address(offset);
+        return address.isEmpty()
+                ? Optional.empty()
+                : loaded(address.getAsLong() - 1)
+                        .map(last -> new SectionOffset(last.section(), last.offset() + 1));
+    }
+
+    /// The NUL-terminated text that the pointer at `offset` points to.
+    public String text(long offset) {
+        var place =
+                place(offset)
+                        .orElseThrow(() ->
+                                section.contents()
+                                        .malformed(
+                                                offset,
+                                                FormatRule.INDEX,
+                                                "the name is %s, where no section has bytes"
+                                                        .formatted(at(offset).label())));
+        return object.sections().get(place.section()).contents().cString(place.offset(), "name");
+    }
+
+    /// Offsets into the section of its relocated pointers, in order.
+    List<Long> relocated() {
+        return relocations.keySet().stream()
+                .filter(offset -> offset >= 0 && offset < section.size())
+                .sorted()
+                .toList();
+    }
+
+    ObjectBytes contents() {
+        return section.contents();
+    }
+
+    /// The symbol of a relocation, whose table may name another symbol table than the one we look
+    /// in.
+    private Symbol symbol(Relocation relocation, long offset) {
+        if (relocation.symbol() >= symbols.size()) {
+            throw section.contents()
+                    .malformed(
+                            offset,
+                            FormatRule.INDEX,
+                            "the pointer is relocated to symbol %d of %d"
+                                    .formatted(relocation.symbol(), symbols.size()));
+        }
+        return symbols.get(relocation.symbol());
+    }
+
+    private Optional<SectionOffset> loaded(long address) {
+        for (int index = 0; index < object.sections().size(); index++) {
+            var holder = object.sections().get(index);
+            if (holder.has(SectionFlag.ALLOC)
+                    && Long.compareUnsigned(address - holder.address(), holder.size()) < 0) {
+                return Optional.of(new SectionOffset(index, address - holder.address()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private PointerTarget named(long address) {
+        if (address == 0) {
+            return new PointerTarget.Null();
+        }
+        for (var symbol : object.symbols().reversed()) {
+            if (linked && symbol.value() == address && isNamedDefinition(symbol)) {
+                return new PointerTarget.ToSymbol(symbol.name(), 0);
+            }
+        }
+        return new PointerTarget.ToAddress(address);
+    }
+
+    private static boolean isNamedDefinition(Symbol symbol) {
+        return symbol.place() instanceof SymbolPlace.InSection
+                && !symbol.type().equals(SymbolType.SECTION)
+                && !symbol.name().isEmpty();
+    }
+
+    private String name(Symbol symbol) {
+        return symbol.type().equals(SymbolType.SECTION)
+                        && symbol.place() instanceof SymbolPlace.InSection(var index)
+                ? object.sections().get(index).name()
+                : symbol.name();
+    }
+}

@@ -1,0 +1,114 @@
+package org.offloadtck.object.pack;
+
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+
+/// Packs images under a profile.
+public final class OffloadPackager {
+
+    private final AbiProfile profile;
+    private final OffloadBinary.Version version;
+    private final List<Image> images = new ArrayList<>();
+
+    /// @throws IllegalArgumentException if the profile has no offload binaries
+    public OffloadPackager(AbiProfile profile) {
+        this.profile = profile;
+        this.version =
+                switch (profile.fatObject().carrier()) {
+                    case ImageCarrier.OffloadSection carrier -> carrier.version();
+                    case ImageCarrier.BundlerSections _ ->
+                            throw new IllegalArgumentException(
+                                    "profile %s packs no offload binaries".formatted(profile.id()));
+                };
+    }
+
+    /// Adds an image.
+    ///
+    /// @param file the name of the file that `contents` are of, whose ending tells what it is
+    /// @throws IllegalArgumentException with what is wrong with the arguments
+    public void add(ImageArguments arguments, String file, byte[] contents) {
+        if (arguments.value("triple").isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s: there is no triple when an image should have one".formatted(file));
+        }
+        int kind = arguments.kind().map(this::kind).orElse(0);
+        images.add(
+                new Image(
+                        imageKind(file, contents).code(),
+                        kind,
+                        0,
+                        ordered(arguments.strings()),
+                        MemorySegment.ofArray(contents)));
+    }
+
+    /// The packed images: a binary for each, or, where the version holds several, one of all.
+    public byte[] pack() {
+        return switch (version) {
+            case V1 ->
+                    OffloadBinary.writeAll(
+                            images.stream()
+                                    .map(image -> new OffloadBinary(version, List.of(image)))
+                                    .toList());
+            case V2 -> new OffloadBinary(version, images).write();
+        };
+    }
+
+    private int kind(String name) {
+        return Arrays.stream(OffloadKind.values())
+                .filter(kind -> kind.label().equals(name))
+                .flatMapToInt(kind -> profile.fatObject().kindNumbering().code(kind).stream())
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "kind is '%s' when it should be %s in profile %s"
+                                        .formatted(name, kinds(), profile.id())));
+    }
+
+    private String kinds() {
+        return Arrays.stream(OffloadKind.values())
+                .filter(kind -> profile.fatObject().kindNumbering().code(kind).isPresent())
+                .map(OffloadKind::label)
+                .collect(Collectors.joining(" or "));
+    }
+
+    /// What a file is by its ending, or by being bitcode, which compilers call `.o` as well.
+    /// Source: LLVM 15 to 22, `llvm/lib/Object/OffloadBinary.cpp`, `getImageKind`.
+    private static ImageKind imageKind(String file, byte[] contents) {
+        if (ImageKind.ofContent(contents) == ImageKind.BITCODE) {
+            return ImageKind.BITCODE;
+        }
+        return switch (file.substring(file.lastIndexOf('.') + 1)) {
+            case "o" -> ImageKind.OBJECT;
+            case "bc" -> ImageKind.BITCODE;
+            case "cubin" -> ImageKind.CUBIN;
+            case "fatbin" -> ImageKind.FATBINARY;
+            case "s" -> ImageKind.PTX;
+            default -> ImageKind.NONE;
+        };
+    }
+
+    /// The strings as the edition orders them; those it has no order for come behind, as given.
+    private SequencedMap<String, String> ordered(SequencedMap<String, String> strings) {
+        var rest = new LinkedHashMap<>(strings);
+        var ordered = new LinkedHashMap<String, String>();
+        for (var key : profile.fatObject().stringOrder()) {
+            if (rest.containsKey(key)) {
+                ordered.put(key, rest.remove(key));
+            }
+        }
+        ordered.putAll(rest);
+        return ordered;
+    }
+}

@@ -1,7 +1,0 @@
-package org.offloadtck.object.profile;
-
-/// Which of several compatible images a device gets.
-public enum ImageChoice {
-    LAST_COMPATIBLE,
-    FIRST_COMPATIBLE
-}

@@ -1,9 +1,0 @@
-package org.offloadtck.object.profile;
-
-/// When the images of a registered library are loaded.
-public enum ImageLoading {
-    /// Before `__tgt_register_lib` returns.
-    AT_REGISTRATION,
-    /// By the first construct on the device, with those of all libraries registered by then.
-    AT_FIRST_CONSTRUCT
-}

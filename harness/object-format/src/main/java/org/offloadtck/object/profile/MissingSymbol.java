@@ -1,9 +1,0 @@
-package org.offloadtck.object.profile;
-
-/// What the runtime does when an image lacks what an offload entry names.
-public enum MissingSymbol {
-    /// The image is not loaded.
-    ERROR,
-    /// It is loaded, and whatever uses the entry fails.
-    TOLERATED
-}

@@ -1,9 +1,0 @@
-package org.offloadtck.object.profile;
-
-/// What wrapper objects are called that are kept or passed to the host linker.
-public enum WrapperNames {
-    /// `<output>.image.wrapper.o`, for every programming model.
-    SHARED,
-    /// `<output>.<kind>.image.wrapper.o`.
-    BY_KIND
-}

@@ -1,0 +1,9 @@
+package org.offloadtck.object.profile.compilation;
+
+/// How a runtime finds the code that makes and ends declare target variables on a device.
+public enum DeviceConstructors {
+    /// By offload entries with flags 0x2 and 0x4.
+    ENTRIES,
+    /// By symbols of the device image; the host has nothing of it.
+    SYMBOLS
+}

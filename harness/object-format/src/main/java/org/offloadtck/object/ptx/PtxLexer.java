@@ -1,0 +1,179 @@
+package org.offloadtck.object.ptx;
+
+import org.offloadtck.ptx.text.declaration.NumberParser;
+
+/// Cuts PTX text into tokens, one for each call of [#next], in one pass.
+public final class PtxLexer {
+
+    private final PtxText text;
+    private final int length;
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    public PtxLexer(PtxText text) {
+        this.text = text;
+        this.length = text.length();
+    }
+
+    /// The next token; [TokenKind#END] from the end of the text on.
+    public PtxToken next() {
+        skipBlanks();
+        int start = at;
+        if (at == length) {
+            return token(TokenKind.END, start);
+        }
+        char c = text.charAt(at);
+        if (isDigit(c)) {
+            return number(start);
+        }
+        if (isNameStart(c)) {
+            at++;
+            skipName();
+            return token(TokenKind.NAME, start);
+        }
+        at++;
+        return switch (c) {
+            case '.' -> word(start);
+            case '"' -> string(start);
+            default ->
+                    token(
+                            TokenKind.punctuation(c)
+                                    .orElseThrow(
+                                            () -> error(start, "unexpected character " + shown(c))),
+                            start);
+        };
+    }
+
+    private void skipBlanks() {
+        while (at < length) {
+            char c = text.charAt(at);
+            if (c == '\n') {
+                at++;
+                newLine();
+            } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
+                at++;
+            } else if (c == '/' && follows('/')) {
+                at = text.lineEnd(at);
+            } else if (c == '/' && follows('*')) {
+                skipBlockComment();
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void skipBlockComment() {
+        var opening = new PtxToken(TokenKind.END, at, at + 2, line, at - lineStart + 1);
+        at += 2;
+        while (!(at < length && text.charAt(at) == '*' && follows('/'))) {
+            if (at >= length) {
+                throw text.error(opening.span(), "the comment has no end");
+            }
+            boolean endsLine = text.charAt(at) == '\n';
+            at++;
+            if (endsLine) {
+                newLine();
+            }
+        }
+        at += 2;
+    }
+
+    private void newLine() {
+        line++;
+        lineStart = at;
+    }
+
+    private boolean follows(char next) {
+        return at + 1 < length && text.charAt(at + 1) == next;
+    }
+
+    private void skipName() {
+        while (at < length && isNamePart(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    /// `.b32`, `.2d`, `.shared::cta`
+    private PtxToken word(int start) {
+        skipName();
+        while (at < length && text.charAt(at) == ':' && follows(':')) {
+            at += 2;
+            skipName();
+        }
+        if (at == start + 1) {
+            throw error(start, "a dot stands alone");
+        }
+        return token(TokenKind.WORD, start);
+    }
+
+    private PtxToken string(int start) {
+        while (at < length && text.charAt(at) != '"' && text.charAt(at) != '\n') {
+            at++;
+        }
+        if (at == length || text.charAt(at) == '\n') {
+            throw error(start, "the string has no end on its line");
+        }
+        at++;
+        return token(TokenKind.STRING, start);
+    }
+
+    /// A number as far as it reaches; [NumberParser] tells whether it is one.
+    private PtxToken number(int start) {
+        boolean prefixed =
+                text.charAt(at) == '0' && at + 1 < length && isLetter(text.charAt(at + 1));
+        skipName();
+        if (prefixed) {
+            char prefix = text.charAt(start + 1);
+            boolean bits = prefix == 'f' || prefix == 'F' || prefix == 'd' || prefix == 'D';
+            return token(bits ? TokenKind.FLOATING : TokenKind.INTEGER, start);
+        }
+        boolean fraction =
+                at + 1 < length && text.charAt(at) == '.' && isDigit(text.charAt(at + 1));
+        if (fraction) {
+            at++;
+            skipName();
+        }
+        if (endsInExponent(start)
+                && at < length
+                && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
+            at++;
+            skipName();
+            fraction = true;
+        }
+        return token(fraction ? TokenKind.FLOATING : TokenKind.INTEGER, start);
+    }
+
+    private boolean endsInExponent(int start) {
+        char last = text.charAt(at - 1);
+        return at - 1 > start && (last == 'e' || last == 'E');
+    }
+
+    private PtxToken token(TokenKind kind, int start) {
+        return new PtxToken(kind, start, at, line, start - lineStart + 1);
+    }
+
+    private PtxSyntaxException error(int start, String problem) {
+        return text.error(new TextSpan(line, start - lineStart + 1, 1), problem);
+    }
+
+    private static String shown(char c) {
+        return c > ' ' && c < 0x7f ? "'" + c + "'" : "U+%04X".formatted((int) c);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    private static boolean isNameStart(char c) {
+        return isLetter(c) || c == '_' || c == '$' || c == '%';
+    }
+
+    private static boolean isNamePart(char c) {
+        return isLetter(c) || isDigit(c) || c == '_' || c == '$';
+    }
+}

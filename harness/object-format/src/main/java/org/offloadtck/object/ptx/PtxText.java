@@ -1,0 +1,40 @@
+package org.offloadtck.object.ptx;
+
+/// PTX text with its name, which together make a diagnostic.
+public record PtxText(String source, String characters) {
+
+    int length() {
+        return characters.length();
+    }
+
+    public char charAt(int index) {
+        return characters.charAt(index);
+    }
+
+    public String of(PtxToken token) {
+        return characters.substring(token.start(), token.end());
+    }
+
+    /// Index of the line feed that ends the line of `index`, or the text's length.
+    int lineEnd(int index) {
+        int end = characters.indexOf('\n', index);
+        return end < 0 ? length() : end;
+    }
+
+    /// The line of that number, without what ends it.
+    private String line(int number) {
+        int start = 0;
+        for (int i = 1; i < number; i++) {
+            start = Math.min(lineEnd(start) + 1, length());
+        }
+        String line = characters.substring(start, lineEnd(start));
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    public PtxSyntaxException error(TextSpan span, String problem) {
+        String line = line(span.line());
+        int room = Math.max(1, line.length() - span.column() + 1);
+        var visible = new TextSpan(span.line(), span.column(), Math.min(span.length(), room));
+        return new PtxSyntaxException(source, visible, line, problem);
+    }
+}

@@ -1,0 +1,43 @@
+package org.offloadtck.object.check.module;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.fixture.ByteDamage;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.IrSyntaxException;
+
+import java.nio.charset.StandardCharsets;
+
+/// A module, cut short or with one bit flipped, is read or refused with its place; nothing else.
+class DamagedDeviceModuleTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ir/device22.ll", "ir/device22.s", "ir/embedding16.ll"})
+    void survivesEveryPrefix(String path) {
+        ByteDamage.everyPrefix(Corpus.bytes(path))
+                .forEach(DamagedDeviceModuleTest::assertReadOrRefused);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime/trial.d16.ptx", "ir/embedding16.ll"})
+    void survivesEveryFlippedBit(String path) {
+        ByteDamage.everyFlippedBit(Corpus.bytes(path))
+                .forEach(DamagedDeviceModuleTest::assertReadOrRefused);
+    }
+
+    private static void assertReadOrRefused(ByteDamage damage) {
+        var source = damage.file().source();
+        var text = new String(damage.file().toByteArray(), StandardCharsets.ISO_8859_1);
+        try {
+            CompiledModule.language(text)
+                    .map(language -> CompiledModule.parse(source, language, text))
+                    .ifPresent(module -> DeviceModuleCheck.of(module).faults());
+        } catch (IrSyntaxException refusal) {
+            assertThat(refusal.source()).isEqualTo(source);
+            assertThat(refusal.position().offset()).as(source).isBetween(0, text.length());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.offloadtck.object.pack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.profile.AbiProfiles;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What LLVM's packagers packed, packed again.
+class OffloadPackagerTest {
+
+    private static final AbiProfiles PROFILES = AbiProfiles.load();
+
+    private static final String SECOND =
+            "kind=hip,arch=gfx90a,triple=amdgcn-amd-amdhsa,feature=+xnack";
+
+    @TempDir private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-16, p16.bin, 'arch=sm_70,triple=nvptx64-nvidia-cuda,kind=openmp'",
+        "llvm-19, p19.bin, 'triple=nvptx64-nvidia-cuda,arch=sm_70,kind=openmp'",
+        "llvm-22, p22.bin, 'kind=openmp,triple=nvptx64-nvidia-cuda,arch=sm_70'",
+        "llvm-23, p23.bin, 'triple=nvptx64-nvidia-cuda,arch=sm_70,kind=openmp'"
+    })
+    void packsTheBytesOfTheEditionsPackager(String profile, String file, String first) {
+        var packed = Corpus.bytes("objects/" + file);
+        var contents = images(packed).stream().map(Image::toByteArray).toList();
+        var packer = new OffloadPackager(PROFILES.profile(profile));
+
+        packer.add(ImageArguments.parse(first), "t.c", contents.getFirst());
+        contents.stream()
+                .skip(1)
+                .forEach(second -> packer.add(ImageArguments.parse(SECOND), "two.c", second));
+
+        assertThat(packer.pack()).isEqualTo(packed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"16", "19", "22"})
+    void packsWhatTheInstalledPackagerPacks(String release)
+            throws IOException, InterruptedException {
+        var command = "clang-offload-packager-" + release;
+        assumeTrue(isInstalled(command), command + " is not installed");
+        var packer = new OffloadPackager(PROFILES.profile("llvm-" + release));
+        var line = new ArrayList<String>();
+        line.addAll(List.of(command, "-o", folder.resolve("theirs.bin").toString()));
+        for (var file : List.of("a.o", "b.bc", "c.cubin", "d.fatbin", "e.s", "f.txt", "g.o")) {
+            var contents = (file.equals("g.o") ? "BC\u00c0\u00de of " : "is ") + file;
+            var bytes = contents.getBytes(ISO_8859_1);
+            var path = Files.write(folder.resolve(file), bytes).toString();
+            var arguments =
+                    "file=%s,triple=amdgcn-amd-amdhsa,kind=%s,arch=gfx90a:xnack+,feature=+%s"
+                            .formatted(path, file.equals("a.o") ? "hip" : "cuda", file);
+            line.add("--image=" + arguments);
+            packer.add(ImageArguments.parse(arguments), path, bytes);
+        }
+
+        assertThat(new ProcessBuilder(line).inheritIO().start().waitFor()).isZero();
+
+        assertThat(packer.pack()).isEqualTo(Files.readAllBytes(folder.resolve("theirs.bin")));
+    }
+
+    @Test
+    void takesOutWhatMatches() {
+        var images = images(Corpus.bytes("objects/p16.bin"));
+        var extraction = new PackedImageSelection(OffloadKindNumbering.SEQUENTIAL);
+
+        assertThat(extraction.matching(ImageArguments.parse("kind=hip"), images))
+                .containsExactly(images.getLast());
+        assertThat(extraction.matching(ImageArguments.parse("arch=sm_70"), images))
+                .containsExactly(images.getFirst());
+        assertThat(extraction.matching(ImageArguments.parse("kind=hip,arch=sm_70"), images))
+                .isEmpty();
+        assertThat(PackedImageSelection.fileName("p16", images.getFirst(), 0))
+                .isEqualTo("p16-nvptx64-nvidia-cuda-sm_70.0.");
+    }
+
+    @Test
+    void namesWhatIsWrongWithAnImage() {
+        var packer = new OffloadPackager(PROFILES.profile("llvm-16"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ImageArguments.parse("file=a.o,triple"))
+                .withMessage(
+                        "--image=file=a.o,triple: 'triple' is no key and value when it should be"
+                                + " key=value");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> packer.add(ImageArguments.parse("file=a.o"), "a.o", new byte[0]))
+                .withMessage("a.o: there is no triple when an image should have one");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        packer.add(ImageArguments.parse("triple=t,kind=sycl"), "a.o", new byte[0]))
+                .withMessage(
+                        "kind is 'sycl' when it should be openmp or cuda or hip in profile"
+                                + " llvm-16");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OffloadPackager(PROFILES.profile("llvm-14")))
+                .withMessage("profile llvm-14 packs no offload binaries");
+    }
+
+    private static List<Image> images(byte[] packed) {
+        return OffloadBinary.parseAll(ObjectBytes.of("packed", packed)).stream()
+                .flatMap(placed -> placed.binary().images().stream())
+                .toList();
+    }
+
+    private static boolean isInstalled(String command) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .anyMatch(one -> Files.isExecutable(Path.of(one, command)));
+    }
+}

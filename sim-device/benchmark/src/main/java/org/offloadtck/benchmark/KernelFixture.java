@@ -1,0 +1,207 @@
+package org.offloadtck.benchmark;
+
+import org.offloadtck.benchmark.PeerKernel.Sizes;
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.ExecutionStrategy;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.replay.TimingModel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+
+/// A device with the kernels loaded and one of them ready to launch, again and again.
+public final class KernelFixture {
+
+    /// The factor of `saxpy`.
+    static final float FACTOR = 2.5f;
+
+    private static final String MODULE = "ptx/peer_kernels.sm75.ptx";
+
+    private static final long CAPACITY = 256L << 20;
+
+    /// CTAs a device holds at a time: as many as the kit's `t4`, of 256 threads each.
+    private static final int RESIDENT = 160;
+
+    private final PeerKernel kernel;
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(CAPACITY);
+    private final List<KernelFinding> findings = new ArrayList<>();
+    private final Sanitizer detector =
+            new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);
+    private final LaunchLimits limits =
+            LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+    private final LoadedProgram image =
+            LoadedProgram.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
+    private final TimingModel model = TimingModel.of(image, DeviceSpec.named("t4").orElseThrow());
+    private final DecodedFunction function;
+    private final Allocation output;
+    private final byte[] parameters;
+
+    private KernelFixture(PeerKernel kernel) {
+        this.kernel = kernel;
+        this.function = image.kernel(kernel.symbol()).orElseThrow();
+        this.output = allocate("output", (long) Integer.BYTES * outputs(kernel));
+        var arguments = new ArrayList<Number>(scalars(kernel));
+        inputs(kernel).forEach(input -> arguments.add(input.address()));
+        arguments.add(output.address());
+        this.parameters = block(arguments);
+        reset();
+    }
+
+    /// A device with that kernel's inputs in its memory.
+    public static KernelFixture of(PeerKernel kernel) {
+        return new KernelFixture(kernel);
+    }
+
+    /// Puts into the output what it holds before a launch.
+    public void reset() {
+        float first = kernel == PeerKernel.SAXPY ? 1f : 0f;
+        var values = bytes(output).asFloatBuffer();
+        float[] initial = new float[values.remaining()];
+        Arrays.fill(initial, first);
+        values.put(initial);
+        detector.written(output.address(), output.size());
+    }
+
+    /// Launches the kernel and waits for its end.
+    ///
+    /// @param threads of the host it may use
+    public LaunchCounters launch(LaunchMode detail, int threads) {
+        var options = LaunchOptions.of(limits).withThreads(threads);
+        return switch (detail) {
+            case FUNCTIONAL -> launch(options);
+            case INTERPRETED -> launch(options.withExecutor(ExecutionStrategy.INTERPRETER));
+            case CHECKS ->
+                    detector.launch(
+                                    new Sanitizer.LaunchTarget(image, function, kernel.shape()),
+                                    observer -> result(options.withObserver(observer)))
+                            .counters();
+            case TIMING -> {
+                var timer = model.timer(function, kernel.shape());
+                var counters = launch(options.withObserver(timer.observer()));
+                require(timer.timing());
+                yield counters;
+            }
+        };
+    }
+
+    private LaunchCounters launch(LaunchOptions options) {
+        return result(options).counters();
+    }
+
+    private LaunchOutcome result(LaunchOptions options) {
+        return Grid.launch(image, function, kernel.shape(), parameters, options);
+    }
+
+    private void require(Timing timing) {
+        if (timing instanceof Timing.Unknown(var reason)) {
+            throw new IllegalStateException(
+                    "%s is not timed: %s".formatted(kernel.symbol(), reason));
+        }
+    }
+
+    /// Refuses a wrong result of the one launch since [#reset], and findings of any launch.
+    ///
+    /// @throws IllegalStateException if the output is not what the kernel should have made, or a
+    ///   check found something
+    public void verify() {
+        if (!findings.isEmpty()) {
+            throw new IllegalStateException(
+                    "%s: %s".formatted(kernel.symbol(), findings.getFirst().problem()));
+        }
+        if (!KernelOracle.accepts(kernel, bytes(output))) {
+            throw new IllegalStateException("%s: the result is wrong".formatted(kernel.symbol()));
+        }
+    }
+
+    private static int outputs(PeerKernel kernel) {
+        return switch (kernel) {
+            case SAXPY -> Sizes.VECTOR;
+            case MATMUL_NAIVE, MATMUL_TILED -> Sizes.MATRIX * Sizes.MATRIX;
+            case REDUCE -> 1;
+            case HISTOGRAM -> 256;
+            case NBODY -> 4 * Sizes.BODIES;
+            case MANDELBROT -> Sizes.PICTURE * Sizes.PICTURE;
+        };
+    }
+
+    /// The arguments before the first address.
+    private static List<Number> scalars(PeerKernel kernel) {
+        return switch (kernel) {
+            case SAXPY -> List.of(Sizes.VECTOR, FACTOR);
+            case MATMUL_NAIVE, MATMUL_TILED -> List.of(Sizes.MATRIX);
+            case REDUCE, HISTOGRAM -> List.of(Sizes.VECTOR);
+            case NBODY -> List.of(Sizes.BODIES);
+            case MANDELBROT -> List.of(Sizes.PICTURE, Sizes.PICTURE, Sizes.ITERATIONS);
+        };
+    }
+
+    private List<Allocation> inputs(PeerKernel kernel) {
+        var numbers = new KernelInputs();
+        return switch (kernel) {
+            case SAXPY -> List.of(hold(numbers.floats(Sizes.VECTOR)));
+            case MATMUL_NAIVE, MATMUL_TILED -> {
+                int size = Sizes.MATRIX * Sizes.MATRIX;
+                yield List.of(hold(numbers.floats(size)), hold(numbers.floats(size)));
+            }
+            case REDUCE, HISTOGRAM -> List.of(hold(numbers.bytes(Sizes.VECTOR)));
+            case NBODY -> List.of(hold(numbers.floats(4 * Sizes.BODIES)));
+            case MANDELBROT -> List.of();
+        };
+    }
+
+    private Allocation allocate(String name, long bytes) {
+        return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+    }
+
+    private Allocation hold(float[] values) {
+        var allocation = allocate("input", (long) Float.BYTES * values.length);
+        bytes(allocation).asFloatBuffer().put(values);
+        detector.written(allocation.address(), allocation.size());
+        return allocation;
+    }
+
+    private Allocation hold(int[] values) {
+        var allocation = allocate("input", (long) Integer.BYTES * values.length);
+        bytes(allocation).asIntBuffer().put(values);
+        detector.written(allocation.address(), allocation.size());
+        return allocation;
+    }
+
+    private ByteBuffer bytes(Allocation allocation) {
+        return memory.slice(allocation.address(), allocation.size())
+                .asByteBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private byte[] block(List<Number> arguments) {
+        var block = ByteBuffer.allocate(function.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < arguments.size(); i++) {
+            int at = function.parameters().get(i).offset();
+            switch (arguments.get(i)) {
+                case Long address -> block.putLong(at, address);
+                case Float number -> block.putFloat(at, number);
+                case Number number -> block.putInt(at, number.intValue());
+            }
+        }
+        return block.array();
+    }
+}

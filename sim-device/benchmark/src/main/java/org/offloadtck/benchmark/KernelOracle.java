@@ -1,0 +1,113 @@
+package org.offloadtck.benchmark;
+
+import org.offloadtck.benchmark.PeerKernel.Sizes;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/// What the kernels must have computed.
+///
+/// All but one are held against the same arithmetic in Java, bit by bit. The attraction of bodies
+/// is compared with one in double precision, within [#TOLERANCE], for the order of its operations
+/// is the compiler's.
+final class KernelOracle {
+
+    /// Of a force, as a part of it: sums of 2048 terms, each a dozen roundings of 2^-24 off at
+    /// most.
+    private static final double TOLERANCE = 1e-3;
+
+    /// Iterations of all pixels with one rounding in each `fma`; two would make it 12475681.
+    private static final long MANDELBROT = 12475415;
+
+    /// Bodies whose acceleration is looked at, this far apart.
+    private static final int BODY_STEP = 64;
+
+    private KernelOracle() {}
+
+    /// Whether `output` is what `kernel` makes of its inputs.
+    static boolean accepts(PeerKernel kernel, ByteBuffer output) {
+        var inputs = new KernelInputs();
+        return switch (kernel) {
+            case SAXPY -> Arrays.equals(floats(output), saxpy(inputs.floats(Sizes.VECTOR)));
+            case MATMUL_NAIVE, MATMUL_TILED -> {
+                int n = Sizes.MATRIX;
+                float[] left = inputs.floats(n * n);
+                yield Arrays.equals(floats(output), product(left, inputs.floats(n * n)));
+            }
+            case REDUCE -> output.getInt(0) == Arrays.stream(inputs.bytes(Sizes.VECTOR)).sum();
+            case HISTOGRAM -> Arrays.equals(ints(output), histogram(inputs.bytes(Sizes.VECTOR)));
+            case NBODY -> attracts(inputs.floats(4 * Sizes.BODIES), floats(output));
+            case MANDELBROT -> Arrays.stream(ints(output)).asLongStream().sum() == MANDELBROT;
+        };
+    }
+
+    private static float[] floats(ByteBuffer bytes) {
+        float[] values = new float[bytes.remaining() / Float.BYTES];
+        bytes.asFloatBuffer().get(values);
+        return values;
+    }
+
+    private static int[] ints(ByteBuffer bytes) {
+        int[] values = new int[bytes.remaining() / Integer.BYTES];
+        bytes.asIntBuffer().get(values);
+        return values;
+    }
+
+    private static float[] saxpy(float[] x) {
+        float[] y = new float[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = Math.fma(KernelFixture.FACTOR, x[i], 1f);
+        }
+        return y;
+    }
+
+    private static float[] product(float[] left, float[] right) {
+        int n = Sizes.MATRIX;
+        float[] product = new float[n * n];
+        for (int row = 0; row < n; row++) {
+            for (int k = 0; k < n; k++) {
+                float factor = left[row * n + k];
+                for (int column = 0; column < n; column++) {
+                    int at = row * n + column;
+                    product[at] = Math.fma(factor, right[k * n + column], product[at]);
+                }
+            }
+        }
+        return product;
+    }
+
+    private static int[] histogram(int[] values) {
+        int[] bins = new int[256];
+        for (int value : values) {
+            bins[value]++;
+        }
+        return bins;
+    }
+
+    private static boolean attracts(float[] bodies, float[] accelerations) {
+        for (int i = 0; i < Sizes.BODIES; i += BODY_STEP) {
+            for (int axis = 0; axis < 3; axis++) {
+                double expected = acceleration(bodies, i, axis);
+                double error = Math.abs(accelerations[4 * i + axis] - expected);
+                if (error > TOLERANCE * Math.max(1, Math.abs(expected))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static double acceleration(float[] bodies, int i, int axis) {
+        double sum = 0;
+        for (int j = 0; j < bodies.length; j += 4) {
+            double square = 0.01f;
+            for (int k = 0; k < 3; k++) {
+                double difference = (double) bodies[j + k] - bodies[4 * i + k];
+                square += difference * difference;
+            }
+            double distance = (double) bodies[j + axis] - bodies[4 * i + axis];
+            sum += bodies[j + 3] * distance / (square * Math.sqrt(square));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,33 @@
+package org.offloadtck.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What is measured is the kernel at its full size, and its result is looked at.
+class KernelFixtureTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void the_histogram_is_right_sound_and_as_long_as_its_peers_measured_it(LaunchMode detail) {
+        var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
+
+        var counters = bench.launch(detail, 2);
+
+        bench.verify();
+        assertThat(counters.threadInstructions()).isBetween(12_000_000L, 12_200_000L);
+    }
+
+    @Test
+    void a_wrong_result_is_refused() {
+        var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
+
+        bench.launch(LaunchMode.FUNCTIONAL, 1);
+        bench.launch(LaunchMode.FUNCTIONAL, 1);
+
+        assertThatThrownBy(bench::verify).hasMessage("histogram: the result is wrong");
+    }
+}

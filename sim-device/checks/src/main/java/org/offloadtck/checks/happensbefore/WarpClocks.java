@@ -1,0 +1,140 @@
+package org.offloadtck.checks.happensbefore;
+
+import org.offloadtck.checks.happensbefore.Release.SyncScope;
+import org.offloadtck.checks.racecheck.RaceCheckContext;
+import org.offloadtck.checks.racecheck.WarpRaceDetector;
+import org.offloadtck.checks.shadow.AccessRenumbering;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.thread.Warp;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What is in order within a warp, and what its threads published and learnt.
+public final class WarpClocks {
+
+    public final CtaClocks cta;
+    public final WarpRaceDetector races;
+    private final int index;
+
+    /// Lanes of it that met without the others.
+    final Map<Integer, SyncObject> collectives = new HashMap<>();
+
+    /// Numbers up to this are not given to its accesses again.
+    public int since;
+
+    /// Up to which number accesses of all its threads were made before they last met.
+    public int joined;
+
+    private final int[] fences = new int[2 * Code.LANES];
+    private final int[] fencesJoined = new int[2 * Code.LANES];
+    private final int[] fencesBarrier = new int[2 * Code.LANES];
+    private boolean hasFences;
+    private final VectorClock shared = new VectorClock();
+    private final List<VectorClock> ownClock = new ArrayList<>();
+
+    WarpClocks(CtaClocks cta, int index, RaceCheckContext ground) {
+        this.cta = cta;
+        this.index = index;
+        this.races = new WarpRaceDetector(this, ground);
+    }
+
+    public Warp warp() {
+        return cta.cta.warps().get(index);
+    }
+
+    /// Its number in the grid.
+    public int actor() {
+        return cta.number * cta.warps.size() + index;
+    }
+
+    void begin(int start) {
+        since = start;
+        joined = start;
+        hasFences = false;
+        Arrays.fill(fences, 0);
+        shared.clear();
+        collectives.clear();
+        ownClock.clear();
+    }
+
+    /// All its threads have met.
+    public void join(int last) {
+        since = last;
+        joined = last;
+        if (cta.hasAcquired) {
+            mergeInto(shared);
+        }
+    }
+
+    /// Tells what its threads know.
+    void mergeInto(VectorClock learner) {
+        learner.merge(shared);
+        ownClock.forEach(learner::merge);
+    }
+
+    /// The threads of `lanes` have made all they did so far visible, to their CTA or the device.
+    void fence(int lanes, SyncScope reach, int last) {
+        since = last;
+        hasFences = true;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            set(lane, last);
+            if (reach == SyncScope.DEVICE) {
+                set(lane + Code.LANES, last);
+            }
+        }
+    }
+
+    private void set(int at, int last) {
+        fences[at] = last;
+        fencesJoined[at] = joined;
+        fencesBarrier[at] = cta.barrier;
+    }
+
+    boolean hasFences() {
+        return hasFences;
+    }
+
+    /// What a thread's last fence made visible; of number 0 when there was none.
+    Release fenced(int lane, SyncScope reach) {
+        int at = reach == SyncScope.DEVICE ? lane + Code.LANES : lane;
+        return new Release(
+                actor(), 1 << lane, fences[at], fencesJoined[at], fencesBarrier[at], reach, 0);
+    }
+
+    /// All that threads did so far.
+    public Release all(int lanes, SyncScope reach, int last) {
+        return new Release(actor(), lanes, last, joined, cta.barrier, reach, 0);
+    }
+
+    /// What a thread knows, to add to.
+    VectorClock ownClock(int lane) {
+        cta.hasAcquired = true;
+        while (ownClock.size() <= lane) {
+            ownClock.add(new VectorClock());
+        }
+        return ownClock.get(lane);
+    }
+
+    /// All that a thread knows.
+    List<VectorClock> clocks(int lane) {
+        return lane < ownClock.size()
+                ? List.of(ownClock.get(lane), shared, cta.clock)
+                : List.of(shared, cta.clock);
+    }
+
+    void renumber(AccessRenumbering by) {
+        since = by.of(since);
+        joined = by.of(joined);
+        collectives.values().forEach(meeting -> meeting.renumber(by));
+        for (int i = 0; i < fences.length; i++) {
+            fences[i] = by.of(fences[i]);
+            fencesJoined[i] = by.of(fencesJoined[i]);
+            fencesBarrier[i] = by.of(fencesBarrier[i]);
+        }
+    }
+}

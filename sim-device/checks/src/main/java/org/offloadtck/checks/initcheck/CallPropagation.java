@@ -1,0 +1,87 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.checks.finding.Origins;
+import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.code.CallSite;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.LaneGroup;
+
+/// Values that nobody set as arguments and results.
+public final class CallPropagation {
+
+    private final Code code;
+
+    public CallPropagation(Code code) {
+        this.code = code;
+    }
+
+    /// A group has called a function.
+    public void enters(WarpShadow values, LaneGroup group) {
+        var frame = group.frame();
+        values.enter(frame, group.mask());
+        if (frame instanceof CallFrame.Call call) {
+            var arguments = call.site().arguments();
+            for (int i = 0; i < arguments.size(); i++) {
+                var from = arguments.get(i);
+                var to = call.function().parameters().get(i);
+                values.copy(
+                        group.mask(),
+                        call.caller().localStart() + from.offset(),
+                        call.localStart() + to.offset(),
+                        Math.min(from.size(), to.size()));
+            }
+        }
+    }
+
+    /// A group is about to return.
+    public void leaves(WarpShadow values, LaneGroup group) {
+        if (group.frame() instanceof CallFrame.Call call) {
+            var results = call.site().results();
+            for (int i = 0; i < results.size(); i++) {
+                var to = results.get(i);
+                var from = call.function().results().get(i);
+                values.copy(
+                        group.mask(),
+                        call.localStart() + from.offset(),
+                        call.caller().localStart() + to.offset(),
+                        Math.min(from.size(), to.size()));
+            }
+        }
+    }
+
+    /// A group calls a function of the device's: what it gives has a value, if it is a system call
+    /// or all arguments have.
+    public void supplied(WarpShadow values, LaneGroup group, int active) {
+        var site = code.callSites()[code.words()[group.pc() * Code.STRIDE + Code.X]];
+        boolean pure =
+                site.target() instanceof CallSite.Target.Builtin(var function)
+                        && function instanceof BuiltinFunction.Pure;
+        int base = group.frame().localStart();
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            int birth = Origins.UNKNOWN;
+            boolean known = true;
+            for (var piece : site.arguments()) {
+                long mask = WarpShadow.mask(piece.size());
+                boolean all = values.known(base + piece.offset(), lane, piece.size()) == mask;
+                birth = all ? birth : values.localBirth(base + piece.offset(), lane);
+                known &= all || !pure;
+            }
+            for (var piece : site.results()) {
+                give(values, base + piece.offset(), lane, new Given(piece, known, birth));
+            }
+        }
+    }
+
+    private record Given(FrameSlot piece, boolean known, int birth) {}
+
+    private static void give(WarpShadow values, int offset, int lane, Given given) {
+        int size = given.piece().size();
+        values.know(offset, lane, size, given.known() ? WarpShadow.mask(size) : 0);
+        if (!given.known()) {
+            values.bearLocal(offset, lane, given.birth());
+        }
+    }
+}

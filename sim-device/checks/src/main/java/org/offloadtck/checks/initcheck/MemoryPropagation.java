@@ -1,0 +1,308 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.checks.finding.Origins;
+import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
+import org.offloadtck.checks.shadow.AccessAttributes;
+import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.checks.shadow.GlobalShadow;
+import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.analysis.CompareAndSwapLoops;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+
+/// Follows values that nobody set into memory and back into registers. Loading one is no finding:
+/// padding is loaded with what it pads.
+public final class MemoryPropagation {
+
+    private static final int LANES = Code.LANES;
+    private static final long ALL = -1;
+
+    private final AtomicOperation[] kinds;
+    private final int[] words;
+    private final int[] lists;
+    private final GlobalShadow memory;
+    private final UninitialisedUseReporter judge;
+    private final CoalescedRuns runs;
+    private final CompareAndSwapLoops loops;
+
+    /// @param runs of the access that is looked at, if it is regular
+    public MemoryPropagation(
+            UninitialisedUseReporter judge, GlobalShadow memory, CoalescedRuns runs) {
+        var code = judge.scene().image().code();
+        this.kinds =
+                code.instructions().stream()
+                        .map(MemoryPropagation::kind)
+                        .toArray(AtomicOperation[]::new);
+        this.words = code.words();
+        this.lists = code.operandLists();
+        this.memory = memory;
+        this.judge = judge;
+        this.runs = runs;
+        this.loops = judge.scene().image().compareAndSwapLoops();
+    }
+
+    /// An access of a group of a warp.
+    public record Access(
+            WarpShadow values, ShadowPage shared, Warp warp, LaneGroup group, int active) {}
+
+    public void accesses(Access access, long[] addresses) {
+        int at = access.group().pc() * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        boolean vector = words[at] != Op.ATOMIC && y >>> 8 > 0;
+        int count = vector ? y >>> 8 : 1;
+        int operand = words[at + (words[at] == Op.STORE ? Code.B : Code.D)];
+        int base = access.group().frame().firstRow();
+        boolean all =
+                runs.areRegular()
+                        ? runs.areKnown()
+                        : areKnown(access.shared(), access.active(), addresses, size * count);
+        if (words[at] == Op.STORE && runs.areRegular() && storesValues(access, operand, count)) {
+            if (!all) {
+                runs.know();
+            }
+            return;
+        }
+        for (int e = 0; e < count; e++) {
+            int row = ShadowPropagation.row(vector ? lists[operand + e] : operand, base);
+            switch (words[at]) {
+                case Op.LOAD -> load(access, addresses, new Element(row, e * size, size), all);
+                case Op.STORE -> store(access, addresses, new Element(row, e * size, size), all);
+                default -> atomic(access, addresses, new Element(row, 0, size), all);
+            }
+        }
+    }
+
+    /// All lanes of a group access memory by an instruction of a passage; what they store is known.
+    ///
+    /// @return whether all is well; if not, nothing has changed
+    public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
+        int at = programCounter * Code.STRIDE;
+        int bytes = AccessAttributes.bytes(words[at + Code.Y], words[at]);
+        boolean known =
+                runs.areRegular() ? runs.areKnown() : areKnown(shared, active, addresses, bytes);
+        if (!known && words[at] == Op.STORE && runs.areRegular()) {
+            runs.know();
+            return true;
+        }
+        return known;
+    }
+
+    /// Whether every bit that the lanes of a regular store store holds a value.
+    private boolean storesValues(Access access, int operand, int count) {
+        int base = access.group().frame().firstRow();
+        int unknown = 0;
+        boolean vector = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 8 > 0;
+        for (int e = 0; e < count; e++) {
+            int row = ShadowPropagation.row(vector ? lists[operand + e] : operand, base);
+            unknown |= access.values().unknown[row / LANES];
+        }
+        return (unknown & access.active()) == 0;
+    }
+
+    /// Whether every bit that the lanes access, wherever they do, holds a value.
+    private boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
+        int first = Integer.numberOfTrailingZeros(active);
+        var window = AddressWindow.of(addresses[first]);
+        if (window == AddressWindow.LOCAL
+                || window == AddressWindow.OTHER
+                || bytes < Integer.BYTES) {
+            return window == AddressWindow.OTHER;
+        }
+        boolean shared = window == AddressWindow.SHARED;
+        if (!shared && !memory.holds(addresses[first])) {
+            return false;
+        }
+        var page = shared ? shadow : memory.page(addresses[first]);
+        long origin =
+                shared
+                        ? AddressSpace.SHARED
+                        : addresses[first] - GlobalShadow.offset(addresses[first]);
+        long last = (long) page.bytes() - bytes;
+        int known = -1;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long offset = addresses[Integer.numberOfTrailingZeros(rest)] - origin;
+            if (offset < 0 || offset > last) {
+                return false;
+            }
+            for (int word = 0; word < bytes >> 2; word++) {
+                known &= page.known[((int) offset >> 2) + word];
+            }
+        }
+        return known == -1;
+    }
+
+    /// A part of each lane's access.
+    ///
+    /// @param row of the register
+    /// @param offset from the address, in bytes
+    /// @param size in bytes
+    private record Element(int row, int offset, int size) {}
+
+    private void load(Access access, long[] addresses, Element element, boolean all) {
+        var values = access.values();
+        if (all) {
+            values.unknown[element.row() / LANES] &= ~access.active();
+            return;
+        }
+        int extension = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 6 & 3;
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long address = addresses[l] + element.offset();
+            long unknown =
+                    ~known(access, address, l, element.size()) & WarpShadow.mask(element.size());
+            if (unknown == 0) {
+                values.set(element.row(), l, 0, Origins.UNKNOWN);
+            } else {
+                long top = 1L << (Byte.SIZE * element.size() - 1);
+                long bits = extension != 0 && (unknown & top) != 0 ? unknown | -top : unknown;
+                values.set(element.row(), l, bits, birth(access, address, l));
+            }
+        }
+    }
+
+    private void store(Access access, long[] addresses, Element element, boolean all) {
+        var values = access.values();
+        int unknown = values.unknown[element.row() / LANES] & access.active();
+        if (all && unknown == 0) {
+            return;
+        }
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long bits = (unknown >>> l & 1) == 0 ? 0 : values.bits(element.row(), l);
+            know(
+                    access,
+                    addresses[l] + element.offset(),
+                    l,
+                    new Stored(element.size(), bits, values.birth(element.row(), l)));
+        }
+    }
+
+    /// What is stored.
+    ///
+    /// @param unknown its bits that hold no value
+    /// @param birth where they came from
+    private record Stored(int size, long unknown, int birth) {}
+
+    /// What an atomic reads has the value that was there; what it leaves has one when both the old
+    /// and the new have, or the new alone for an exchange.
+    private void atomic(Access access, long[] addresses, Element element, boolean all) {
+        int at = access.group().pc() * Code.STRIDE;
+        int base = access.group().frame().firstRow();
+        var values = access.values();
+        int b = ShadowPropagation.row(words[at + Code.B], base);
+        int c = ShadowPropagation.row(words[at + Code.C], base);
+        var kind = kinds[access.group().pc()];
+        int operands =
+                values.unknown[b / LANES]
+                        | (kind == AtomicOperation.CAS ? values.unknown[c / LANES] : 0);
+        if (all && (operands & access.active()) == 0) {
+            values.unknown[element.row() / LANES] &= ~access.active();
+            return;
+        }
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long old =
+                    ~known(access, addresses[l], l, element.size())
+                            & WarpShadow.mask(element.size());
+            long given = values.bits(kind == AtomicOperation.CAS ? c : b, l);
+            int birth = old != 0 ? birth(access, addresses[l], l) : values.birth(b, l);
+            boolean replaced = kind == AtomicOperation.EXCH;
+            long left = replaced ? given : old | given;
+            long after = replaced || left == 0 || kind == AtomicOperation.CAS ? left : ALL;
+            know(access, addresses[l], l, new Stored(element.size(), after, birth));
+            values.set(element.row(), l, old, birth);
+        }
+    }
+
+    private static AtomicOperation kind(Instruction instruction) {
+        return instruction instanceof Instruction.Operation operation
+                ? operation.modifiers().or(AtomicOperation.ADD)
+                : AtomicOperation.ADD;
+    }
+
+    /// The bits of memory that hold a value, as far as they matter.
+    private long known(Access access, long address, int lane, int size) {
+        return loops.known(access.group().pc(), bits(access, address, lane, size));
+    }
+
+    private long bits(Access access, long address, int lane, int size) {
+        return switch (AddressWindow.of(address)) {
+            case SHARED -> {
+                long offset = address - AddressSpace.SHARED;
+                yield fits(offset, size, access.shared().bytes())
+                        ? access.shared().known((int) offset, size)
+                        : ALL;
+            }
+            case LOCAL -> {
+                long offset = address - AddressSpace.LOCAL;
+                yield fits(offset, size, access.group().frame().localEnd())
+                        ? access.values().known((int) offset, lane, size)
+                        : ALL;
+            }
+            case GLOBAL ->
+                    memory.holds(address) && (address & size - 1) == 0
+                            ? memory.page(address).known(GlobalShadow.offset(address), size)
+                            : ALL;
+            case OTHER -> ALL;
+        };
+    }
+
+    private static boolean fits(long offset, int size, long end) {
+        return offset >= 0 && offset <= end - size && (offset & size - 1) == 0;
+    }
+
+    private int birth(Access access, long address, int lane) {
+        int birth =
+                switch (AddressWindow.of(address)) {
+                    case SHARED -> access.shared().birth((int) (address - AddressSpace.SHARED));
+                    case LOCAL ->
+                            access.values().localBirth((int) (address - AddressSpace.LOCAL), lane);
+                    case GLOBAL -> memory.page(address).birth(GlobalShadow.offset(address));
+                    case OTHER -> Origins.UNKNOWN;
+                };
+        return birth != Origins.UNKNOWN
+                ? birth
+                : judge.originOfLoad(access.warp(), access.group(), lane, address);
+    }
+
+    private void know(Access access, long address, int lane, Stored stored) {
+        long known = ~stored.unknown() & WarpShadow.mask(stored.size());
+        boolean bears = (stored.unknown() & WarpShadow.mask(stored.size())) != 0;
+        switch (AddressWindow.of(address)) {
+            case SHARED -> {
+                long offset = address - AddressSpace.SHARED;
+                if (fits(offset, stored.size(), access.shared().bytes())) {
+                    know(access.shared(), (int) offset, stored, known);
+                }
+            }
+            case LOCAL -> {
+                long offset = address - AddressSpace.LOCAL;
+                if (fits(offset, stored.size(), access.group().frame().localEnd())) {
+                    access.values().know((int) offset, lane, stored.size(), known);
+                    if (bears) {
+                        access.values().bearLocal((int) offset, lane, stored.birth());
+                    }
+                }
+            }
+            case GLOBAL -> {
+                if (memory.holds(address) && (address & stored.size() - 1) == 0) {
+                    know(memory.page(address), GlobalShadow.offset(address), stored, known);
+                }
+            }
+            case OTHER -> {}
+        }
+    }
+
+    private static void know(ShadowPage page, int offset, Stored stored, long known) {
+        page.know(offset, stored.size(), known);
+        if (known != WarpShadow.mask(stored.size())) {
+            page.bear(offset, stored.birth());
+        }
+    }
+}

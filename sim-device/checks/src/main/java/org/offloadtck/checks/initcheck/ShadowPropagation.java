@@ -1,0 +1,180 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.ComparisonKind;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+/// Follows values that nobody set through a warp's registers, and judges them where they decide
+/// where threads go, which instruction takes effect, or which address it is for.
+public final class ShadowPropagation {
+
+    private static final int LANES = Code.LANES;
+
+    private final int[] words;
+    private final UninitialisedUseReporter judge;
+    private final LanePropagation rare;
+    private final PredicatePropagation predicates;
+    private final CollectivePropagation collectives;
+
+    public ShadowPropagation(UninitialisedUseReporter judge) {
+        var code = judge.scene().image().code();
+        this.words = code.words();
+        this.judge = judge;
+        this.predicates = new PredicatePropagation(code);
+        this.rare = new LanePropagation(code, predicates);
+        this.collectives = new CollectivePropagation(code, predicates);
+    }
+
+    /// A group is about to execute an instruction.
+    public void executes(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int op = words[at];
+        int guard = words[at + Code.GUARD];
+        if (guard != 0) {
+            guard(values, warp, group, guard - 1);
+        }
+        if (active == 0) {
+            return;
+        }
+        int base = group.frame().firstRow();
+        if (op >= Op.FIRST_PURE) {
+            int any = operands(values, at, base, arity(op)) & active;
+            int d = row(words[at + Code.D], base);
+            if (any == 0) {
+                values.unknown[d / LANES] &= ~active;
+            } else {
+                rare.pure(values, warp, group, new LanePropagation.Lanes(active, any));
+            }
+            return;
+        }
+        other(values, warp, group, active);
+    }
+
+    static int arity(int op) {
+        return switch (op) {
+            case Op.MOVE, Op.SIGN_EXTEND32 -> 1;
+            case Op.MULTIPLY_ADD32,
+                    Op.MULTIPLY_ADD64,
+                    Op.MULTIPLY_ADD_WIDE_SIGNED,
+                    Op.FMA_FLOAT,
+                    Op.FMA_DOUBLE,
+                    Op.LANE_FUNCTION ->
+                    3;
+            default -> 2;
+        };
+    }
+
+    private int operands(WarpShadow values, int at, int base, int count) {
+        int[] unknown = values.unknown;
+        int any = unknown[row(words[at + Code.A], base) / LANES];
+        if (count > 1) {
+            any |= unknown[row(words[at + Code.B], base) / LANES];
+        }
+        if (count > 2) {
+            any |= unknown[row(words[at + Code.C], base) / LANES];
+        }
+        return any;
+    }
+
+    public static int row(int operand, int base) {
+        return operand >= 0 ? base + operand : ~operand;
+    }
+
+    private void other(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().firstRow();
+        switch (words[at]) {
+            case Op.LANE_FUNCTION, Op.COMPARE_TO_REGISTER, Op.BIT_INSERT, Op.CARRY ->
+                    computed(values, warp, group, active);
+            case Op.SELECT -> select(values, warp, group, active);
+            case Op.PACK, Op.UNPACK ->
+                    rare.other(values, warp, group, new LanePropagation.Lanes(active, active));
+            case Op.COMPARE,
+                    Op.IS_SPACE,
+                    Op.PREDICATE_MOVE,
+                    Op.PREDICATE_NOT,
+                    Op.PREDICATE_AND,
+                    Op.PREDICATE_OR,
+                    Op.PREDICATE_XOR ->
+                    predicates.executes(values, warp, group, active);
+            case Op.FRAME_ADDRESS, Op.ALLOCA, Op.STACK_SAVE, Op.CLOCK, Op.ACTIVE_MASK ->
+                    values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
+            case Op.BRANCH_INDEXED, Op.CALL_INDIRECT ->
+                    judged(values, warp, group, active, "where the thread goes on");
+            case Op.LOAD, Op.STORE, Op.ATOMIC -> address(values, warp, group, active);
+            case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
+                    collectives.arrives(values, group, active);
+            default -> {}
+        }
+    }
+
+    private void computed(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().firstRow();
+        int count = words[at] == Op.LANE_FUNCTION ? 3 : 2;
+        int any = operands(values, at, base, count) & active;
+        if (any == 0 && words[at] == Op.LANE_FUNCTION) {
+            values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
+        } else {
+            rare.other(values, warp, group, new LanePropagation.Lanes(active, any));
+        }
+    }
+
+    private void select(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int base = group.frame().firstRow();
+        int by = values.predicates[predicates.source(words[at + Code.C], group)];
+        if (((operands(values, at, base, 2) | by) & active) == 0) {
+            values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
+        } else {
+            rare.other(values, warp, group, new LanePropagation.Lanes(active, active));
+        }
+    }
+
+    private void address(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int space = words[group.pc() * Code.STRIDE + Code.Y] & 0xf;
+        if (space != MemorySpace.FRAME) {
+            judged(values, warp, group, active, "an address");
+        }
+    }
+
+    private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, String what) {
+        int row = row(words[group.pc() * Code.STRIDE + Code.A], group.frame().firstRow());
+        int lanes = values.unknown[row / LANES] & active;
+        if (lanes != 0) {
+            judge.register(values, warp, group, new UninitialisedUseReporter.Use(row, lanes, what));
+        }
+    }
+
+    /// A guard without a value decides whether an instruction takes effect; whether a register is
+    /// written matters only when that is read.
+    private void guard(WarpShadow values, Warp warp, LaneGroup group, int source) {
+        int at = group.pc() * Code.STRIDE;
+        int predicate = row(source >> 1, group.frame().firstPredicate());
+        int lanes = values.predicates[predicate] & group.mask();
+        if (lanes == 0) {
+            return;
+        }
+        int op = words[at];
+        if (op < Op.FIRST_SEQUENTIAL || op == Op.STORE || op == Op.ATOMIC) {
+            var what = op == Op.BRANCH ? "a branch" : "whether an instruction takes effect";
+            judge.predicate(
+                    values, warp, group, new UninitialisedUseReporter.Use(predicate, lanes, what));
+        } else {
+            collectives.guarded(values, group, predicate, lanes);
+        }
+    }
+
+    /// Lanes of a group get what others brought to a shuffle.
+    public void shuffles(WarpShadow values, LaneGroup group, int[] sources) {
+        collectives.shuffles(values, group, sources);
+    }
+
+    /// Whether a comparison takes a predicate, too.
+    static boolean isCombined(int y) {
+        return (y & 3) != ComparisonKind.ALONE;
+    }
+}

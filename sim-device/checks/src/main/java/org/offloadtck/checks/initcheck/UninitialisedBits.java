@@ -1,0 +1,164 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.ProductPart;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.Set;
+
+/// Which bits of a result have no value when some bits of the operands have none.
+///
+/// Exact where compilers put together and take apart what lies in a word with others: logic,
+/// shifts, extractions, conversions of integers. Sums and products have no value from the lowest
+/// such bit on; everything else has none at all. What computes two numbers in a register does so
+/// for each.
+final class UninitialisedBits {
+
+    private static final long WORD = 0xffff_ffffL;
+
+    private UninitialisedBits() {}
+
+    /// Operands of a lane.
+    ///
+    /// @param a value of the first
+    /// @param ua its bits that have no value, likewise for the others
+    record Operands(long a, long ua, long b, long ub, long c, long uc) {
+
+        long any() {
+            return ua | ub | uc;
+        }
+    }
+
+    static long ofPure(int op, Operands o) {
+        return switch (op) {
+            case Op.MOVE -> o.ua();
+            case Op.SIGN_EXTEND32 -> (o.ua() & WORD) | signBits(o.ua());
+            case Op.AND -> (o.ua() & o.ub()) | (o.ua() & o.b()) | (o.ub() & o.a());
+            case Op.OR -> (o.ua() & o.ub()) | (o.ua() & ~o.b()) | (o.ub() & ~o.a());
+            case Op.XOR -> o.ua() | o.ub();
+            case Op.ADD32, Op.SUBTRACT32, Op.MULTIPLY32, Op.MULTIPLY_ADD32 -> from(o.any()) & WORD;
+            case Op.ADD64,
+                    Op.SUBTRACT64,
+                    Op.MULTIPLY64,
+                    Op.MULTIPLY_WIDE_SIGNED,
+                    Op.MULTIPLY_ADD64,
+                    Op.MULTIPLY_ADD_WIDE_SIGNED ->
+                    from(o.any());
+            case Op.SHIFT_LEFT32 -> shift(o, Integer.SIZE, op) & WORD;
+            case Op.SHIFT_RIGHT_SIGNED32 -> shift(o, Integer.SIZE, op) & WORD;
+            case Op.SHIFT_LEFT64, Op.SHIFT_RIGHT, Op.SHIFT_RIGHT_SIGNED64 ->
+                    shift(o, Long.SIZE, op);
+            case Op.MINIMUM32,
+                    Op.MAXIMUM32,
+                    Op.ADD_FLOAT,
+                    Op.SUBTRACT_FLOAT,
+                    Op.MULTIPLY_FLOAT,
+                    Op.FMA_FLOAT ->
+                    WORD;
+            default -> -1;
+        };
+    }
+
+    /// All bits from the lowest of `bits` on.
+    private static long from(long bits) {
+        return bits | -bits;
+    }
+
+    private static long signBits(long bits) {
+        return (bits & 0x8000_0000L) != 0 ? ~WORD : 0;
+    }
+
+    private static long shift(Operands o, int width, int op) {
+        if (o.ub() != 0) {
+            return -1;
+        }
+        long amount = o.b() & WORD;
+        boolean out = amount >= width;
+        return switch (op) {
+            case Op.SHIFT_LEFT32, Op.SHIFT_LEFT64 -> out ? 0 : o.ua() << amount;
+            case Op.SHIFT_RIGHT_SIGNED32 -> (int) o.ua() >> (out ? width - 1 : amount);
+            case Op.SHIFT_RIGHT_SIGNED64 -> o.ua() >> (out ? width - 1 : amount);
+            default -> out ? 0 : o.ua() >>> amount;
+        };
+    }
+
+    /// What an instruction that is a function of three registers makes of it.
+    static long ofFunction(Instruction instruction, LaneFunction function, Operands o) {
+        if (!(instruction instanceof Instruction.Operation operation)) {
+            return -1;
+        }
+        long all = width(operation);
+        if (operation.type().isPacked() && operation.opcode() != Opcode.CVT) {
+            return ofBoth(operation.type().bits() / 2, o.any()) & all;
+        }
+        if (isSumOrProduct(operation)) {
+            return from(o.any()) & all;
+        }
+        return movesBits(operation, o)
+                ? all
+                        & (function.apply(o.a() & ~o.ua(), o.b() & ~o.ub(), o.c())
+                                ^ function.apply(o.a() | o.ua(), o.b() | o.ub(), o.c()))
+                : all;
+    }
+
+    /// Of integers of 16 bits; those of more are operations of their own.
+    private static boolean isSumOrProduct(Instruction.Operation operation) {
+        var modifiers = operation.modifiers();
+        return switch (operation.opcode()) {
+            case ADD, SUB, NEG, MUL, MAD ->
+                    !modifiers.has(Flag.SAT)
+                            && modifiers.or(ProductPart.LO) == ProductPart.LO
+                            && !isFloat(operation.type());
+            default -> false;
+        };
+    }
+
+    /// Of two numbers in a register, each of so many bits, those of which any bit is among `any`.
+    private static long ofBoth(int bits, long any) {
+        long low = (1L << bits) - 1;
+        return ((any & low) != 0 ? low : 0) | ((any & (low << bits)) != 0 ? low << bits : 0);
+    }
+
+    private static long width(Instruction.Operation operation) {
+        return operation.operands().getFirst() instanceof Register register
+                        && register.type().bits() < Long.SIZE
+                ? (1L << register.type().bits()) - 1
+                : -1;
+    }
+
+    /// Whether every bit of the result is one of an operand's, or none.
+    private static boolean movesBits(Instruction.Operation operation, Operands o) {
+        return switch (operation.opcode()) {
+            case BFE -> (o.ub() | o.uc()) == 0;
+            case SHL, SHR -> o.ub() == 0;
+            case PRMT, SHF_L, SHF_R -> o.uc() == 0;
+            case BREV -> true;
+            case CVT ->
+                    operation.modifiers().types().stream().noneMatch(UninitialisedBits::isFloat);
+            default -> false;
+        };
+    }
+
+    private static boolean isFloat(PtxType type) {
+        return !Set.of(
+                        PtxType.U8,
+                        PtxType.U16,
+                        PtxType.U32,
+                        PtxType.U64,
+                        PtxType.S8,
+                        PtxType.S16,
+                        PtxType.S32,
+                        PtxType.S64)
+                .contains(type);
+    }
+
+    /// Whether two numbers differ, whatever the bits are that have no value.
+    static boolean differs(Operands o) {
+        return ((o.a() ^ o.b()) & ~(o.ua() | o.ub())) != 0;
+    }
+}

@@ -1,0 +1,65 @@
+package org.offloadtck.checks.racecheck;
+
+import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessAttributes;
+import org.offloadtck.checks.shadow.AccessTable;
+
+/// Takes note of atomics, of a word each, that meet nothing but atomics.
+final class AtomicFastPath {
+
+    private final WarpClocks me;
+    private final WarpAccess access;
+    private final AccessTable table;
+    private final AccessAttributes forms;
+
+    /// The number last met in a cell, and whether that and the access are no race.
+    private int seen;
+
+    private boolean harmless;
+
+    AtomicFastPath(WarpClocks me, WarpAccess access, RaceCheckContext ground) {
+        this.me = me;
+        this.access = access;
+        this.table = ground.table();
+        this.forms = ground.forms();
+    }
+
+    /// Begins with another attempt.
+    void begin() {
+        seen = 0;
+    }
+
+    /// Takes a lane's, or declines.
+    ///
+    /// @param offset in the page
+    boolean takes(int offset, int lane) {
+        var page = access.page;
+        boolean plain =
+                access.size == Integer.BYTES
+                        && page.cellBits != 0
+                        && !page.hasCovered()
+                        && page.lastRead <= access.ordered;
+        int cell = offset >> 2;
+        if (!plain || !isHarmless(AccessTable.number(page.writes[cell]))) {
+            return false;
+        }
+        page.writes[cell] = AccessTable.cell(access.number, lane);
+        page.lastWrite = Math.max(page.lastWrite, access.number);
+        return true;
+    }
+
+    private boolean isHarmless(int before) {
+        if (before <= access.ordered) {
+            return true;
+        }
+        if (before != seen) {
+            seen = before;
+            int both = access.form & forms.of(table.counter(before));
+            int cta = table.actor(before) / me.cta.warps.size();
+            harmless =
+                    (both & AccessAttributes.ATOMIC) != 0
+                            && (cta == me.cta.number || (both & AccessAttributes.WIDE) != 0);
+        }
+        return harmless;
+    }
+}

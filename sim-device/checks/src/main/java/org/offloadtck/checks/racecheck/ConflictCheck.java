@@ -1,0 +1,101 @@
+package org.offloadtck.checks.racecheck;
+
+import org.offloadtck.checks.happensbefore.HappensBefore;
+import org.offloadtck.checks.happensbefore.SyncObject;
+import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessAttributes;
+import org.offloadtck.checks.shadow.AccessTable;
+
+/// Compares an access of a warp with what cells of the shadow hold.
+final class ConflictCheck {
+
+    private final WarpClocks me;
+    private final WarpAccess access;
+    private final AccessAttributes forms;
+    private final AccessTable table;
+    private final RaceReporter report;
+
+    ConflictCheck(WarpClocks me, WarpAccess access, RaceCheckContext ground) {
+        this.me = me;
+        this.access = access;
+        this.forms = ground.forms();
+        this.table = ground.table();
+        this.report = ground.report();
+    }
+
+    /// The lanes whose compare-and-swap will write.
+    int succeeding() {
+        int succeeding = 0;
+        for (int rest = access.active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            var mine = new RaceReporter.Part(me.actor(), lane, access.pc);
+            boolean there = access.locate(lane) >= 0;
+            boolean succeeds =
+                    there && report.succeeds(me.warp(), access.base, mine, access.addresses[lane]);
+            succeeding |= (succeeds ? 1 : 0) << lane;
+        }
+        return succeeding;
+    }
+
+    /// Reports the access when it races with the one a cell holds.
+    void look(int other, int lane) {
+        int before = AccessTable.number(other);
+        if (before <= access.ordered) {
+            return;
+        }
+        boolean simultaneous = isSimultaneous(other, lane);
+        if (!simultaneous && (isBefore(other, lane) || areStrong(other))) {
+            return;
+        }
+        var mine = new RaceReporter.Part(me.actor(), lane, access.pc);
+        var theirs =
+                new RaceReporter.Part(
+                        table.actor(before), AccessTable.lane(other), table.counter(before));
+        var encounter = new RaceReporter.Encounter(mine, theirs, access.addresses[lane]);
+        if (!simultaneous) {
+            report.race(me.warp(), access.base, encounter);
+        } else if (!report.storeTheSame(me.warp(), access.base, mine, theirs.lane())) {
+            report.report(me.warp(), encounter);
+        }
+    }
+
+    /// Whether another lane writes there by the same instruction.
+    private boolean isSimultaneous(int other, int lane) {
+        int by = AccessTable.lane(other);
+        return AccessTable.number(other) == access.number
+                && by < lane
+                && (access.active >>> by & 1) != 0
+                && (access.form & AccessAttributes.STRONG) == 0
+                && access.addresses[by] == access.addresses[lane];
+    }
+
+    /// Whether something puts the access that a cell holds before a lane's.
+    boolean isBefore(int other, int lane) {
+        int before = AccessTable.number(other);
+        if (before <= access.ordered) {
+            return true;
+        }
+        int actor = table.actor(before);
+        int by = AccessTable.lane(other);
+        if (actor == me.actor()) {
+            boolean together =
+                    (table.mask(before) >>> lane & 1) != 0 && (access.mask >>> by & 1) != 0;
+            if (by == lane || together || before <= me.joined) {
+                return true;
+            }
+        }
+        int cta = actor / me.cta.warps.size();
+        if (cta == me.cta.number && before <= me.cta.barrier) {
+            return true;
+        }
+        return HappensBefore.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
+    }
+
+    /// Whether both accesses are strong and each within the other's scope.
+    private boolean areStrong(int other) {
+        int both = access.form & forms.of(table.counter(AccessTable.number(other)));
+        int cta = table.actor(AccessTable.number(other)) / me.cta.warps.size();
+        return (both & AccessAttributes.STRONG) != 0
+                && (cta == me.cta.number || (both & AccessAttributes.WIDE) != 0);
+    }
+}

@@ -1,0 +1,167 @@
+package org.offloadtck.checks.racecheck;
+
+import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessTable;
+import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.checks.shadow.ShadowPage;
+
+/// Takes note of the regular accesses of a warp that race with nothing, a run at a time. Whatever
+/// asks for a closer look it declines, or leaves to [WarpRaceDetector].
+public final class RegularAccessFastPath {
+
+    private final WarpClocks me;
+    private final WarpAccess access;
+    private final AccessTable table;
+    private final WarpRaceDetector races;
+
+    private int number;
+    private int ordered;
+    private ShadowPage page = ShadowPage.NONE;
+
+    /// The number last met in a cell, and whose it is.
+    private int seen;
+
+    private Owner owner = Owner.OTHER;
+
+    /// Whose an access is that is not before all others.
+    private enum Owner {
+        /// The same threads'.
+        SAME,
+        /// Another warp's, which nothing puts in an order.
+        FOREIGN,
+        OTHER
+    }
+
+    public RegularAccessFastPath(
+            WarpClocks me, WarpAccess access, AccessTable table, WarpRaceDetector races) {
+        this.me = me;
+        this.access = access;
+        this.table = table;
+        this.races = races;
+    }
+
+    /// Takes loads, or declines.
+    boolean read(CoalescedRuns runs) {
+        page = access.page;
+        number = access.number;
+        ordered = access.ordered;
+        seen = 0;
+        if (page.lastWrite > ordered && !areQuiet(page.writes, runs)) {
+            return false;
+        }
+        int words = runs.words();
+        for (int i = 0; i < runs.count(); i++) {
+            int cell = runs.word(i);
+            int lane = runs.lane(i);
+            int places = runs.places(i);
+            if (words == 1) {
+                readWords(cell, lane, places);
+            } else {
+                for (int place = 0; place < places; place++) {
+                    for (int word = 0; word < words; word++) {
+                        read(cell++, lane + place);
+                    }
+                }
+            }
+        }
+        page.lastRead = Math.max(page.lastRead, number);
+        return true;
+    }
+
+    /// Neighbouring lanes load neighbouring words.
+    private void readWords(int from, int lane, int count) {
+        int[] reads = page.reads;
+        int[] others = page.others;
+        int mine = AccessTable.cell(number, lane);
+        int foreign = -1;
+        for (int i = 0; i < count; i++) {
+            int first = AccessTable.number(reads[from + i]);
+            if (first <= ordered && AccessTable.number(others[from + i]) <= ordered) {
+                reads[from + i] = mine + i;
+            } else if (first == foreign) {
+                others[from + i] = mine + i;
+            } else {
+                read(from + i, lane + i);
+                foreign = owner == Owner.FOREIGN ? seen : -1;
+            }
+        }
+    }
+
+    /// Takes stores, or declines. What the same threads loaded before stays in the cells: whoever
+    /// stores there what is there already races with that, if not with the store.
+    boolean write(CoalescedRuns runs) {
+        page = access.page;
+        number = access.number;
+        ordered = access.ordered;
+        seen = 0;
+        boolean unwritten = page.lastWrite <= ordered || areQuiet(page.writes, runs);
+        boolean unread =
+                page.lastRead <= ordered
+                        || (areQuiet(page.reads, runs) && areQuiet(page.others, runs));
+        if (!unwritten || !unread || !runs.areApart()) {
+            return false;
+        }
+        int words = runs.words();
+        for (int i = 0; i < runs.count(); i++) {
+            int cell = runs.word(i);
+            for (int place = 0; place < runs.places(i); place++) {
+                int mine = AccessTable.cell(number, runs.lane(i) + place);
+                for (int word = 0; word < words; word++) {
+                    page.writes[cell++] = mine;
+                }
+            }
+        }
+        page.lastWrite = Math.max(page.lastWrite, number);
+        return true;
+    }
+
+    /// Whether cells hold nothing, what was before, or what the same threads did.
+    private boolean areQuiet(int[] cells, CoalescedRuns runs) {
+        int words = runs.words();
+        for (int i = 0; i < runs.count(); i++) {
+            int end = runs.word(i) + runs.places(i) * words;
+            for (int cell = runs.word(i); cell < end; cell++) {
+                int before = AccessTable.number(cells[cell]);
+                if (before > ordered && owner(before) != Owner.SAME) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void read(int cell, int lane) {
+        int first = AccessTable.number(page.reads[cell]);
+        if (first == number) {
+            return;
+        }
+        boolean over = first <= ordered || owner(first) == Owner.SAME;
+        if (over && AccessTable.number(page.others[cell]) <= ordered) {
+            page.reads[cell] = AccessTable.cell(number, lane);
+        } else if (!over && owner(first) == Owner.FOREIGN) {
+            page.others[cell] = AccessTable.cell(number, lane);
+        } else {
+            races.read(cell, lane);
+        }
+    }
+
+    private Owner owner(int before) {
+        if (before != seen) {
+            seen = before;
+            owner = find(before);
+        }
+        return owner;
+    }
+
+    private Owner find(int before) {
+        int actor = table.actor(before);
+        if (actor == me.actor()) {
+            return table.mask(before) == access.mask ? Owner.SAME : Owner.OTHER;
+        }
+        boolean known =
+                me.cta.hasAcquired
+                        || (before <= me.cta.barrier
+                                && actor / me.cta.warps.size() == me.cta.number);
+        return known ? Owner.OTHER : Owner.FOREIGN;
+    }
+}

@@ -1,0 +1,219 @@
+package org.offloadtck.checks.racecheck;
+
+import org.offloadtck.checks.happensbefore.HappensBefore;
+import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessAttributes;
+import org.offloadtck.checks.shadow.AccessTable;
+import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.thread.LaneGroup;
+
+/// Finds accesses to the same bytes, one of them a write, that nothing puts in an order and that
+/// are not both strong (PTX ISA §8.7.1, *Conflict and data-races*).
+///
+/// In order are: a thread's own accesses; those before a barrier and those after it; those before
+/// and after `bar.warp.sync` and other collective instructions; what [HappensBefore] says; and
+/// those that two threads of a warp make in groups that hold both, for their group does one after
+/// the other. Threads of different groups are in no order for being of one warp.
+///
+/// Two stores of the same value and size are no finding, although nothing puts them in an order:
+/// whichever is last, memory has the same, and the memory model, which speaks of races of the same
+/// size, says so.
+public final class WarpRaceDetector {
+
+    private final int[] words;
+    private final AccessAttributes forms;
+    private final AccessTable table;
+
+    /// Those of the access that is looked at, if it is regular.
+    private final CoalescedRuns runs;
+
+    private final WarpClocks me;
+    private final WarpAccess access;
+    private final ConflictCheck check;
+    private final RegularAccessFastPath quiet;
+    private final AtomicFastPath atomics;
+
+    public WarpRaceDetector(WarpClocks me, RaceCheckContext ground) {
+        this.me = me;
+        this.words = ground.report().scene().image().code().words();
+        this.forms = ground.forms();
+        this.table = ground.table();
+        this.runs = ground.runs();
+        this.access = new WarpAccess(me, ground);
+        this.check = new ConflictCheck(me, access, ground);
+        this.quiet = new RegularAccessFastPath(me, access, table, this);
+        this.atomics = new AtomicFastPath(me, access, ground);
+    }
+
+    /// A group of the warp accesses memory.
+    public void accesses(LaneGroup group, int lanes, long[] at) {
+        access.base = group.frame().firstRow();
+        access.active = lanes;
+        if (begin(group.pc(), group.mask(), at) && !isQuiet()) {
+            eachLane();
+        }
+    }
+
+    /// All lanes of a group access memory, by an instruction of a passage.
+    ///
+    /// @return whether it took note; if not, there may be a race
+    public boolean passes(int programCounter, int lanes, long[] at) {
+        access.active = lanes;
+        if (!begin(programCounter, lanes, at) || isQuiet()) {
+            return true;
+        }
+        boolean harmless = access.form == AccessAttributes.READS && isUnwritten();
+        if (harmless) {
+            eachLane();
+        }
+        return harmless;
+    }
+
+    /// Begins with an access.
+    ///
+    /// @return whether it is one that can race
+    private boolean begin(int programCounter, int group, long[] at) {
+        int y = words[programCounter * Code.STRIDE + Code.Y];
+        int space = y & 0xf;
+        if (space >= MemorySpace.LOCAL || space == MemorySpace.CONSTANT) {
+            return false;
+        }
+        access.pc = programCounter;
+        access.form = forms.of(programCounter);
+        access.size = AccessAttributes.bytes(y, words[programCounter * Code.STRIDE]);
+        access.addresses = at;
+        access.mask = group;
+        access.number = table.number(me.actor(), programCounter, group, me.since);
+        atomics.begin();
+        return true;
+    }
+
+    private void eachLane() {
+        for (int rest = access.active; rest != 0; rest &= rest - 1) {
+            lane(Integer.numberOfTrailingZeros(rest));
+        }
+    }
+
+    /// The lanes whose access will write, when they are taken one by one.
+    public int succeeding() {
+        return (access.form & AccessAttributes.MAY_FAIL) == 0 ? access.active : check.succeeding();
+    }
+
+    /// Takes a regular access when nothing about it is out of the ordinary.
+    private boolean isQuiet() {
+        if (!runs.areRegular() || access.isAtomic()) {
+            return false;
+        }
+        access.open(runs.page());
+        if (access.page.cellBits == 0 || access.page.hasCovered()) {
+            return false;
+        }
+        return access.writes() ? quiet.write(runs) : quiet.read(runs);
+    }
+
+    /// Whether nothing that lanes load was written by anybody whom it could race with.
+    private boolean isUnwritten() {
+        for (int rest = access.active; rest != 0; rest &= rest - 1) {
+            int offset = access.locate(Integer.numberOfTrailingZeros(rest));
+            int last = (offset + access.size - 1) >> access.page.cellBits;
+            for (int cell = offset >> access.page.cellBits; offset >= 0 && cell <= last; cell++) {
+                if (AccessTable.number(access.page.writes[cell] | access.page.covered(cell))
+                        > access.ordered) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void lane(int lane) {
+        int offset = access.locate(lane);
+        if (offset < 0 || (access.isAtomic() && atomics.takes(offset, lane))) {
+            return;
+        }
+        if (access.size < Integer.BYTES && access.page.cellBits != 0) {
+            access.page.split();
+        }
+        int last = (offset + access.size - 1) >> access.page.cellBits;
+        if (access.form == AccessAttributes.READS
+                && isRepeated(lane, offset >> access.page.cellBits, last)) {
+            return;
+        }
+        for (int cell = offset >> access.page.cellBits; cell <= last; cell++) {
+            if (access.writes()) {
+                write(cell, lane);
+            } else {
+                read(cell, lane);
+            }
+        }
+    }
+
+    /// Whether the lane before loads the same, which nobody wrote that could matter.
+    private boolean isRepeated(int lane, int from, int to) {
+        boolean repeated =
+                lane > 0
+                        && (access.active >>> (lane - 1) & 1) != 0
+                        && access.addresses[lane] == access.addresses[lane - 1];
+        for (int cell = from; repeated && cell <= to; cell++) {
+            repeated =
+                    AccessTable.number(access.page.writes[cell] | access.page.covered(cell))
+                            <= access.ordered;
+        }
+        return repeated;
+    }
+
+    /// A lane of the access loads a cell of the access.page.
+    void read(int cell, int lane) {
+        int mine = AccessTable.cell(access.number, lane);
+        int first = access.page.reads[cell];
+        check.look(access.page.writes[cell], lane);
+        check.look(access.page.covered(cell), lane);
+        access.page.lastRead = Math.max(access.page.lastRead, access.number);
+        if (first == mine) {
+            return;
+        }
+        int other = access.page.others[cell];
+        if (check.isBefore(first, lane)) {
+            boolean isOver = check.isBefore(other, lane);
+            access.page.reads[cell] = isOver ? mine : other;
+            access.page.others[cell] = isOver ? 0 : mine;
+        } else if (check.isBefore(other, lane)
+                || isOfWarp(other, first)
+                || !isOfWarp(mine, first)) {
+            access.page.others[cell] = mine;
+        }
+    }
+
+    private boolean isOfWarp(int cell, int other) {
+        return table.actor(AccessTable.number(cell)) == table.actor(AccessTable.number(other));
+    }
+
+    private void write(int cell, int lane) {
+        check.look(access.page.writes[cell], lane);
+        check.look(access.page.reads[cell], lane);
+        check.look(access.page.others[cell], lane);
+        check.look(access.page.covered(cell), lane);
+        int covered = !access.isAtomic() ? 0 : lastPlain(cell);
+        if (covered != 0 || access.page.hasCovered()) {
+            access.page.cover(cell, covered);
+        }
+        access.page.writes[cell] = AccessTable.cell(access.number, lane);
+        access.page.lastWrite = Math.max(access.page.lastWrite, access.number);
+        access.page.reads[cell] = 0;
+        access.page.others[cell] = 0;
+    }
+
+    /// The last write of a cell that was no atomic: atomics are in no race with each other, but may
+    /// be with that.
+    private int lastPlain(int cell) {
+        int write = access.page.writes[cell];
+        int before = AccessTable.number(write);
+        if (before <= access.ordered) {
+            return 0;
+        }
+        boolean plain = (forms.of(table.counter(before)) & AccessAttributes.ATOMIC) == 0;
+        return plain ? write : access.page.covered(cell);
+    }
+}

@@ -1,0 +1,130 @@
+package org.offloadtck.checks.shadow;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.modifier.MembarLevel;
+import org.offloadtck.ptx.ir.modifier.MemoryScope;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.List;
+
+/// What kind of access each instruction of an image makes, as the memory model sees it (PTX ISA
+/// §8): a set of the bits below, 0 for one that makes none.
+public final class AccessAttributes {
+
+    public static final int READS = 1;
+    public static final int WRITES = 2;
+
+    /// Strong: relaxed, acquire, release, volatile or atomic. Two strong accesses whose scopes hold
+    /// each other's threads are no race. So are loads that guess what a compare-and-swap will find
+    /// ([org.offloadtck.engine.analysis.CompareAndSwapLoops]), which compilers write without
+    /// semantics.
+    public static final int STRONG = 4;
+
+    /// Its scope is the device at least, not the CTA only.
+    public static final int WIDE = 8;
+
+    /// What it writes says that all the thread did before is done. Exchanges and compare-and-swaps
+    /// count, whatever their semantics: they are what locks are made of, and clang 16 gives those
+    /// of `omp critical` no semantics.
+    public static final int RELEASES = 16;
+
+    public static final int ATOMIC = 32;
+
+    /// It may find another value than it expects, and write nothing.
+    public static final int MAY_FAIL = 64;
+
+    private final int[] forms;
+
+    public AccessAttributes(LoadedProgram image) {
+        var code = image.code();
+        var loops = image.compareAndSwapLoops();
+        int[] words = code.words();
+        forms = new int[code.instructions().size()];
+        for (int pc = 0; pc < forms.length; pc++) {
+            int op = words[pc * Code.STRIDE];
+            if (op >= Op.LOAD
+                    && op <= Op.ATOMIC
+                    && code.instructions().get(pc) instanceof Instruction.Operation operation) {
+                forms[pc] = form(operation) | (loops.isExpectedValueLoad(pc) ? STRONG | WIDE : 0);
+            }
+        }
+    }
+
+    public int of(int pc) {
+        return forms[pc];
+    }
+
+    /// Bytes of an access by each lane: of all elements of a vector.
+    public static int bytes(int y, int op) {
+        int count = op == Op.ATOMIC ? 1 : Math.max(1, y >>> 8);
+        return count << (y >>> 4 & 3);
+    }
+
+    /// Bytes of an element of the access that an instruction makes.
+    public static int elementBytes(Code code, int pc) {
+        return 1 << (code.words()[pc * Code.STRIDE + Code.Y] >>> 4 & 3);
+    }
+
+    /// What people call it.
+    public static String noun(int form) {
+        if ((form & ATOMIC) != 0) {
+            return "atomic";
+        }
+        return (form & WRITES) != 0 ? "store" : "load";
+    }
+
+    private static int form(Instruction.Operation operation) {
+        return switch (operation.opcode()) {
+            case LD, LDU -> READS | strength(operation.modifiers());
+            case ST -> WRITES | strength(operation.modifiers());
+            default -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
+        };
+    }
+
+    private static int strength(Modifiers modifiers) {
+        return switch (modifiers.or(MemorySemantics.WEAK)) {
+            case WEAK -> 0;
+            case VOLATILE, MMIO -> STRONG | WIDE;
+            case RELAXED, ACQUIRE -> STRONG | scope(modifiers);
+            case RELEASE, ACQ_REL, SC -> STRONG | RELEASES | scope(modifiers);
+        };
+    }
+
+    private static int atomic(Modifiers modifiers) {
+        boolean releases =
+                switch (modifiers.or(MemorySemantics.RELAXED)) {
+                    case RELEASE, ACQ_REL, SC -> true;
+                    case WEAK, RELAXED, ACQUIRE, VOLATILE, MMIO ->
+                            List.of(AtomicOperation.CAS, AtomicOperation.EXCH)
+                                    .contains(modifiers.get(AtomicOperation.class));
+                };
+        boolean mayFail = modifiers.get(AtomicOperation.class) == AtomicOperation.CAS;
+        return scope(modifiers) | (releases ? RELEASES : 0) | (mayFail ? MAY_FAIL : 0);
+    }
+
+    private static int scope(Modifiers modifiers) {
+        return modifiers.or(MemoryScope.GPU) == MemoryScope.CTA ? 0 : WIDE;
+    }
+
+    /// Whether an instruction is a fence, and how far it reaches: 0, or [#STRONG] with [#WIDE] or
+    /// without.
+    public static int fence(Instruction instruction) {
+        if (!(instruction instanceof Instruction.Operation operation)) {
+            return 0;
+        }
+        if (operation.opcode() == Opcode.FENCE) {
+            return STRONG | scope(operation.modifiers());
+        }
+        if (operation.opcode() != Opcode.MEMBAR) {
+            return 0;
+        }
+        var level = operation.modifiers().get(MembarLevel.class);
+        return level == MembarLevel.CTA ? STRONG : STRONG | WIDE;
+    }
+}

@@ -1,0 +1,177 @@
+package org.offloadtck.checks.shadow;
+
+import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
+import org.offloadtck.engine.memory.AddressSpace;
+
+/// Where the lanes of an access go, when that is regular: a few *runs* of neighbouring lanes, each
+/// of which accesses one place all together, or one place after another, all within a page.
+///
+/// One object serves one access after another.
+public final class CoalescedRuns {
+
+    /// Accesses of more runs are looked at lane by lane.
+    private static final int MOST = 4;
+
+    private static final int WORD_BITS = 2;
+
+    /// Lanes that are compared in a loop of constant length: half a warp.
+    private static final int SEVERAL = 16;
+
+    private final GlobalShadow memory;
+    private final int[] lanes = new int[MOST + 1];
+    private final int[] places = new int[MOST];
+    private final int[] steps = new int[MOST];
+    private ShadowPage page = ShadowPage.NONE;
+    private long origin;
+    private int bytes;
+    private int count;
+
+    public CoalescedRuns(GlobalShadow memory) {
+        this.memory = memory;
+    }
+
+    /// Becomes the runs of an access; none when it is not regular.
+    ///
+    /// @param shared the shadow of the CTA's shared memory
+    /// @param size bytes of each lane
+    public void find(ShadowPage shared, int active, int size, long[] addresses) {
+        int lane = Integer.numberOfTrailingZeros(active);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(active);
+        bytes = size;
+        count = 0;
+        boolean neighbours = end - lane == Integer.bitCount(active);
+        if (!neighbours || size < Integer.BYTES || !open(shared, addresses[lane])) {
+            return;
+        }
+        while (lane < end && count < MOST) {
+            lane = run(addresses, lane, end);
+        }
+        lanes[count] = end;
+        count = lane == end ? count : 0;
+    }
+
+    /// Whether there are any.
+    public boolean areRegular() {
+        return count > 0;
+    }
+
+    private boolean open(ShadowPage shared, long address) {
+        var window = AddressWindow.of(address);
+        if (window == AddressWindow.SHARED) {
+            page = shared;
+            origin = AddressSpace.SHARED;
+            return true;
+        }
+        if (window == AddressWindow.GLOBAL && memory.holds(address)) {
+            page = memory.page(address);
+            origin = address - GlobalShadow.offset(address);
+            return true;
+        }
+        return false;
+    }
+
+    /// Adds the run that begins at a lane.
+    ///
+    /// @return the lane after it, or none when it is not within the page or not of words
+    private int run(long[] addresses, int lane, int end) {
+        long first = addresses[lane];
+        boolean spreads = lane + 1 < end && addresses[lane + 1] == first + bytes;
+        int step = spreads ? bytes : 0;
+        int next = lane;
+        while (next + SEVERAL <= end
+                && holds(addresses, next, first + (long) step * (next - lane), step)) {
+            next += SEVERAL;
+        }
+        while (next < end && addresses[next] == first + (long) step * (next - lane)) {
+            next++;
+        }
+        long offset = first - origin;
+        long last = offset + (long) step * (next - lane - 1);
+        if (offset < 0 || last > page.bytes() - bytes || (offset & Integer.BYTES - 1) != 0) {
+            return Integer.MAX_VALUE;
+        }
+        lanes[count] = lane;
+        places[count] = (int) offset >> WORD_BITS;
+        steps[count] = step >> WORD_BITS;
+        count++;
+        return next;
+    }
+
+    /// Whether several lanes from one on access places at a distance of `step`.
+    private static boolean holds(long[] addresses, int lane, long first, int step) {
+        long different = 0;
+        for (int i = 0; i < SEVERAL; i++) {
+            different |= addresses[lane + i] ^ (first + (long) step * i);
+        }
+        return different == 0;
+    }
+
+    public ShadowPage page() {
+        return page;
+    }
+
+    /// How many there are.
+    public int count() {
+        return count;
+    }
+
+    /// The first lane of a run.
+    public int lane(int run) {
+        return lanes[run];
+    }
+
+    /// How many places a run accesses: one, or one for each of its lanes.
+    public int places(int run) {
+        return steps[run] == 0 ? 1 : lanes[run + 1] - lanes[run];
+    }
+
+    /// The first word of the page that a run accesses.
+    public int word(int run) {
+        return places[run];
+    }
+
+    /// Words of a place.
+    public int words() {
+        return bytes >> WORD_BITS;
+    }
+
+    private int end(int run) {
+        return places[run] + places(run) * words();
+    }
+
+    /// Whether no two lanes access the same word.
+    public boolean areApart() {
+        for (int i = 0; i < count; i++) {
+            if (places(i) < lanes[i + 1] - lanes[i]) {
+                return false;
+            }
+            for (int j = 0; j < i; j++) {
+                if (places[i] < end(j) && places[j] < end(i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Whether all bits of what is accessed hold values.
+    public boolean areKnown() {
+        if (page.isKnown()) {
+            return true;
+        }
+        int known = -1;
+        for (int i = 0; i < count; i++) {
+            for (int word = places[i]; word < end(i); word++) {
+                known &= page.known[word];
+            }
+        }
+        return known == -1;
+    }
+
+    /// Notes that all bits of what is accessed hold values.
+    public void know() {
+        for (int i = 0; i < count; i++) {
+            page.fill(places[i] << WORD_BITS, end(i) << WORD_BITS);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package org.offloadtck.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.engine.thread.LaunchShape;
+
+import java.util.List;
+
+/// Where a value that nobody set is a finding, and where it is none.
+final class InitcheckTest {
+
+    @Test
+    void names_what_it_decides_and_where_it_was_loaded() {
+        var bench =
+                CheckedKernel.running(
+                        """
+                        .loc 1 7 3
+                        ld.global.u32 %r1, [%rd0];
+                        add.u32 %r2, %r1, 1;
+                        .loc 1 9 3
+                        setp.eq.u32 %p1, %r2, 5;
+                        @%p1 bra E;
+                        E:
+                        .file 1 "a.cu"
+                        """);
+        var out = bench.allocate("raw", 128);
+
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+
+        assertThat(bench.findings()).hasSize(1);
+        assertThat(bench.findings().getFirst().kind()).isEqualTo(Kind.UNINITIALISED);
+        assertThat(bench.findings().getFirst())
+                .hasToString(
+                        "test.ptx:23:6 (a.cu:9): k CTA (0, 0, 0) thread (0, 0, 0): a branch depends"
+                            + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
+                            + " thread (0, 0, 0): load of a value that nobody set, at"
+                            + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
+    }
+
+    /// A swap of the word whose lower half is what the program adds to.
+    private static final String HALF =
+            """
+            and.b64 %rd1, %rd0, -4;
+            ld.global.u32 %r1, [%rd1];
+            add.s32 %r2, %r1, 1;
+            and.b32 %r2, %r2, 65535;
+            and.b32 %r3, %r1, -65536;
+            or.b32 %r2, %r2, %r3;
+            atom.global.cas.b32 %r4, [%rd1], %r1, %r2;
+            setp.ne.s32 %p1, %r4, %r1;
+            @%p1 bra E;
+            E:
+            """;
+
+    @Test
+    void is_not_judged_in_the_other_bytes_of_a_word_that_is_swapped_for_a_part_of_it() {
+        assertThat(raw("st.global.u16 [%rd0], 5;" + HALF).findings()).isEmpty();
+        assertThat(raw(HALF).findings()).isNotEmpty();
+    }
+
+    private static CheckedKernel raw(String body) {
+        var bench = CheckedKernel.running(body);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), bench.allocate("raw", 256));
+        return bench;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ld.global.u32 %r1, [%rd0]; setp.lt.s32 %p1, %r1, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; and.b32 %r1, %r1, 255; mul.wide.u32 %rd1, %r1, 0;"
+                        + " add.u64 %rd1, %rd9, %rd1; ld.global.u32 %r2, [%rd1];",
+                "ld.shared.u32 %r1, [s]; setp.ne.u32 %p1, %r1, 0; @%p1 st.global.u32 [%rd0], 1;",
+                "setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; shfl.sync.bfly.b32 %r2, %r1, 1, 31, -1;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r1, %r0}; mov.b64 {%r2, %r3}, %rd1;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                // through memory
+                "ld.global.u32 %r1, [%rd0]; st.shared.u32 [s], %r1; ld.shared.u32 %r2, [s];"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                // one byte of four
+                "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; shr.u32 %r1, %r1, 8;"
+                        + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r1, %r0, 24, 8; bfe.u32 %r2, %r2, 23, 2;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r0, 0, %r1, 8; and.b32 %r2, %r2, 1;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "st.global.u8 [%rd0], 0; ld.global.u16 %h1, [%rd0]; mul.lo.s16 %h1, %h1, 3;"
+                        + " shl.b16 %h1, %h1, 7; setp.ne.u16 %p1, %h1, 0; @%p1 bra E; E:",
+                // the half of a pair that decides
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
+                        + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p2 bra E; E:",
+                "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1,"
+                        + " %r1; and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r0, %r1}; add.f32x2 %rd1, %rd1, %rd1;"
+                        + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r3, 0; @%p1 bra E; E:",
+                // both ways of a choice differ
+                "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; selp.u32 %r2, 1, 2, %p1;"
+                        + " setp.ne.u32 %p2, %r2, 1; @%p2 bra E; E:",
+                // what malloc gives
+                "{ .param .b64 n; .param .b64 p; st.param.b64 [n], 16; call (p), malloc, (n);"
+                        + " ld.param.b64 %rd1, [p]; } ld.u32 %r1, [%rd1];"
+                        + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:"
+            })
+    void is_found_where_it_decides(String body) {
+        assertThat(raw(body).findings())
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.UNINITIALISED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // loaded, computed with, stored
+                "ld.global.u32 %r1, [%rd0]; add.u32 %r1, %r1, %r0; st.global.u32 [%rd0], %r1;",
+                // a word merged of an initialised byte and others, of which the byte decides
+                "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; and.b32 %r1, %r1, 255;"
+                        + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                "st.global.u8 [%rd0+1], 1; ld.global.u32 %r1, [%rd0]; bfe.u32 %r1, %r1, 8, 8;"
+                        + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; cvt.u16.u32 %h1, %r1; and.b16"
+                        + " %h1, %h1, 1; setp.ne.u16 %p1, %h1, 0; @%p1 bra E; E:",
+                // the other half of a pair
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0];"
+                        + " setp.eq.f16x2 %p1|%p2, %r1, %r1; @%p1 bra E; E:",
+                "st.global.u16 [%rd0], 1; ld.global.u32 %r1, [%rd0]; set.eq.u32.f16x2 %r2, %r1,"
+                        + " %r1; and.b32 %r2, %r2, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r0, %r1}; add.f32x2 %rd1, %rd1, %rd1;"
+                        + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; add.u16x2 %r1, %r1, %r1;"
+                        + " shr.u32 %r1, %r1, 16; setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
+                // a byte that nobody set put beside others, as the last of a vector of three
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r1, %r0, 24, 8; bfe.u32 %r2, %r2, 8, 8;"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r0, %r1, %r0, 8; bfe.u32 %r2, %r2, %r0,"
+                        + " 8; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                // what is above the bits that decide
+                "st.global.u8 [%rd0], 1; ld.global.u16 %h1, [%rd0]; mul.lo.s16 %h1, %h1, %h1;"
+                        + " add.s16 %h1, %h1, %h1; shl.b16 %h1, %h1, 8; setp.ne.u16 %p1, %h1, 0;"
+                        + " @%p1 bra E; E:",
+                // a field of bits set in a byte
+                "ld.global.u8 %r1, [%rd0]; and.b32 %r1, %r1, 240; or.b32 %r1, %r1, 5; st.global.u8"
+                        + " [%rd0], %r1; ld.global.u8 %r2, [%rd0]; and.b32 %r2, %r2, 15;"
+                        + " setp.ne.u32 %p1, %r2, 5; @%p1 bra E; E:",
+                // the sign alone decides
+                "ld.global.u32 %r1, [%rd0]; or.b32 %r1, %r1, 0x80000000; setp.lt.s32 %p1, %r1, 0;"
+                        + " @%p1 bra E; E:",
+                // nothing of it is left
+                "ld.global.u32 %r1, [%rd0]; and.b32 %r1, %r1, 0; setp.ne.u32 %p1, %r1, 0;"
+                        + " @%p1 bra E; E:",
+                // a choice between equals
+                "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; selp.u32 %r2, 1, 1, %p1;"
+                        + " setp.ne.u32 %p2, %r2, 1; @%p2 bra E; E:",
+                // false and anything
+                "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; setp.ge.u32 %p2, %r0, 64;"
+                        + " and.pred %p3, %p1, %p2; @%p3 bra E; E:",
+                // written by another instruction before
+                "st.shared.u32 [s], 1; ld.shared.u32 %r1, [s]; setp.ne.u32 %p1, %r1, 0; @%p1 bra E;"
+                        + " E:",
+                "atom.shared.exch.b32 %r1, [s], 1; ld.shared.u32 %r2, [s]; setp.ne.u32 %p1, %r2, 0;"
+                        + " @%p1 bra E; E:"
+            })
+    void is_not_found_where_it_does_not(String body) {
+        assertThat(raw(body).findings()).isEmpty();
+    }
+
+    @Test
+    void what_the_host_and_the_module_set_is_set() {
+        var bench =
+                CheckedKernel.running(
+                        """
+                        ld.global.u32 %r1, [%rd0];
+                        ld.global.u32 %r2, [count];
+                        add.u32 %r1, %r1, %r2;
+                        setp.ne.u32 %p1, %r1, 0;
+                        @%p1 bra E;
+                        E:
+                        """);
+
+        assertThat(bench.run(1, 64)).isEmpty();
+    }
+
+    @Test
+    void the_host_gets_what_nobody_set() {
+        var bench =
+                CheckedKernel.running(
+                        "setp.eq.u32 %p1, %r0, 2; @%p1 bra E; st.global.u32 [%rd0], 1; E:");
+        var out = bench.allocate("raw", 128);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+
+        bench.detector().read(out.address(), 128);
+
+        assertThat(bench.findings()).hasSize(1);
+        assertThat(bench.findings().getFirst())
+                .hasToString(
+                        "copy of 128 bytes to the host has 4 bytes that nobody set, from byte 8 of"
+                                + " 'raw' (128 bytes at 0x200000000400) on");
+    }
+
+    @Test
+    void the_host_gets_padding() {
+        var bench =
+                CheckedKernel.running("mad.wide.u32 %rd1, %r0, 4, %rd0; st.global.u32 [%rd1], 1;");
+        var out = bench.allocate("raw", 256);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+
+        bench.detector().read(out.address(), 256);
+
+        assertThat(bench.findings()).isEmpty();
+    }
+
+    /// Each thread stores the first byte, or half, of 8, loads the 8 and stores them elsewhere.
+    private static List<KernelFinding> moved(String first, String copies) {
+        var bench =
+                CheckedKernel.running(
+                        """
+                        cvt.u64.u32 %%rd1, %%r0;
+                        mad.wide.u32 %%rd2, %%r0, 8, %%rd9;
+                        mov.u64 %%rd3, s;
+                        mad.wide.u32 %%rd3, %%r0, 8, %%rd3;
+                        mov.u16 %%h1, 1;
+                        %s
+                        %s
+                        """
+                                .formatted(first, copies));
+        var out = bench.allocate("raw", 256);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+        bench.detector().read(out.address(), 256);
+        return bench.findings();
+    }
+
+    @Test
+    void a_structure_is_moved_with_its_padding() {
+        var copies = "ld.shared.u64 %rd4, [%rd3]; st.global.u64 [%rd2], %rd4;";
+
+        assertThat(moved("st.shared.u8 [%rd3], %h1;", copies)).isEmpty();
+        assertThat(moved("st.shared.u32 [%rd3], %r0;", copies)).isEmpty();
+        assertThat(moved("", copies)).hasSize(1);
+    }
+
+    @Test
+    void an_element_that_is_moved_by_itself_is_told() {
+        var copies =
+                """
+                ld.shared.u32 %r2, [%rd3+4];
+                st.global.u32 [%rd2], %r0;
+                st.global.u32 [%rd2+4], %r2;
+                """;
+
+        assertThat(moved("st.shared.u32 [%rd3], %r0;", copies)).hasSize(1);
+    }
+
+    @Test
+    void a_copy_carries_it() {
+        var bench = CheckedKernel.running("");
+        var from = bench.allocate("from", 64);
+        var to = bench.zeros("to", 64);
+
+        bench.detector().copied(from.address(), to.address(), 64);
+        bench.detector().read(to.address(), 64);
+
+        assertThat(bench.findings()).hasSize(1);
+    }
+
+    @Test
+    void memory_that_is_allocated_again_is_not_set() {
+        var bench = CheckedKernel.running("");
+        var first = bench.zeros("first", 20 << 20);
+        bench.memory().free(first);
+        var second = bench.allocate("second", 20 << 20);
+
+        bench.detector().read(second.address(), 64);
+
+        assertThat(second.address()).isEqualTo(first.address());
+        assertThat(bench.findings()).hasSize(1);
+    }
+}

@@ -1,0 +1,127 @@
+package org.offloadtck.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.KnownDefect;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Kernels that do as device runtimes do, and programs that come near it.
+final class KnownDefectKernelsTest {
+
+    private static final String TABLE = "_ZN4ompx5state12ThreadStatesE";
+
+    /// What is found in a region with these lines in its body.
+    private static List<KernelFinding> findings(String body) {
+        return CheckedKernel.of(
+                        "test.ptx",
+                        """
+                        .version 7.0
+                        .target sm_75
+                        .address_size 64
+                        .shared .align 8 .u64 _ZN4ompx5state12ThreadStatesE;
+                        .shared .align 8 .u64 own;
+                        .shared .align 4 .u32 _shared_$_0;
+                        .extern .func (.param .b64 r) malloc(.param .b64 n);
+                        .extern .func free(.param .b64 p);
+                        .visible .entry __omp_offloading_1_2_f_l3(.param .u64 out)
+                        {
+                        .reg .pred %p<10>;
+                        .reg .b32 %r<20>;
+                        .reg .b64 %rd<10>;
+                        mov.u32 %r0, %tid.x;
+                        ld.param.u64 %rd9, [out];
+                        mad.wide.u32 %rd0, %r0, 4, %rd9;
+                        """
+                                + body
+                                + "\nret;\n}\n")
+                .run(1, 64);
+    }
+
+    /// The first thread allocates a table and keeps its address in a variable, then asks an
+    /// element.
+    private static String table(String variable) {
+        return """
+        setp.ne.u32 %%p1, %%r0, 0;
+        @%%p1 ret;
+        {
+        .param .b64 n;
+        .param .b64 p;
+        st.param.b64 [n], 512;
+        call (p), malloc, (n);
+        ld.param.b64 %%rd1, [p];
+        }
+        st.shared.u64 [%s], %%rd1;
+        ld.u64 %%rd2, [%%rd1+8];
+        setp.ne.u64 %%p2, %%rd2, 0;
+        @%%p2 bra E;
+        E:
+        {
+        .param .b64 q;
+        st.param.b64 [q], %%rd1;
+        call free, (q);
+        }
+        """
+                .formatted(variable);
+    }
+
+    @Test
+    void the_table_of_thread_states_is_known() {
+        assertThat(findings(table(TABLE)))
+                .singleElement()
+                .extracting(KnownDefect::of)
+                .isEqualTo(Optional.of(KnownDefect.THREAD_STATES));
+    }
+
+    @Test
+    void a_programs_own_table_is_not() {
+        assertThat(findings(table("own")))
+                .singleElement()
+                .extracting(KnownDefect::of)
+                .isEqualTo(Optional.empty());
+    }
+
+    /// All threads load what the first then stores to; `after` follows the barrier.
+    private static String guarded(String after) {
+        return """
+        setp.ne.u32 %%p1, %%r0, 0;
+        @%%p1 bra A;
+        st.shared.u32 [_shared_$_0], 5;
+        A: bar.sync 0;
+        ld.shared.u32 %%r1, [_shared_$_0];
+        @%%p1 bra B;
+        add.u32 %%r2, %%r1, 1;
+        st.shared.u32 [_shared_$_0], %%r2;
+        B: bar.sync 0;
+        %s
+        """
+                .formatted(after);
+    }
+
+    @Test
+    void a_load_of_no_use_beside_a_guarded_store_is_known() {
+        assertThat(findings(guarded("")))
+                .singleElement()
+                .extracting(KnownDefect::of)
+                .isEqualTo(Optional.of(KnownDefect.GUARDED_REGION));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.global.u32 [%rd0], %r1;",
+                "mov.u32 %r1, 7; st.global.u32 [%rd0], 1;",
+                "@%p1 add.u32 %r3, %r1, 1;"
+            })
+    void one_that_is_used_elsewhere_is_not(String after) {
+        assertThat(findings(guarded(after)))
+                .singleElement()
+                .extracting(KnownDefect::of)
+                .isEqualTo(Optional.empty());
+    }
+}

@@ -1,0 +1,255 @@
+package org.offloadtck.emulation.api;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// A function of the CUDA driver API 12.6: its number on the wire, the symbol `libcuda.so` exports
+/// and its parameters, which [DriverParameter] explains. The symbols are those that the CUDA
+/// plugins of LLVM 15 to 23 and JCuda's driver library ask for, and their siblings.
+///
+/// Parameters are those of the C prototype, with these changes: structures are taken apart
+/// ([DriverPrototype]); images are sent whole; `kernelParams` and `extra` become one block
+/// `parameters`, as long as the kernel's layout. `layout` of `cuModuleGetFunction` is that layout:
+/// per parameter its offset and size, 32 bits each. `dynamicSMemSizes` is empty or what the
+/// caller's function says for blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32 bits
+/// each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc` one
+/// of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` holds for each
+/// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
+/// wait for the stream; the client then calls the function in the calling thread.
+public enum DriverFunction {
+    CU_INIT(1, "cuInit(flags Flags)"),
+    CU_DRIVER_GET_VERSION(2, "cuDriverGetVersion(number* driverVersion)"),
+    CU_DEVICE_GET(3, "cuDeviceGet(device* device, number ordinal)"),
+    CU_DEVICE_GET_COUNT(4, "cuDeviceGetCount(number* count)"),
+    CU_DEVICE_GET_NAME(5, "cuDeviceGetName(text* name, number len, device dev)"),
+    CU_DEVICE_GET_UUID(6, "cuDeviceGetUuid cuDeviceGetUuid_v2(bytes* uuid, device dev)"),
+    CU_DEVICE_TOTAL_MEM(7, "cuDeviceTotalMem_v2 cuDeviceTotalMem(size* bytes, device dev)"),
+    CU_DEVICE_GET_ATTRIBUTE(8, "cuDeviceGetAttribute(number* pi, number attrib, device dev)"),
+    CU_DEVICE_GET_PCI_BUS_ID(9, "cuDeviceGetPCIBusId(text* pciBusId, number len, device dev)"),
+    CU_DEVICE_GET_BY_PCI_BUS_ID(10, "cuDeviceGetByPCIBusId(device* dev, text pciBusId)"),
+    CU_DEVICE_COMPUTE_CAPABILITY(
+            11, "cuDeviceComputeCapability(number* major, number* minor, device dev)"),
+    CU_DEVICE_CAN_ACCESS_PEER(
+            12, "cuDeviceCanAccessPeer(number* canAccessPeer, device dev, device peerDev)"),
+    CU_DEVICE_GET_P2P_ATTRIBUTE(13, DriverPrototype.CU_DEVICE_GET_P2P_ATTRIBUTE),
+    CU_DEVICE_PRIMARY_CTX_RETAIN(14, "cuDevicePrimaryCtxRetain(context* pctx, device dev)"),
+    CU_DEVICE_PRIMARY_CTX_RELEASE(15, "cuDevicePrimaryCtxRelease_v2(device dev)"),
+    CU_DEVICE_PRIMARY_CTX_SET_FLAGS(16, "cuDevicePrimaryCtxSetFlags_v2(device dev, flags flags)"),
+    CU_DEVICE_PRIMARY_CTX_GET_STATE(
+            17, "cuDevicePrimaryCtxGetState(device dev, flags* flags, number* active)"),
+    CU_DEVICE_PRIMARY_CTX_RESET(18, "cuDevicePrimaryCtxReset_v2(device dev)"),
+    CU_CTX_CREATE(19, "cuCtxCreate_v2(context* pctx, flags flags, device dev)"),
+    CU_CTX_DESTROY(20, "cuCtxDestroy_v2(context ctx)"),
+    CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2(context ctx)"),
+    CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2(context* pctx)"),
+    CU_CTX_SET_CURRENT(23, "cuCtxSetCurrent(context ctx)"),
+    CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent(context* pctx)"),
+    CU_CTX_GET_DEVICE(25, "cuCtxGetDevice(device* device)"),
+    CU_CTX_GET_FLAGS(26, "cuCtxGetFlags(flags* flags)"),
+    CU_CTX_GET_ID(27, "cuCtxGetId(context ctx, number* ctxId)"),
+    CU_CTX_SYNCHRONIZE(28, "cuCtxSynchronize()"),
+    CU_CTX_SET_LIMIT(29, "cuCtxSetLimit(number limit, size value)"),
+    CU_CTX_GET_LIMIT(30, "cuCtxGetLimit(size* pvalue, number limit)"),
+    CU_CTX_GET_CACHE_CONFIG(31, "cuCtxGetCacheConfig(number* pconfig)"),
+    CU_CTX_SET_CACHE_CONFIG(32, "cuCtxSetCacheConfig(number config)"),
+    CU_CTX_GET_SHARED_MEM_CONFIG(33, "cuCtxGetSharedMemConfig(number* pConfig)"),
+    CU_CTX_SET_SHARED_MEM_CONFIG(34, "cuCtxSetSharedMemConfig(number config)"),
+    CU_CTX_GET_STREAM_PRIORITY_RANGE(
+            35, "cuCtxGetStreamPriorityRange(number* leastPriority, number* greatestPriority)"),
+    CU_CTX_GET_API_VERSION(36, "cuCtxGetApiVersion(context ctx, number* version)"),
+    CU_CTX_ENABLE_PEER_ACCESS(37, "cuCtxEnablePeerAccess(context peerContext, flags Flags)"),
+    CU_CTX_DISABLE_PEER_ACCESS(38, "cuCtxDisablePeerAccess(context peerContext)"),
+    CU_MODULE_LOAD(39, "cuModuleLoad(module* module, text fname, bytes image)"),
+    CU_MODULE_LOAD_DATA(40, "cuModuleLoadData(module* module, bytes image)"),
+    CU_MODULE_LOAD_DATA_EX(41, DriverPrototype.CU_MODULE_LOAD_DATA_EX),
+    CU_MODULE_LOAD_FAT_BINARY(42, "cuModuleLoadFatBinary(module* module, bytes fatCubin)"),
+    CU_MODULE_UNLOAD(43, "cuModuleUnload(module hmod)"),
+    CU_MODULE_GET_LOADING_MODE(44, "cuModuleGetLoadingMode(number* mode)"),
+    CU_MODULE_GET_FUNCTION(
+            45, "cuModuleGetFunction(function* hfunc, module hmod, text name, bytes* layout)"),
+    CU_MODULE_GET_GLOBAL(
+            46, "cuModuleGetGlobal_v2(address* dptr, size* bytes, module hmod, text name)"),
+    CU_FUNC_GET_ATTRIBUTE(47, "cuFuncGetAttribute(number* pi, number attrib, function hfunc)"),
+    CU_FUNC_SET_ATTRIBUTE(48, "cuFuncSetAttribute(function hfunc, number attrib, number value)"),
+    CU_FUNC_SET_CACHE_CONFIG(49, "cuFuncSetCacheConfig(function hfunc, number config)"),
+    CU_FUNC_SET_SHARED_MEM_CONFIG(50, "cuFuncSetSharedMemConfig(function hfunc, number config)"),
+    CU_FUNC_GET_MODULE(51, "cuFuncGetModule(module* hmod, function hfunc)"),
+    CU_FUNC_GET_NAME(52, "cuFuncGetName(text* name, function hfunc)"),
+    CU_FUNC_GET_PARAM_INFO(53, DriverPrototype.CU_FUNC_GET_PARAM_INFO),
+    CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(
+            54, DriverPrototype.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR),
+    CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(
+            55, DriverPrototype.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS),
+    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(
+            56, DriverPrototype.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE),
+    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS(
+            57, DriverPrototype.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS),
+    CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK(
+            58, DriverPrototype.CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK),
+    CU_LAUNCH_KERNEL(59, DriverPrototype.CU_LAUNCH_KERNEL),
+    CU_LAUNCH_KERNEL_EX(60, DriverPrototype.CU_LAUNCH_KERNEL_EX),
+    CU_LAUNCH_COOPERATIVE_KERNEL(61, DriverPrototype.CU_LAUNCH_COOPERATIVE_KERNEL),
+    CU_LAUNCH_HOST_FUNC(62, "cuLaunchHostFunc(stream hStream, host fn, host userData)"),
+    CU_MEM_GET_INFO(63, "cuMemGetInfo_v2 cuMemGetInfo(size* free, size* total)"),
+    CU_MEM_ALLOC(64, "cuMemAlloc_v2(address* dptr, size bytesize)"),
+    CU_MEM_ALLOC_PITCH(65, DriverPrototype.CU_MEM_ALLOC_PITCH),
+    CU_MEM_FREE(66, "cuMemFree_v2(address dptr)"),
+    CU_MEM_GET_ADDRESS_RANGE(
+            67, "cuMemGetAddressRange_v2(address* pbase, size* psize, address dptr)"),
+    CU_MEM_ALLOC_HOST(68, "cuMemAllocHost_v2 cuMemAllocHost(host* pp, size bytesize)"),
+    CU_MEM_FREE_HOST(69, "cuMemFreeHost(host p)"),
+    CU_MEM_HOST_ALLOC(70, "cuMemHostAlloc(host* pp, size bytesize, flags Flags)"),
+    CU_MEM_HOST_GET_DEVICE_POINTER(
+            71, "cuMemHostGetDevicePointer_v2(address* pdptr, host p, flags Flags)"),
+    CU_MEM_HOST_GET_FLAGS(72, "cuMemHostGetFlags(flags* pFlags, host p)"),
+    CU_MEM_ALLOC_MANAGED(73, "cuMemAllocManaged(address* dptr, size bytesize, flags flags)"),
+    CU_MEM_PREFETCH_ASYNC(74, DriverPrototype.CU_MEM_PREFETCH_ASYNC),
+    CU_MEM_ADVISE(75, "cuMemAdvise(address devPtr, size count, number advice, device device)"),
+    CU_MEM_ALLOC_ASYNC(76, "cuMemAllocAsync(address* dptr, size bytesize, stream hStream)"),
+    CU_MEM_FREE_ASYNC(77, "cuMemFreeAsync(address dptr, stream hStream)"),
+    CU_MEM_ADDRESS_RESERVE(78, DriverPrototype.CU_MEM_ADDRESS_RESERVE),
+    CU_MEM_ADDRESS_FREE(79, "cuMemAddressFree(address ptr, size size)"),
+    CU_MEM_CREATE(80, DriverPrototype.CU_MEM_CREATE),
+    CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
+    CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
+    CU_MEM_MAP(83, "cuMemMap(address ptr, size size, size offset, memory handle, flags flags)"),
+    CU_MEM_UNMAP(84, "cuMemUnmap(address ptr, size size)"),
+    CU_MEM_SET_ACCESS(85, "cuMemSetAccess(address ptr, size size, bytes desc, size count)"),
+    CU_MEM_GET_ACCESS(86, DriverPrototype.CU_MEM_GET_ACCESS),
+    CU_MEM_GET_ALLOCATION_GRANULARITY(87, DriverPrototype.CU_MEM_GET_ALLOCATION_GRANULARITY),
+    CU_MEMCPY(88, "cuMemcpy(address dst, address src, size ByteCount)"),
+    CU_MEMCPY_ASYNC(89, "cuMemcpyAsync(address dst, address src, size ByteCount, stream hStream)"),
+    CU_MEMCPY_HTOD(90, "cuMemcpyHtoD_v2(address dstDevice, host srcHost, size ByteCount)"),
+    CU_MEMCPY_HTOD_ASYNC(91, DriverPrototype.CU_MEMCPY_HTOD_ASYNC),
+    CU_MEMCPY_DTOH(92, "cuMemcpyDtoH_v2(host dstHost, address srcDevice, size ByteCount)"),
+    CU_MEMCPY_DTOH_ASYNC(93, DriverPrototype.CU_MEMCPY_DTOH_ASYNC),
+    CU_MEMCPY_DTOD(94, "cuMemcpyDtoD_v2(address dstDevice, address srcDevice, size ByteCount)"),
+    CU_MEMCPY_DTOD_ASYNC(95, DriverPrototype.CU_MEMCPY_DTOD_ASYNC),
+    CU_MEMCPY_PEER(96, DriverPrototype.CU_MEMCPY_PEER),
+    CU_MEMCPY_PEER_ASYNC(97, DriverPrototype.CU_MEMCPY_PEER_ASYNC),
+    CU_MEMCPY_2D(98, DriverPrototype.CU_MEMCPY_2D),
+    CU_MEMCPY_2D_UNALIGNED(99, DriverPrototype.CU_MEMCPY_2D_UNALIGNED),
+    CU_MEMCPY_2D_ASYNC(100, DriverPrototype.CU_MEMCPY_2D_ASYNC),
+    CU_MEMSET_D8(101, "cuMemsetD8_v2(address dstDevice, number uc, size N)"),
+    CU_MEMSET_D8_ASYNC(
+            102, "cuMemsetD8Async(address dstDevice, number uc, size N, stream hStream)"),
+    CU_MEMSET_D16(103, "cuMemsetD16_v2(address dstDevice, number us, size N)"),
+    CU_MEMSET_D16_ASYNC(
+            104, "cuMemsetD16Async(address dstDevice, number us, size N, stream hStream)"),
+    CU_MEMSET_D32(105, "cuMemsetD32_v2(address dstDevice, number ui, size N)"),
+    CU_MEMSET_D32_ASYNC(
+            106, "cuMemsetD32Async(address dstDevice, number ui, size N, stream hStream)"),
+    CU_MEMSET_D2D8(107, DriverPrototype.CU_MEMSET_D2D8),
+    CU_MEMSET_D2D8_ASYNC(108, DriverPrototype.CU_MEMSET_D2D8_ASYNC),
+    CU_MEMSET_D2D16(109, DriverPrototype.CU_MEMSET_D2D16),
+    CU_MEMSET_D2D16_ASYNC(110, DriverPrototype.CU_MEMSET_D2D16_ASYNC),
+    CU_MEMSET_D2D32(111, DriverPrototype.CU_MEMSET_D2D32),
+    CU_MEMSET_D2D32_ASYNC(112, DriverPrototype.CU_MEMSET_D2D32_ASYNC),
+    CU_POINTER_GET_ATTRIBUTE(
+            113, "cuPointerGetAttribute(bytes* data, number attribute, address ptr)"),
+    CU_POINTER_GET_ATTRIBUTES(114, DriverPrototype.CU_POINTER_GET_ATTRIBUTES),
+    CU_STREAM_CREATE(115, "cuStreamCreate(stream* phStream, flags Flags)"),
+    CU_STREAM_CREATE_WITH_PRIORITY(
+            116, "cuStreamCreateWithPriority(stream* phStream, flags flags, number priority)"),
+    CU_STREAM_DESTROY(117, "cuStreamDestroy_v2(stream hStream)"),
+    CU_STREAM_QUERY(118, "cuStreamQuery(stream hStream)"),
+    CU_STREAM_SYNCHRONIZE(119, "cuStreamSynchronize(stream hStream)"),
+    CU_STREAM_WAIT_EVENT(120, "cuStreamWaitEvent(stream hStream, event hEvent, flags Flags)"),
+    CU_STREAM_ADD_CALLBACK(
+            121, "cuStreamAddCallback(stream hStream, host callback, host userData, flags flags)"),
+    CU_STREAM_ATTACH_MEM_ASYNC(
+            122, "cuStreamAttachMemAsync(stream hStream, address dptr, size length, flags flags)"),
+    CU_STREAM_GET_PRIORITY(123, "cuStreamGetPriority(stream hStream, number* priority)"),
+    CU_STREAM_GET_FLAGS(124, "cuStreamGetFlags(stream hStream, flags* flags)"),
+    CU_STREAM_GET_CTX(125, "cuStreamGetCtx(stream hStream, context* pctx)"),
+    CU_STREAM_GET_ID(126, "cuStreamGetId(stream hStream, number* streamId)"),
+    CU_EVENT_CREATE(127, "cuEventCreate(event* phEvent, flags Flags)"),
+    CU_EVENT_RECORD(128, "cuEventRecord(event hEvent, stream hStream)"),
+    CU_EVENT_RECORD_WITH_FLAGS(
+            129, "cuEventRecordWithFlags(event hEvent, stream hStream, flags flags)"),
+    CU_EVENT_QUERY(130, "cuEventQuery(event hEvent)"),
+    CU_EVENT_SYNCHRONIZE(131, "cuEventSynchronize(event hEvent)"),
+    CU_EVENT_DESTROY(132, "cuEventDestroy_v2 cuEventDestroy(event hEvent)"),
+    CU_EVENT_ELAPSED_TIME(
+            133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)");
+
+    /// Functions that the client answers by itself, so that they work where no call can be carried.
+    public static final List<String> ANSWERED_BY_CLIENT =
+            List.of(
+                    "cuGetErrorName",
+                    "cuGetErrorString",
+                    "cuGetProcAddress",
+                    "cuGetProcAddress_v2");
+
+    private static final Map<Integer, DriverFunction> BY_NUMBER =
+            Arrays.stream(values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    DriverFunction::number, Function.identity()));
+
+    private final int number;
+    private final String symbol;
+
+    @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
+    private final List<DriverParameter> parameters;
+
+    @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
+    private final List<String> aliases;
+
+    /// @param prototype the symbol, its further names, and the parameters in parentheses
+    DriverFunction(int number, String prototype) {
+        int open = prototype.indexOf('(');
+        var names = List.of(prototype.substring(0, open).split(" ", -1));
+        this.number = number;
+        this.symbol = names.getFirst();
+        this.aliases = names.subList(1, names.size());
+        this.parameters =
+                DriverParameter.list(prototype.substring(open + 1, prototype.length() - 1));
+    }
+
+    /// Its number in a request.
+    public int number() {
+        return number;
+    }
+
+    /// The name under which C programs know it.
+    public String symbol() {
+        return symbol;
+    }
+
+    /// Further names for it. Older ones differ in the width of sizes; the client widens them.
+    public List<String> aliases() {
+        return aliases;
+    }
+
+    /// Its parameters in the order of their declaration.
+    public List<DriverParameter> parameters() {
+        return parameters;
+    }
+
+    /// How many input numbers a call carries.
+    public int arguments() {
+        return count(DriverParameter.Direction.IN, false);
+    }
+
+    /// How many input buffers a call carries.
+    public int buffers() {
+        return count(DriverParameter.Direction.IN, true);
+    }
+
+    private int count(DriverParameter.Direction direction, boolean buffer) {
+        return (int)
+                parameters.stream()
+                        .filter(p -> p.direction() == direction && p.isBuffer() == buffer)
+                        .count();
+    }
+
+    /// The function of a number.
+    public static Optional<DriverFunction> of(int number) {
+        return Optional.ofNullable(BY_NUMBER.get(number));
+    }
+}

@@ -1,0 +1,132 @@
+package org.offloadtck.emulation.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.command.KitCommand;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+
+/// The folder that `LD_LIBRARY_PATH` is pointed to: `libcuda.so.1`, `libcuda.so` (a link to it, so
+/// that a process that asks for both gets one), `offload-tck-exec`, and `server`, which says how a
+/// device server of this build is started. In its folder `runtime`, for programs that are to run on
+/// the reference runtime, are `libomptarget.so` and links to it by every name that programs ask
+/// for.
+///
+/// Its name is a digest of what it holds and of the kit's files; so a folder is never changed, and
+/// clients of one build never meet a server of another.
+public final class DriverFolder {
+
+    /// Digits of the digest in names: the path of a socket is short (unix(7): 108 bytes).
+    private static final int DIGITS = 16;
+
+    /// The folder with `libomptarget.so`, below a driver folder.
+    public static final String RUNTIME = "runtime";
+
+    /// What programs ask for: the names that LLVM's libomptarget has in Debian's packages, 13 to
+    /// 23.
+    private static final List<String> RUNTIME_NAMES =
+            List.of(
+                    "libomptarget.so.13",
+                    "libomptarget.so.14",
+                    "libomptarget.so.15",
+                    "libomptarget.so.16",
+                    "libomptarget.so.17",
+                    "libomptarget.so.18.1",
+                    "libomptarget.so.19.1",
+                    "libomptarget.so.20.1",
+                    "libomptarget.so.21.1",
+                    "libomptarget.so.22.1",
+                    "libomptarget.so.23.1");
+
+    private DriverFolder() {}
+
+    /// Where driver folders are kept: `$XDG_CACHE_HOME/offload-tck` or `~/.cache/offload-tck` (XDG
+    /// Base Directory Specification 0.8).
+    public static Path cache() {
+        var cache = System.getenv("XDG_CACHE_HOME");
+        var root =
+                cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache);
+        return root.resolve("offload-tck");
+    }
+
+    /// The folder for these files below `cache`, written when it is not there. Several processes
+    /// may do so at once.
+    public static Path install(Path cache, NativeFiles files, KitCommand command)
+            throws IOException {
+        var build = build(files, command);
+        var folder = cache.resolve("driver-" + build);
+        if (Files.isDirectory(folder)) {
+            return folder;
+        }
+        Files.createDirectories(cache);
+        var draft = Files.createTempDirectory(cache, "draft-");
+        write(draft, build, files, command);
+        try {
+            return Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException fault) {
+            delete(draft);
+            if (!Files.isDirectory(folder)) {
+                throw fault;
+            }
+            return folder;
+        }
+    }
+
+    private static void write(Path folder, String build, NativeFiles files, KitCommand command)
+            throws IOException {
+        var library = folder.resolve(NativeFiles.LIBRARY);
+        Files.write(library, files.library());
+        Files.createSymbolicLink(folder.resolve("libcuda.so"), library.getFileName());
+        var exec = folder.resolve(NativeFiles.EXEC);
+        Files.write(exec, files.exec());
+        var runtime = writeRuntime(Files.createDirectory(folder.resolve(RUNTIME)), files);
+        for (var file : new Path[] {library, exec, runtime, runtime.getParent(), folder}) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        var lines = build + "\n" + String.join("\n", command.words()) + "\n";
+        Files.writeString(folder.resolve("server"), lines);
+    }
+
+    private static Path writeRuntime(Path folder, NativeFiles files) throws IOException {
+        var library = folder.resolve(NativeFiles.RUNTIME);
+        Files.write(library, files.runtime());
+        for (var name : RUNTIME_NAMES) {
+            Files.createSymbolicLink(folder.resolve(name), library.getFileName());
+        }
+        Files.createSymbolicLink(folder.resolve("server"), Path.of("..", "server"));
+        return library;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static String build(NativeFiles files, KitCommand command) throws IOException {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            digest.update(files.library());
+            digest.update(files.exec());
+            digest.update(files.runtime());
+            digest.update(command.fingerprint().getBytes(UTF_8));
+            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException fault) {
+            throw new IllegalStateException("every Java has SHA-256", fault);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.offloadtck.emulation.command;
+
+import org.offloadtck.cli.OffloadTck;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.command.Subcommand;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// `offload-tck driver-path`: where the emulated driver is.
+@Command(
+        name = "driver-path",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the folder of the emulated CUDA driver, for LD_LIBRARY_PATH:",
+            "LD_LIBRARY_PATH=$(offload-tck driver-path) ctest -j2"
+        })
+public final class DriverPathCommand implements Subcommand {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        return print(spec.commandLine(), "the emulated driver", "");
+    }
+
+    /// Prints where `library` is: the folder `part` of the driver folder.
+    public static int print(CommandLine line, String library, String part) {
+        try {
+            line.getOut().println(folder().resolve(part));
+            return ExitCode.OK;
+        } catch (IOException fault) {
+            line.getErr().printf("offload-tck: %s: %s%n", library, fault.getMessage());
+            return ExitCode.HARNESS_ERROR;
+        }
+    }
+
+    /// The driver folder of this build, written when it is not there.
+    ///
+    /// @throws IOException with one line if it cannot be
+    public static Path folder() throws IOException {
+        var server = KitCommand.ofThisProcess(OffloadTck.class.getName(), ServeCommand.NAME);
+        return DriverFolder.install(DriverFolder.cache(), NativeFiles.ofKit(), server);
+    }
+}

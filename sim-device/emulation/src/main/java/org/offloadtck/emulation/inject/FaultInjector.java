@@ -1,0 +1,48 @@
+package org.offloadtck.emulation.inject;
+
+import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.inject.InjectedFault.Kind;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// The faults one process is to meet, and how far it has come.
+///
+/// Not thread-safe: whoever counts the calls of a process holds its lock.
+public final class FaultInjector {
+
+    private final List<InjectedFault> faults;
+    private final Map<CountedEvent, Long> counts = new EnumMap<>(CountedEvent.class);
+
+    public FaultInjector(List<InjectedFault> faults) {
+        this.faults = List.copyOf(faults);
+    }
+
+    /// Whether there is no device.
+    public boolean isWithoutDevice() {
+        return faults.stream().anyMatch(fault -> fault.kind() == Kind.NO_DEVICE);
+    }
+
+    /// Counts one more call.
+    ///
+    /// @return whether the device is lost, at this call or before
+    public boolean isLostAtNextCall() {
+        long count = count(CountedEvent.CALLS);
+        return faults.stream()
+                .anyMatch(fault -> fault.kind() == Kind.DEVICE_LOST && fault.ordinal() <= count);
+    }
+
+    /// Counts one more of `counted`.
+    ///
+    /// @return whether this one is to fail
+    public boolean isNextToFail(CountedEvent counted) {
+        long count = count(counted);
+        return faults.stream()
+                .anyMatch(fault -> fault.kind().counted() == counted && fault.ordinal() == count);
+    }
+
+    private long count(CountedEvent counted) {
+        return counts.merge(counted, 1L, Long::sum);
+    }
+}

@@ -1,0 +1,168 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.resource.AllocationTable;
+import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Device memory: allocating and freeing it.
+public final class AllocationHandlers implements DispatchTable.HandlerGroup {
+
+    /// What `cuMemAllocPitch` rounds rows up to: the texture pitch's alignment is what devices do.
+    private static final long PITCH = 512;
+
+    private final DriverState machine;
+
+    public AllocationHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(
+                DriverFunction.CU_MEM_GET_INFO,
+                call -> {
+                    var gpu = call.current().device();
+                    long total = gpu.spec().memory().bytes();
+                    return DriverReply.success(total - gpu.usedMemory(), total);
+                });
+        table.add(
+                DriverFunction.CU_MEM_ALLOC,
+                call ->
+                        DriverReply.success(
+                                allocate(call, 0, DriverAllocation.Kind.DEVICE).address()));
+        table.add(DriverFunction.CU_MEM_ALLOC_PITCH, this::allocatePitch);
+        table.add(DriverFunction.CU_MEM_FREE, this::free);
+        table.add(
+                DriverFunction.CU_MEM_ALLOC_ASYNC,
+                call -> {
+                    requireCurrent(call, call.stream(1));
+                    return DriverReply.success(
+                            allocate(call, 0, DriverAllocation.Kind.POOL).address());
+                });
+        table.add(DriverFunction.CU_MEM_FREE_ASYNC, this::freeAsync);
+    }
+
+    /// As many bytes as argument `index` says.
+    private DriverAllocation allocate(Invocation call, int index, DriverAllocation.Kind kind) {
+        var context = call.current();
+        if (call.raw(index) == 0) {
+            throw call.error(index, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        return allocate(call, call.raw(index), kind, new AllocationTable.Owner(context, 0));
+    }
+
+    /// Allocates, unless this is the allocation that was asked to fail.
+    static DriverAllocation allocate(
+            Invocation call, long bytes, DriverAllocation.Kind kind, AllocationTable.Owner owner) {
+        requireNoInjection(call);
+        return call.machine()
+                .allocations()
+                .allocate(call.call().function().symbol(), bytes, kind, owner);
+    }
+
+    static void requireNoInjection(Invocation call) {
+        if (call.machine().injections().isNextToFail(CountedEvent.ALLOCATIONS)) {
+            throw DriverCallException.of(
+                    DriverResult.OUT_OF_MEMORY, "the allocation fails, as --inject asks");
+        }
+    }
+
+    private static void requireCurrent(Invocation call, EmulatedStream stream) {
+        if (stream.context() != call.current()) {
+            throw DriverCallException.misuse(
+                    DriverResult.INVALID_CONTEXT,
+                    "hStream is of another context than the current one");
+        }
+    }
+
+    private DriverReply allocatePitch(Invocation call) {
+        var context = call.current();
+        long width = call.raw(0);
+        long height = call.raw(1);
+        int element = call.number(2);
+        if (width == 0 || height == 0) {
+            throw call.error(width == 0 ? 0 : 1, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        if (element != 4 && element != 8 && element != 16) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "should be 4, 8 or 16");
+        }
+        long most = context.device().spec().memory().bytes();
+        if (width < 0 || height < 0 || width > most || height > most / width) {
+            throw DriverCallException.of(
+                    DriverResult.OUT_OF_MEMORY, "the device has %d bytes".formatted(most));
+        }
+        long pitch = Math.ceilDiv(width, PITCH) * PITCH;
+        var owner = new AllocationTable.Owner(context, 0);
+        var block = allocate(call, pitch * height, DriverAllocation.Kind.DEVICE, owner);
+        return DriverReply.success(block.address(), pitch);
+    }
+
+    /// Nothing runs while memory goes: the call waits for all work that may use it.
+    private DriverReply free(Invocation call) {
+        var context = call.current();
+        if (call.raw(0) == 0) {
+            return DriverReply.success();
+        }
+        var block = block(call, 0);
+        switch (block.kind()) {
+            case DEVICE, POOL, MANAGED -> {}
+            case HOST ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is host memory, which cuMemFreeHost frees");
+            case RESERVATION ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is a reserved range, which cuMemAddressFree frees");
+        }
+        call.await(context, machine.queue().submitted());
+        requireStill(call, 0, block);
+        machine.allocations().free(block);
+        return DriverReply.success();
+    }
+
+    private DriverReply freeAsync(Invocation call) {
+        var stream = call.stream(1);
+        var block = block(call, 0);
+        if (block.kind() != DriverAllocation.Kind.POOL
+                && block.kind() != DriverAllocation.Kind.DEVICE) {
+            throw call.misuse(
+                    0, DriverResult.INVALID_VALUE, "is no memory of a pool or of cuMemAlloc");
+        }
+        call.await(stream);
+        requireStill(call, 0, block);
+        machine.allocations().free(block);
+        return DriverReply.success();
+    }
+
+    /// The block that begins at the address of argument `index`.
+    private DriverAllocation block(Invocation call, int index) {
+        return machine.allocations()
+                .startingAt(call.raw(index))
+                .orElseThrow(() -> noBlock(call, index));
+    }
+
+    static DriverCallException noBlock(Invocation call, int index) {
+        return call.misuse(
+                index,
+                DriverResult.INVALID_VALUE,
+                "is no allocation: it is " + call.machine().memory().describe(call.raw(index)));
+    }
+
+    /// Another thread may have freed it meanwhile.
+    private void requireStill(Invocation call, int index, DriverAllocation block) {
+        if (!block(call, index).equals(block)) {
+            throw noBlock(call, index);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.AllocationTable;
+import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Managed memory: it is where everybody reaches it, so that moving it is a wish without effect.
+public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
+
+    /// `CU_MEM_ATTACH_GLOBAL` (CUDA driver API 12.6, `CUmemAttach_flags`).
+    private static final int ATTACH_GLOBAL = 1;
+
+    /// `CU_MEM_ATTACH_HOST`.
+    private static final int ATTACH_HOST = 2;
+
+    /// `CU_MEM_ATTACH_SINGLE`.
+    private static final int ATTACH_SINGLE = 4;
+
+    /// The last of `CUmem_advise`: `UNSET_ACCESSED_BY`.
+    private static final int LAST_ADVICE = 6;
+
+    /// `CU_DEVICE_CPU` (CUDA driver API 12.6).
+    private static final int CPU = -1;
+
+    private final DriverState machine;
+
+    public ManagedMemoryHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(DriverFunction.CU_MEM_ALLOC_MANAGED, ManagedMemoryHandlers::allocate);
+        table.add(DriverFunction.CU_MEM_PREFETCH_ASYNC, this::prefetch);
+        table.add(DriverFunction.CU_MEM_ADVISE, this::advise);
+        table.add(DriverFunction.CU_STREAM_ATTACH_MEM_ASYNC, this::attach);
+    }
+
+    private static DriverReply allocate(Invocation call) {
+        var context = call.current();
+        int flags = call.number(1);
+        if (call.raw(0) == 0) {
+            throw call.error(0, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        if (flags != ATTACH_GLOBAL && flags != ATTACH_HOST) {
+            throw call.error(
+                    1,
+                    DriverResult.INVALID_VALUE,
+                    "should be CU_MEM_ATTACH_GLOBAL or CU_MEM_ATTACH_HOST");
+        }
+        var owner = new AllocationTable.Owner(context, flags);
+        var block =
+                AllocationHandlers.allocate(
+                        call, call.raw(0), DriverAllocation.Kind.MANAGED, owner);
+        return DriverReply.success(block.address());
+    }
+
+    private DriverReply prefetch(Invocation call) {
+        call.stream(3);
+        requireManaged(call, 0, call.raw(1));
+        requirePlace(call, 2);
+        return DriverReply.success();
+    }
+
+    private DriverReply advise(Invocation call) {
+        call.current();
+        requireManaged(call, 0, call.raw(1));
+        if (call.number(2) < 1 || call.number(2) > LAST_ADVICE) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "is no advice");
+        }
+        requirePlace(call, 3);
+        return DriverReply.success();
+    }
+
+    private DriverReply attach(Invocation call) {
+        call.stream(0);
+        requireManaged(call, 1, Math.max(1, call.raw(2)));
+        int flags = call.number(3);
+        if (flags != ATTACH_GLOBAL && flags != ATTACH_HOST && flags != ATTACH_SINGLE) {
+            throw call.error(3, DriverResult.INVALID_VALUE, "is no kind of attachment");
+        }
+        return DriverReply.success();
+    }
+
+    private static void requirePlace(Invocation call, int index) {
+        if (call.number(index) != CPU) {
+            call.device(index);
+        }
+    }
+
+    private void requireManaged(Invocation call, int index, long bytes) {
+        long address = call.raw(index);
+        boolean isManaged =
+                machine.allocations()
+                        .containing(address)
+                        .filter(block -> block.kind() == DriverAllocation.Kind.MANAGED)
+                        .filter(block -> block.allocation().contains(address, bytes))
+                        .isPresent();
+        if (!isManaged || bytes == 0) {
+            throw call.misuse(
+                    index,
+                    DriverResult.INVALID_VALUE,
+                    "has no %s bytes of managed memory: it is %s"
+                            .formatted(
+                                    Long.toUnsignedString(bytes),
+                                    machine.memory().describe(address)));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.resource.DriverAllocation;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// What `cuPointerGetAttribute` answers (CUDA driver API 12.6, `CUpointer_attribute`), each in as
+/// many bytes as its type has.
+public enum PointerAttribute {
+    CONTEXT(1, Long.BYTES, (block, _) -> block.context().handle()),
+    MEMORY_TYPE(2, Integer.BYTES, (block, _) -> memoryType(block)),
+    DEVICE_POINTER(3, Long.BYTES, (_, address) -> address),
+    /// Memory is where the process reaches it; for device memory a driver answers no address.
+    HOST_POINTER(
+            4, Long.BYTES, (block, address) -> isHost(block) || isManaged(block) ? address : 0),
+    SYNC_MEMOPS(6, Integer.BYTES, (_, _) -> 0),
+    /// Allocations' addresses differ while they live.
+    BUFFER_ID(7, Long.BYTES, (block, _) -> block.address()),
+    IS_MANAGED(8, Integer.BYTES, (block, _) -> isManaged(block) ? 1 : 0),
+    DEVICE_ORDINAL(9, Integer.BYTES, (block, _) -> block.context().device().ordinal()),
+    IS_LEGACY_CUDA_IPC_CAPABLE(10, Integer.BYTES, (_, _) -> 0),
+    RANGE_START_ADDR(11, Long.BYTES, (block, _) -> block.address()),
+    RANGE_SIZE(12, Long.BYTES, (block, _) -> block.size()),
+    MAPPED(13, Integer.BYTES, (_, _) -> 1),
+    ALLOWED_HANDLE_TYPES(14, Long.BYTES, (_, _) -> 0),
+    IS_GPU_DIRECT_RDMA_CAPABLE(15, Integer.BYTES, (_, _) -> 0),
+    /// `CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE`.
+    ACCESS_FLAGS(16, Integer.BYTES, (_, _) -> 3),
+    MEMPOOL_HANDLE(17, Long.BYTES, (_, _) -> 0);
+
+    /// `CU_MEMORYTYPE_HOST`.
+    private static final int MEMORY_HOST = 1;
+
+    /// `CU_MEMORYTYPE_DEVICE`.
+    private static final int MEMORY_DEVICE = 2;
+
+    private final int number;
+    private final int bytes;
+
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
+    private final Value value;
+
+    /// An attribute of an address in a block.
+    private interface Value {
+
+        long of(DriverAllocation block, long address);
+    }
+
+    PointerAttribute(int number, int bytes, Value value) {
+        this.number = number;
+        this.bytes = bytes;
+        this.value = value;
+    }
+
+    static Optional<PointerAttribute> of(int number) {
+        return Arrays.stream(values()).filter(a -> a.number == number).findFirst();
+    }
+
+    byte[] of(DriverAllocation block, long address) {
+        return bytes(value.of(block, address), bytes);
+    }
+
+    /// The attribute of an address that is not the driver's.
+    byte[] ofNothing() {
+        return new byte[bytes];
+    }
+
+    /// The low bytes of a number, little-endian.
+    public static byte[] bytes(long number, int count) {
+        byte[] all =
+                ByteBuffer.allocate(Long.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putLong(number)
+                        .array();
+        return Arrays.copyOf(all, count);
+    }
+
+    private static long memoryType(DriverAllocation block) {
+        return isHost(block) ? MEMORY_HOST : MEMORY_DEVICE;
+    }
+
+    private static boolean isHost(DriverAllocation block) {
+        return block.kind() == DriverAllocation.Kind.HOST;
+    }
+
+    private static boolean isManaged(DriverAllocation block) {
+        return block.kind() == DriverAllocation.Kind.MANAGED;
+    }
+}

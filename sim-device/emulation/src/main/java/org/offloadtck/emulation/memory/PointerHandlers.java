@@ -1,0 +1,97 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/// What is known of an address.
+public final class PointerHandlers implements DispatchTable.HandlerGroup {
+
+    private final DriverState machine;
+
+    public PointerHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(DriverFunction.CU_MEM_GET_ADDRESS_RANGE, this::range);
+        table.add(DriverFunction.CU_POINTER_GET_ATTRIBUTE, this::attribute);
+        table.add(DriverFunction.CU_POINTER_GET_ATTRIBUTES, this::attributes);
+    }
+
+    private DriverReply range(Invocation call) {
+        call.current();
+        var memory = find(call, call.raw(0)).orElseThrow(() -> unknown(call, 0));
+        return DriverReply.success(memory.allocation().address(), memory.allocation().size());
+    }
+
+    private DriverCallException unknown(Invocation call, int index) {
+        return call.error(
+                index,
+                DriverResult.INVALID_VALUE,
+                "is no address of the driver's: it is "
+                        + machine.memory().describe(call.raw(index)));
+    }
+
+    /// The memory that holds the byte at an address. Variables of modules belong to nobody in the
+    /// ledger; they count as of the current context.
+    private Optional<DriverAllocation> find(Invocation call, long address) {
+        return machine.allocations()
+                .containing(address)
+                .or(() ->
+                        machine.memory()
+                                .find(address, 1)
+                                .map(variable ->
+                                        new DriverAllocation(
+                                                variable,
+                                                DriverAllocation.Kind.DEVICE,
+                                                call.current(),
+                                                0)));
+    }
+
+    private DriverReply attribute(Invocation call) {
+        var attribute =
+                PointerAttribute.of(call.number(0))
+                        .orElseThrow(
+                                () -> call.error(0, DriverResult.INVALID_VALUE, "is no attribute"));
+        var memory = find(call, call.raw(1)).orElseThrow(() -> unknown(call, 1));
+        return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
+    }
+
+    /// Of an address that is not the driver's every attribute is zero, and that is no error.
+    private DriverReply attributes(Invocation call) {
+        var numbers = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
+        int count = call.number(0);
+        if (count < 1 || count > numbers.capacity() / Integer.BYTES) {
+            throw call.error(0, DriverResult.INVALID_VALUE, "should count the attributes");
+        }
+        var memory = find(call, call.raw(1));
+        var data = new ByteArrayOutputStream();
+        for (int i = 0; i < count; i++) {
+            int number = numbers.getInt(i * Integer.BYTES);
+            var attribute =
+                    PointerAttribute.of(number)
+                            .orElseThrow(() ->
+                                    DriverCallException.of(
+                                            DriverResult.INVALID_VALUE,
+                                            "attributes has %d, which is none".formatted(number)));
+            byte[] value =
+                    memory.map(block -> attribute.of(block, call.raw(1)))
+                            .orElseGet(attribute::ofNothing);
+            data.writeBytes(PointerAttribute.bytes(value.length, Integer.BYTES));
+            data.writeBytes(value);
+        }
+        return DriverReply.success().withBuffers(data.toByteArray());
+    }
+}

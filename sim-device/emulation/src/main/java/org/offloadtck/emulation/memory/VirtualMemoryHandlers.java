@@ -1,0 +1,266 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.context.ContextSettingHandlers;
+import org.offloadtck.emulation.resource.AddressReservations.Access;
+import org.offloadtck.emulation.resource.AllocationTable;
+import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.PhysicalMemory;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// Addresses and memory apart from each other (CUDA driver API 12.6, "Virtual Memory Management").
+///
+/// Memory is mapped in one place at a time. Copies and fills by the host are held to what is mapped
+/// and granted; kernels to the reserved range only.
+public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
+
+    /// The least unit of physical memory and of mappings, in bytes; what devices of compute
+    /// capability 7 to 9 answer.
+    private static final long GRANULARITY = 2L << 20;
+
+    /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
+    private static final int PINNED = 1;
+
+    /// `CU_MEM_LOCATION_TYPE_DEVICE`.
+    private static final int ON_DEVICE = 1;
+
+    /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
+    private static final int ACCESS_BYTES = 12;
+
+    private final DriverState machine;
+
+    public VirtualMemoryHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(DriverFunction.CU_MEM_ADDRESS_RESERVE, VirtualMemoryHandlers::reserve);
+        table.add(DriverFunction.CU_MEM_ADDRESS_FREE, this::free);
+        table.add(DriverFunction.CU_MEM_CREATE, this::create);
+        table.add(DriverFunction.CU_MEM_RELEASE, this::release);
+        table.add(DriverFunction.CU_MEM_RETAIN_ALLOCATION_HANDLE, this::retain);
+        table.add(DriverFunction.CU_MEM_MAP, this::map);
+        table.add(DriverFunction.CU_MEM_UNMAP, this::unmap);
+        table.add(DriverFunction.CU_MEM_SET_ACCESS, this::setAccess);
+        table.add(DriverFunction.CU_MEM_GET_ACCESS, this::access);
+        table.add(
+                DriverFunction.CU_MEM_GET_ALLOCATION_GRANULARITY,
+                call -> {
+                    requireProperties(call, 0);
+                    ContextSettingHandlers.choice(call, 8, 1);
+                    return DriverReply.success(GRANULARITY);
+                });
+    }
+
+    private static DriverReply reserve(Invocation call) {
+        requireMultiple(call, 0);
+        if (call.raw(1) != 0 && (call.raw(1) < 0 || Long.bitCount(call.raw(1)) != 1)) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "should be a power of two");
+        }
+        call.flags(3, 0);
+        var owner = new AllocationTable.Owner(call.current(), 0);
+        var block =
+                call.machine()
+                        .allocations()
+                        .allocate(
+                                call.call().function().symbol(),
+                                call.raw(0),
+                                DriverAllocation.Kind.RESERVATION,
+                                owner);
+        return DriverReply.success(block.address());
+    }
+
+    private DriverReply free(Invocation call) {
+        var block =
+                machine.allocations()
+                        .startingAt(call.raw(0))
+                        .filter(b -> b.kind() == DriverAllocation.Kind.RESERVATION)
+                        .filter(b -> b.size() == call.raw(1))
+                        .orElseThrow(() ->
+                                call.misuse(
+                                        0,
+                                        DriverResult.INVALID_VALUE,
+                                        "is no reserved range of that size"));
+        if (machine.reservations().overlapsMapping(block.address(), block.size())) {
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "still has memory mapped");
+        }
+        machine.allocations().free(block);
+        return DriverReply.success();
+    }
+
+    /// `type` to `usage` of a `CUmemAllocationProp`, which begin at `first`.
+    private static EmulatedDevice requireProperties(Invocation call, int first) {
+        if (call.number(first) != PINNED) {
+            throw call.error(
+                    first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
+        }
+        if (call.number(first + 1) != 0) {
+            throw call.error(first + 1, DriverResult.NOT_SUPPORTED, "asks for handles to share");
+        }
+        if (call.number(first + 2) != ON_DEVICE) {
+            throw call.error(
+                    first + 2, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
+        }
+        return call.device(first + 3);
+    }
+
+    private DriverReply create(Invocation call) {
+        requireMultiple(call, 0);
+        var gpu = requireProperties(call, 1);
+        call.flags(9, 0);
+        AllocationHandlers.requireNoInjection(call);
+        if (!gpu.reserveMemory(call.raw(0))) {
+            throw call.error(
+                    0,
+                    DriverResult.OUT_OF_MEMORY,
+                    "is more than device %d has".formatted(gpu.ordinal()));
+        }
+        var memory =
+                new PhysicalMemory(
+                        machine.handles().newHandle(HandleKind.MEMORY), gpu, call.raw(0));
+        machine.handles().add(memory);
+        return DriverReply.success(memory.handle());
+    }
+
+    private DriverReply release(Invocation call) {
+        var memory = call.physicalMemory(0);
+        if (memory.references() == 0) {
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "is released already");
+        }
+        memory.release();
+        bury(memory);
+        return DriverReply.success();
+    }
+
+    private void bury(PhysicalMemory memory) {
+        if (memory.isDead()) {
+            machine.handles().remove(memory);
+            memory.device().releaseMemory(memory.size());
+        }
+    }
+
+    private DriverReply retain(Invocation call) {
+        var mapping =
+                machine.reservations()
+                        .containing(call.raw(0))
+                        .orElseThrow(() ->
+                                call.misuse(0, DriverResult.INVALID_VALUE, "has no memory mapped"));
+        mapping.memory().retain();
+        return DriverReply.success(mapping.memory().handle());
+    }
+
+    private DriverReply map(Invocation call) {
+        long address = call.raw(0);
+        long size = call.raw(1);
+        requireMultiple(call, 1);
+        var memory = call.physicalMemory(3);
+        call.flags(4, 0);
+        if (call.raw(2) != 0) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "should be 0");
+        }
+        if (size > memory.size()) {
+            throw call.error(
+                    1,
+                    DriverResult.INVALID_VALUE,
+                    "is more than the memory's %d".formatted(memory.size()));
+        }
+        requireReserved(call, address, size);
+        if (machine.reservations().overlapsMapping(address, size)) {
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "has memory mapped already");
+        }
+        if (memory.isMapped()) {
+            throw call.error(
+                    3, DriverResult.NOT_SUPPORTED, "is mapped already, and in one place at a time");
+        }
+        machine.reservations().map(address, size, memory);
+        return DriverReply.success();
+    }
+
+    private void requireReserved(Invocation call, long address, long size) {
+        boolean isReserved =
+                machine.allocations()
+                        .containing(address)
+                        .filter(block -> block.kind() == DriverAllocation.Kind.RESERVATION)
+                        .filter(block -> block.allocation().contains(address, size))
+                        .filter(block -> (address - block.address()) % GRANULARITY == 0)
+                        .isPresent();
+        if (!isReserved) {
+            throw call.misuse(
+                    0, DriverResult.INVALID_VALUE, "is no place in a reserved range for that size");
+        }
+    }
+
+    private DriverReply unmap(Invocation call) {
+        requireMapped(call, 0, call.raw(1));
+        call.thread().await(machine.queue().submitted());
+        machine.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::bury);
+        return DriverReply.success();
+    }
+
+    private void requireMapped(Invocation call, int index, long size) {
+        if (size <= 0 || !machine.reservations().isFullyMapped(call.raw(index), size)) {
+            throw call.misuse(
+                    index, DriverResult.INVALID_VALUE, "has no memory mapped for that size");
+        }
+    }
+
+    private DriverReply setAccess(Invocation call) {
+        requireMapped(call, 0, call.raw(1));
+        var descriptions = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
+        if (call.raw(2) < 1 || call.raw(2) > descriptions.capacity() / ACCESS_BYTES) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "should count the descriptions");
+        }
+        for (int i = 0; i < call.raw(2); i++) {
+            int at = i * ACCESS_BYTES;
+            int type = descriptions.getInt(at);
+            int device = descriptions.getInt(at + Integer.BYTES);
+            int flags = descriptions.getInt(at + 2 * Integer.BYTES);
+            if (type != ON_DEVICE || machine.device(device).isEmpty()) {
+                throw DriverCallException.of(
+                        DriverResult.INVALID_VALUE, "desc[%d] is no device".formatted(i));
+            }
+            var access =
+                    Access.of(flags)
+                            .orElseThrow(() ->
+                                    DriverCallException.of(
+                                            DriverResult.INVALID_VALUE,
+                                            "desc has access 0x%x, which is none"
+                                                    .formatted(flags)));
+            machine.reservations().setAccess(call.raw(0), call.raw(1), access);
+        }
+        return DriverReply.success();
+    }
+
+    private DriverReply access(Invocation call) {
+        if (call.number(0) != ON_DEVICE) {
+            throw call.error(
+                    0, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
+        }
+        call.device(1);
+        return machine.reservations()
+                .containing(call.raw(2))
+                .map(mapping -> DriverReply.success((long) mapping.access().flags()))
+                .orElseThrow(
+                        () -> call.misuse(2, DriverResult.INVALID_VALUE, "has no memory mapped"));
+    }
+
+    private static void requireMultiple(Invocation call, int index) {
+        if (call.raw(index) <= 0 || call.raw(index) % GRANULARITY != 0) {
+            throw call.error(
+                    index,
+                    DriverResult.INVALID_VALUE,
+                    "should be a positive multiple of %d bytes".formatted(GRANULARITY));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.offloadtck.emulation.module;
+
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.ptx.ir.FunctionDirective;
+import org.offloadtck.ptx.ir.FunctionDirective.Kind;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/// What `cuFuncGetAttribute` answers (CUDA driver API 12.6, `CUfunction_attribute`).
+public enum FunctionAttribute {
+    MAX_THREADS_PER_BLOCK(0, FunctionAttribute::maxThreads),
+    SHARED_SIZE_BYTES(1, function -> function.code().sharedBytes()),
+    /// Of the whole module: which constants a kernel reads is not looked into.
+    CONST_SIZE_BYTES(2, FunctionAttribute::constantBytes),
+    /// Of the kernel's own frame, without those of functions it calls.
+    LOCAL_SIZE_BYTES(3, function -> function.code().frameBytes()),
+    /// The simulator has as many registers as PTX names; so many as never limit a launch.
+    NUM_REGS(4, FunctionAttribute::registers),
+    PTX_VERSION(
+            5,
+            function -> {
+                var version = function.module().text().version();
+                return version.major() * 10L + version.minor();
+            }),
+    BINARY_VERSION(6, function -> function.module().text().target().number()),
+    CACHE_MODE_CA(7, _ -> 0),
+    MAX_DYNAMIC_SHARED_SIZE_BYTES(8, KernelFunction::maxDynamicSharedBytes),
+    PREFERRED_SHARED_MEMORY_CARVEOUT(9, KernelFunction::sharedMemoryCarveout),
+    CLUSTER_SIZE_MUST_BE_SET(10, _ -> 0),
+    REQUIRED_CLUSTER_WIDTH(11, _ -> 0),
+    REQUIRED_CLUSTER_HEIGHT(12, _ -> 0),
+    REQUIRED_CLUSTER_DEPTH(13, _ -> 0),
+    NON_PORTABLE_CLUSTER_SIZE_ALLOWED(14, _ -> 0),
+    CLUSTER_SCHEDULING_POLICY_PREFERENCE(15, _ -> 0);
+
+    private final int number;
+
+    @SuppressWarnings("ImmutableEnumChecker") // captures nothing
+    private final ToLongFunction<KernelFunction> value;
+
+    FunctionAttribute(int number, ToLongFunction<KernelFunction> value) {
+        this.number = number;
+        this.value = value;
+    }
+
+    static Optional<FunctionAttribute> of(int number) {
+        return Arrays.stream(values()).filter(a -> a.number == number).findFirst();
+    }
+
+    public long value(KernelFunction function) {
+        return value.applyAsLong(function);
+    }
+
+    /// What `.maxntid` or `.reqntid` allows, where the kernel has one.
+    private static long maxThreads(KernelFunction function) {
+        long most = function.module().context().device().spec().cta().threads();
+        return function.code().function().signature().directives().stream()
+                .filter(d -> d.kind() == Kind.MAXNTID || d.kind() == Kind.REQNTID)
+                .map(FunctionDirective::values)
+                .mapToLong(extents -> extents.stream().reduce(1L, (a, b) -> a * b))
+                .map(threads -> Math.min(threads, most))
+                .findFirst()
+                .orElse(most);
+    }
+
+    private static long constantBytes(KernelFunction function) {
+        return function.module().text().variables().stream()
+                .filter(variable -> variable.space() == StateSpace.CONST)
+                .mapToLong(Variable::size)
+                .sum();
+    }
+
+    private static long registers(KernelFunction function) {
+        var cta = function.module().context().device().spec().cta();
+        return Math.min(cta.registersPerThread(), cta.registers() / cta.threads());
+    }
+}

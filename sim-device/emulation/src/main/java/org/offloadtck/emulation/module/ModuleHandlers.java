@@ -1,0 +1,133 @@
+package org.offloadtck.emulation.module;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.EmulatedModule;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.UnsupportedKernelException;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+/// Modules: loading, unloading and what they define.
+public final class ModuleHandlers implements DispatchTable.HandlerGroup {
+
+    /// `CU_MODULE_EAGER_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`).
+    private static final long EAGER_LOADING = 1;
+
+    private final DriverState machine;
+    private final ModuleLoader loader;
+
+    public ModuleHandlers(DriverState machine) {
+        this.machine = machine;
+        this.loader = new ModuleLoader(machine);
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(
+                DriverFunction.CU_MODULE_LOAD,
+                call -> load(call, call.call().text(0), call.call().buffer(1)));
+        table.add(
+                DriverFunction.CU_MODULE_LOAD_DATA, call -> load(call, "", call.call().buffer(0)));
+        table.add(
+                DriverFunction.CU_MODULE_LOAD_FAT_BINARY,
+                call -> load(call, "", call.call().buffer(0)));
+        table.add(DriverFunction.CU_MODULE_LOAD_DATA_EX, this::loadLogging);
+        table.add(DriverFunction.CU_MODULE_UNLOAD, this::unload);
+        table.add(
+                DriverFunction.CU_MODULE_GET_LOADING_MODE, _ -> DriverReply.success(EAGER_LOADING));
+        table.add(DriverFunction.CU_MODULE_GET_FUNCTION, this::function);
+        table.add(DriverFunction.CU_MODULE_GET_GLOBAL, ModuleHandlers::global);
+    }
+
+    private DriverReply load(Invocation call, String name, byte[] image) {
+        return DriverReply.success(loader.load(call.current(), name, image).handle());
+    }
+
+    /// The error log says why there is no module; the other one stays empty.
+    private DriverReply loadLogging(Invocation call) {
+        try {
+            return load(call, "", call.call().buffer(0)).withBuffers(new byte[0], new byte[0]);
+        } catch (DriverCallException refusal) {
+            throw refusal.withBuffers(List.of(new byte[0], refusal.reason().getBytes(UTF_8)));
+        }
+    }
+
+    private DriverReply unload(Invocation call) {
+        var module = call.module(0);
+        call.thread().await(module.context().lastTicket());
+        machine.unload(module);
+        return DriverReply.success();
+    }
+
+    private DriverReply function(Invocation call) {
+        var module = call.module(0);
+        var name = call.call().text(0);
+        var function =
+                module.function(name)
+                        .or(() -> kernel(module, name).map(code -> add(module, code)))
+                        .orElseThrow(() ->
+                                DriverCallException.of(
+                                        DriverResult.NOT_FOUND,
+                                        "name=\"%s\" is no kernel of %s"
+                                                .formatted(name, module.text().source())));
+        return DriverReply.success(function.handle()).withBuffers(layout(function.code()));
+    }
+
+    private static Optional<DecodedFunction> kernel(EmulatedModule module, String name) {
+        try {
+            return module.image().kernel(name);
+        } catch (UnsupportedKernelException fault) {
+            throw DriverCallException.misuse(
+                    DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    private KernelFunction add(EmulatedModule module, DecodedFunction code) {
+        int shared = module.context().device().spec().cta().sharedBytes();
+        var function =
+                new KernelFunction(
+                        machine.handles().newHandle(HandleKind.FUNCTION),
+                        module,
+                        code,
+                        Math.max(0, shared - code.sharedBytes()));
+        module.add(function);
+        machine.handles().add(function);
+        return function;
+    }
+
+    /// Offset and size of each parameter.
+    private static byte[] layout(DecodedFunction code) {
+        var pieces = code.parameters();
+        var layout =
+                ByteBuffer.allocate(pieces.size() * 2 * Integer.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        pieces.forEach(piece -> layout.putInt(piece.offset()).putInt(piece.size()));
+        return layout.array();
+    }
+
+    private static DriverReply global(Invocation call) {
+        var module = call.module(0);
+        var name = call.call().text(0);
+        return module.image()
+                .variable(name)
+                .map(variable -> DriverReply.success(variable.address(), variable.size()))
+                .orElseThrow(() ->
+                        DriverCallException.of(
+                                DriverResult.NOT_FOUND,
+                                "name=\"%s\" is no variable of %s"
+                                        .formatted(name, module.text().source())));
+    }
+}

@@ -1,0 +1,189 @@
+package org.offloadtck.emulation.module;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedModule;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.text.PtxParser;
+
+import java.util.Comparator;
+
+/// Makes modules of images: executable device containers, which are to fit the device as binaries
+/// do, and PTX text, which any later device runs.
+final class ModuleLoader {
+
+    private static final int ELF_MAGIC = 0x7f;
+
+    private final DriverState machine;
+    private int loaded;
+
+    ModuleLoader(DriverState machine) {
+        this.machine = machine;
+    }
+
+    /// Loads an image.
+    ///
+    /// @param name where it came from; empty when from memory
+    EmulatedModule load(EmulatedContext context, String name, byte[] image) {
+        loaded++;
+        String source = name.isEmpty() ? "module " + loaded : name;
+        if (image.length == 0) {
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
+        }
+        if (FatBinary.isFatBinary(image)) {
+            return single(context, source, fitting(context, source, image));
+        }
+        return single(context, source, image);
+    }
+
+    private EmulatedModule single(EmulatedContext context, String source, byte[] image) {
+        return image.length > 0 && image[0] == ELF_MAGIC
+                ? binary(context, source, image)
+                : text(context, source, image);
+    }
+
+    /// The image of a fat binary for the device: the newest binary that fits, or else the newest
+    /// PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX Compatibility*).
+    private static byte[] fitting(EmulatedContext context, String source, byte[] image) {
+        int device = context.device().spec().sm();
+        try {
+            return FatBinary.parse(source, image).images().stream()
+                    .filter(each -> each.sm() <= device)
+                    .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
+                    .max(Comparator.comparing(Image::kind).thenComparingInt(Image::sm))
+                    .orElseThrow(() ->
+                            DriverCallException.of(
+                                    DriverResult.NO_BINARY_FOR_GPU,
+                                    "%s: no image is for sm_%d".formatted(source, device)))
+                    .bytes();
+        } catch (MalformedObjectException fault) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    private EmulatedModule binary(EmulatedContext context, String source, byte[] image) {
+        var container = container(source, image);
+        if (container.form() != Form.EXECUTABLE) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_IMAGE,
+                    source + ": image is relocatable when it should be linked");
+        }
+        requireFit(source, container.sm(), context.device().spec().sm());
+        try {
+            return load(context, PtxParser.parse(source, container.ptx()));
+        } catch (PtxSyntaxException | ProgramLoadException fault) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    private static DeviceContainer container(String source, byte[] image) {
+        try {
+            return DeviceContainer.parse(source, image);
+        } catch (MalformedObjectException fault) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    /// Binaries run on devices of the same major and the same or a later minor version (CUDA C++
+    /// Programming Guide 13.0 §5.1, *Binary Compatibility*).
+    private static void requireFit(String source, int image, int device) {
+        if (image / 10 != device / 10 || image > device) {
+            throw DriverCallException.of(
+                    DriverResult.NO_BINARY_FOR_GPU,
+                    "%s: image is for sm_%d when the device is sm_%d"
+                            .formatted(source, image, device));
+        }
+    }
+
+    private EmulatedModule text(EmulatedContext context, String source, byte[] image) {
+        int sm = context.device().spec().sm();
+        try {
+            var module = PtxParser.parse(source, text(image));
+            if (module.target().number() > sm) {
+                throw log(
+                        "ptxas fatal   : SM version specified by .target is higher than default SM"
+                                + " version assumed: %s when the device is sm_%d"
+                                        .formatted(module.target().architecture(), sm));
+            }
+            return load(context, module);
+        } catch (PtxSyntaxException fault) {
+            throw log(
+                    "ptxas application ptx input, line %d; error   : %s"
+                            .formatted(fault.span().line(), fault.problem()));
+        } catch (ProgramLoadException fault) {
+            throw log("ptxas error   : " + fault.getMessage());
+        }
+    }
+
+    /// The text up to its NUL: it comes as a C string.
+    private static String text(byte[] image) {
+        var text = new String(image, UTF_8);
+        int end = text.indexOf('\0');
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    /// In the words of the driver's compiler.
+    private static DriverCallException log(String line) {
+        return DriverCallException.of(DriverResult.INVALID_PTX, line);
+    }
+
+    private EmulatedModule load(EmulatedContext context, PtxModule module) {
+        var gpu = context.device();
+        long bytes = bytes(module);
+        if (!gpu.reserveMemory(bytes)) {
+            throw DriverCallException.of(
+                    DriverResult.OUT_OF_MEMORY,
+                    "%s: variables take %d bytes when device %d has %d of %d bytes left"
+                            .formatted(
+                                    module.source(),
+                                    bytes,
+                                    gpu.ordinal(),
+                                    gpu.spec().memory().bytes() - gpu.usedMemory(),
+                                    gpu.spec().memory().bytes()));
+        }
+        boolean isLoaded = false;
+        try {
+            var image = LoadedProgram.load(module, machine.memory());
+            isLoaded = true;
+            return add(context, module, image, bytes);
+        } finally {
+            if (!isLoaded) {
+                gpu.releaseMemory(bytes);
+            }
+        }
+    }
+
+    private EmulatedModule add(
+            EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
+        var handle = machine.handles().newHandle(HandleKind.MODULE);
+        var module = new EmulatedModule(handle, context, text, image, bytes);
+        machine.handles().add(module);
+        return module;
+    }
+
+    private static long bytes(PtxModule module) {
+        return module.variables().stream()
+                .filter(v -> v.space() == StateSpace.GLOBAL || v.space() == StateSpace.CONST)
+                .mapToLong(Variable::size)
+                .sum();
+    }
+}

@@ -1,0 +1,121 @@
+package org.offloadtck.emulation.module;
+
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.device.CtaDemand;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// How many CTAs of a kernel fit. Registers are never what limits them.
+public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
+
+    /// `CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE` (CUDA driver API 12.6, `CUoccupancy_flags`).
+    private static final int KNOWN_FLAGS = 1;
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(
+                DriverFunction.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                OccupancyHandlers::maxActive);
+        table.add(
+                DriverFunction.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
+                call -> {
+                    call.flags(3, KNOWN_FLAGS);
+                    return maxActive(call);
+                });
+        table.add(
+                DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE, OccupancyHandlers::bestSize);
+        table.add(
+                DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS,
+                call -> {
+                    call.flags(3, KNOWN_FLAGS);
+                    return bestSize(call);
+                });
+        table.add(
+                DriverFunction.CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK,
+                OccupancyHandlers::availableShared);
+    }
+
+    private static DriverReply maxActive(Invocation call) {
+        var function = call.function(0);
+        int threads = call.number(1);
+        if (threads < 1) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        return DriverReply.success((long) ctas(function, threads, call.raw(2)));
+    }
+
+    /// How many CTAs of `function` a multiprocessor holds at a time.
+    ///
+    /// @param dynamicShared bytes, unsigned
+    static int ctas(KernelFunction function, int threads, long dynamicShared) {
+        var spec = function.module().context().device().spec();
+        int room = spec.cta().sharedBytesOptIn() - function.code().sharedBytes();
+        boolean isTooLarge =
+                threads > FunctionAttribute.MAX_THREADS_PER_BLOCK.value(function)
+                        || Long.compareUnsigned(dynamicShared, Math.max(0, room)) > 0;
+        return isTooLarge
+                ? 0
+                : spec.ctasPerMultiprocessor(
+                        new CtaDemand(
+                                threads, 0, function.code().sharedBytes() + (int) dynamicShared));
+    }
+
+    /// The size that keeps most threads resident, the larger of equals.
+    private static DriverReply bestSize(Invocation call) {
+        var function = call.function(0);
+        var spec = function.module().context().device().spec();
+        int limit = call.number(2) == 0 ? Integer.MAX_VALUE : call.number(2);
+        if (limit < 0) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "should not be negative");
+        }
+        int most = (int) Math.min(limit, FunctionAttribute.MAX_THREADS_PER_BLOCK.value(function));
+        int step = spec.cta().warpThreads();
+        int best = 0;
+        int bestCtas = 0;
+        for (int threads = Math.ceilDiv(most, step) * step; threads > 0; threads -= step) {
+            int size = Math.min(threads, most);
+            int ctas = ctas(function, size, dynamicShared(call, threads / step));
+            if ((long) ctas * size > (long) bestCtas * best) {
+                best = size;
+                bestCtas = ctas;
+            }
+        }
+        return DriverReply.success((long) bestCtas * spec.multiprocessor().count(), (long) best);
+    }
+
+    /// What the caller's function said for so many warps, or the number that holds for all.
+    private static long dynamicShared(Invocation call, int warps) {
+        byte[] sizes = call.call().buffer(0);
+        int at = (warps - 1) * Long.BYTES;
+        return at + Long.BYTES > sizes.length
+                ? call.raw(1)
+                : ByteBuffer.wrap(sizes).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
+    }
+
+    /// The most that lets so many CTAs fit.
+    private static DriverReply availableShared(Invocation call) {
+        var function = call.function(0);
+        int wanted = call.number(1);
+        int threads = call.number(2);
+        if (wanted < 1 || threads < 1 || ctas(function, threads, 0) < wanted) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "blocks of that size do not fit");
+        }
+        int low = 0;
+        int high = function.module().context().device().spec().cta().sharedBytesOptIn();
+        while (low < high) {
+            int middle = (low + high + 1) / 2;
+            if (ctas(function, threads, middle) >= wanted) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return DriverReply.success((long) low);
+    }
+}

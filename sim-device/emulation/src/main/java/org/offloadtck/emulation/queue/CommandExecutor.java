@@ -1,0 +1,186 @@
+package org.offloadtck.emulation.queue;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.queue.StreamCommand.Pattern;
+import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
+import org.offloadtck.emulation.resource.ContextFailure;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
+
+/// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
+public final class CommandExecutor {
+
+    private final GlobalMemory memory;
+    private final Sanitizer detector;
+    private final ProcessRecorder watch;
+
+    public CommandExecutor(GlobalMemory memory, Sanitizer detector, ProcessRecorder watch) {
+        this.memory = memory;
+        this.detector = detector;
+        this.watch = watch;
+    }
+
+    CommandResult run(StreamCommand command) {
+        return switch (command) {
+            case StreamCommand.Launch launch -> launch(launch);
+            case StreamCommand.Fill(var context, var target, var pattern) -> {
+                if (!isThere(target)) {
+                    yield freed(context, target);
+                }
+                fill(target, pattern);
+                context.device().clock().addTransfer(target.bytes());
+                yield CommandResult.NOTHING;
+            }
+            case StreamCommand.Copy(var context, var target, var source) -> {
+                if (!isThere(target) || !isThere(source)) {
+                    yield freed(context, isThere(target) ? source : target);
+                }
+                move(target, source);
+                context.device().clock().addTransfer(target.bytes());
+                yield CommandResult.NOTHING;
+            }
+            case StreamCommand.RecordEvent(var context, var event) ->
+                    CommandResult.reached(event, context.device().clock().nanoseconds());
+        };
+    }
+
+    private CommandResult launch(StreamCommand.Launch launch) {
+        var context = launch.context();
+        return switch (launch.fate()) {
+            case RUN -> runKernel(launch);
+            case FAIL ->
+                    CommandResult.failed(
+                            "",
+                            context,
+                            new ContextFailure(
+                                    DriverResult.LAUNCH_FAILED,
+                                    "kernel %s fails, as --inject asks"
+                                            .formatted(launch.function().name())));
+        };
+    }
+
+    private CommandResult runKernel(StreamCommand.Launch launch) {
+        return watch.isTiming()
+                ? runTimed(launch)
+                : run(launch, LaunchObserver.NONE, () -> Timing.NotRequested.NOT_REQUESTED);
+    }
+
+    private CommandResult runTimed(StreamCommand.Launch launch) {
+        var function = launch.function();
+        var timer = function.module().timing().timer(function.code(), launch.shape());
+        return run(launch, timer.observer(), timer::timing);
+    }
+
+    private CommandResult run(
+            StreamCommand.Launch launch, LaunchObserver observer, Supplier<Timing> timing) {
+        try {
+            var target =
+                    new Sanitizer.LaunchTarget(
+                            launch.function().module().image(),
+                            launch.function().code(),
+                            launch.shape());
+            var options = LaunchOptions.of(launch.limits()).withHost(HostAccess.CONCURRENT);
+            var result =
+                    detector.launch(
+                            target,
+                            checks ->
+                                    Grid.launch(
+                                            target.image(),
+                                            target.kernel(),
+                                            target.shape(),
+                                            launch.parameters().toArray(JAVA_BYTE),
+                                            options.withObserver(checks.and(observer))));
+            ended(launch, result.counters(), timing.get());
+            return CommandResult.printed(result.output());
+        } catch (KernelFaultException fault) {
+            var soFar = fault.partialOutcome();
+            ended(launch, soFar.counters(), timing.get());
+            if (fault.kind() != FaultKind.INTERRUPTED) {
+                watch.recordFault(launch, fault);
+            }
+            return CommandResult.failed(
+                    soFar.output(),
+                    launch.context(),
+                    new ContextFailure(
+                            ContextFailure.result(fault.kind()),
+                            String.valueOf(fault.getMessage())));
+        }
+    }
+
+    private void ended(StreamCommand.Launch launch, LaunchCounters counters, Timing timing) {
+        var clock = launch.context().device().clock();
+        switch (timing) {
+            case KernelTiming known -> clock.addTimedLaunch(known.cycles());
+            case Timing.Unknown _, Timing.NotRequested _ ->
+                    clock.addLaunch(launch.shape(), counters);
+        }
+        watch.recordLaunch(launch, counters, timing);
+    }
+
+    /// It was when the command came; another stream may have freed it since.
+    private boolean isThere(Rectangle rectangle) {
+        return memory.find(rectangle.address(), rectangle.extent()).isPresent();
+    }
+
+    private CommandResult freed(EmulatedContext context, Rectangle rectangle) {
+        return CommandResult.failed(
+                "",
+                context,
+                new ContextFailure(
+                        DriverResult.ILLEGAL_ADDRESS,
+                        "copy or fill of %d bytes at 0x%x: this is %s"
+                                .formatted(
+                                        rectangle.extent(),
+                                        rectangle.address(),
+                                        memory.describe(rectangle.address()))));
+    }
+
+    private void fill(Rectangle target, Pattern pattern) {
+        for (long row = 0; row < target.height(); row++) {
+            fill(memory.slice(target.row(row), target.width()), pattern);
+            memory.observer().written(target.row(row), target.width());
+        }
+    }
+
+    /// Writes the pattern once and doubles what is written.
+    private static void fill(MemorySegment row, Pattern pattern) {
+        var first = MemorySegment.ofArray(new byte[Integer.BYTES]);
+        first.set(JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0, pattern.bits());
+        if (pattern.bytes() == 1) {
+            row.fill(first.get(JAVA_BYTE, 0));
+            return;
+        }
+        long done = Math.min(pattern.bytes(), row.byteSize());
+        MemorySegment.copy(first, 0, row, 0, done);
+        while (done < row.byteSize()) {
+            long next = Math.min(done, row.byteSize() - done);
+            MemorySegment.copy(row, 0, row, done, next);
+            done += next;
+        }
+    }
+
+    private void move(Rectangle target, Rectangle source) {
+        for (long row = 0; row < target.height(); row++) {
+            var to = memory.slice(target.row(row), target.width());
+            to.copyFrom(memory.slice(source.row(row), source.width()));
+            memory.observer().copied(source.row(row), target.row(row), target.width());
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.offloadtck.emulation.queue;
+
+import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.run.ClientProcess;
+import org.offloadtck.emulation.run.KernelLaunch;
+import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.run.RunFinding;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.timing.Timing;
+
+import java.util.Set;
+
+/// Tells a run what a process of it does.
+public final class ProcessRecorder {
+
+    /// Who reads what went wrong.
+    public enum Recipient {
+        /// Whoever gets the run's report.
+        REPORT,
+        /// Nobody asked for a report, so the process says it itself.
+        PROCESS
+    }
+
+    private final ProgramRun run;
+    private final ClientProcess process;
+    private final Recipient recipient;
+
+    public ProcessRecorder(ProgramRun run, ClientProcess process, Recipient reader) {
+        this.run = run;
+        this.process = process;
+        this.recipient = reader;
+    }
+
+    public Recipient recipient() {
+        return recipient;
+    }
+
+    public boolean isTracing() {
+        return run.options().apiTrace();
+    }
+
+    /// Whether launches are timed.
+    boolean isTiming() {
+        return run.options().timing();
+    }
+
+    void recordLaunch(StreamCommand.Launch launch, LaunchCounters counters, Timing timing) {
+        run.addLaunch(
+                new KernelLaunch(
+                        process,
+                        launch.context().device().ordinal(),
+                        launch.function().name(),
+                        launch.shape(),
+                        counters,
+                        timing));
+    }
+
+    void recordFault(StreamCommand.Launch launch, KernelFaultException fault) {
+        run.addFinding(RunFinding.Fault.of(process, launch.context().device().ordinal(), fault));
+    }
+
+    /// What the run looks for.
+    public Set<Check> checks() {
+        return run.options().checks();
+    }
+
+    public void recordDetected(org.offloadtck.checks.finding.KernelFinding finding) {
+        run.addFinding(new RunFinding.Detected(process, finding));
+    }
+
+    public void recordLeak(DriverAllocation block) {
+        run.addFinding(
+                new RunFinding.Leak(
+                        process,
+                        block.context().device().ordinal(),
+                        block.allocation().name(),
+                        block.allocation().size()));
+    }
+
+    public void recordMisuse(DriverCall call, DriverCallException refusal) {
+        if (refusal.kind() == DriverCallException.Kind.MISUSE) {
+            run.addFinding(
+                    new RunFinding.BadArgument(
+                            process, call.function().symbol(), refusal.reason()));
+        }
+    }
+}

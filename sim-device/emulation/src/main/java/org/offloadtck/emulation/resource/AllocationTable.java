@@ -1,0 +1,95 @@
+package org.offloadtck.emulation.resource;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What a process allocated and has not freed. Modules' variables and what kernels allocate are not
+/// in it.
+public final class AllocationTable {
+
+    private final GlobalMemory memory;
+    private final TreeMap<Long, DriverAllocation> blocks = new TreeMap<>();
+
+    public AllocationTable(GlobalMemory memory) {
+        this.memory = memory;
+    }
+
+    /// Allocates.
+    ///
+    /// @param name what diagnostics call it
+    /// @param bytes positive
+    /// @param owner of the new block, but for the allocation
+    public DriverAllocation allocate(
+            String name, long bytes, DriverAllocation.Kind kind, Owner owner) {
+        if (bytes < 0) {
+            throw noRoom(bytes, owner);
+        }
+        if (kind.isOnDevice() && !owner.context().device().reserveMemory(bytes)) {
+            throw noRoom(bytes, owner);
+        }
+        var allocation = memory.allocate(name, bytes, Allocation.Permission.READ_WRITE);
+        if (allocation.isEmpty()) {
+            giveBack(kind, owner.context().device(), bytes);
+            throw noRoom(bytes, owner);
+        }
+        if (!kind.isOnDevice()) {
+            memory.observer().written(allocation.get().address(), bytes);
+        }
+        var block = new DriverAllocation(allocation.get(), kind, owner.context(), owner.flags());
+        blocks.put(block.address(), block);
+        return block;
+    }
+
+    /// Who a block is for.
+    ///
+    /// @param flags of the call
+    public record Owner(EmulatedContext context, int flags) {}
+
+    private static DriverCallException noRoom(long bytes, Owner owner) {
+        var gpu = owner.context().device();
+        return DriverCallException.of(
+                DriverResult.OUT_OF_MEMORY,
+                "%s bytes when device %d has %d of %d bytes left"
+                        .formatted(
+                                Long.toUnsignedString(bytes),
+                                gpu.ordinal(),
+                                gpu.spec().memory().bytes() - gpu.usedMemory(),
+                                gpu.spec().memory().bytes()));
+    }
+
+    public void free(DriverAllocation block) {
+        blocks.remove(block.address());
+        giveBack(block.kind(), block.context().device(), block.size());
+        memory.free(block.allocation());
+    }
+
+    private static void giveBack(DriverAllocation.Kind kind, EmulatedDevice gpu, long bytes) {
+        if (kind.isOnDevice()) {
+            gpu.releaseMemory(bytes);
+        }
+    }
+
+    /// The block that begins at `address`.
+    public Optional<DriverAllocation> startingAt(long address) {
+        return Optional.ofNullable(blocks.get(address));
+    }
+
+    /// The block that holds the byte at `address`.
+    public Optional<DriverAllocation> containing(long address) {
+        return Optional.ofNullable(blocks.floorEntry(address))
+                .map(Map.Entry::getValue)
+                .filter(block -> block.allocation().contains(address, 1));
+    }
+
+    /// What was allocated in `context`.
+    public List<DriverAllocation> ownedBy(EmulatedContext context) {
+        return blocks.values().stream().filter(block -> block.context() == context).toList();
+    }
+}

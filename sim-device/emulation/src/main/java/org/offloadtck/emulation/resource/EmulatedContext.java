@@ -1,0 +1,160 @@
+package org.offloadtck.emulation.resource;
+
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A context: what a process has on one device.
+public final class EmulatedContext implements Resource {
+
+    /// Who keeps it alive.
+    public enum Kind {
+        /// The device: whoever retains it shares it.
+        PRIMARY,
+        /// Who created it.
+        CREATED
+    }
+
+    private final long handle;
+    private final long id;
+    private final EmulatedDevice device;
+    private final Kind kind;
+    private final GlobalMemory memory;
+    private final EmulatedStream legacy;
+    private final Map<ContextLimit, Long> limits = new EnumMap<>(ContextLimit.class);
+    private final Set<EmulatedContext> peers = new HashSet<>();
+    private int flags;
+    private int cacheConfig;
+    private int sharedMemConfig;
+    private long lastTicket;
+    private long lastBlockingTicket;
+    private Optional<ContextFailure> failure = Optional.empty();
+    private Optional<DeviceHeap> heap = Optional.empty();
+
+    public EmulatedContext(long handle, EmulatedDevice gpu, Kind kind, GlobalMemory memory) {
+        this.handle = handle;
+        this.id = (handle - HandleKind.CONTEXT.first()) / HandleKind.STEP + 1;
+        this.device = gpu;
+        this.kind = kind;
+        this.memory = memory;
+        this.legacy = new EmulatedStream(0, this, EmulatedStream.Mode.BLOCKING, 0);
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    /// Unique in the process, from 1.
+    public long id() {
+        return id;
+    }
+
+    public EmulatedDevice device() {
+        return device;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /// The default stream that all threads share.
+    public EmulatedStream legacy() {
+        return legacy;
+    }
+
+    public int flags() {
+        return flags;
+    }
+
+    public void setFlags(int newFlags) {
+        flags = newFlags;
+    }
+
+    public int cacheConfig() {
+        return cacheConfig;
+    }
+
+    public void setCacheConfig(int config) {
+        cacheConfig = config;
+    }
+
+    public int sharedMemConfig() {
+        return sharedMemConfig;
+    }
+
+    public void setSharedMemConfig(int config) {
+        sharedMemConfig = config;
+    }
+
+    public long limit(ContextLimit limit) {
+        return limits.getOrDefault(limit, limit.initial());
+    }
+
+    public void setLimit(ContextLimit limit, long value) {
+        limits.put(limit, value);
+    }
+
+    /// Contexts whose memory this one may use.
+    public Set<EmulatedContext> peers() {
+        return peers;
+    }
+
+    /// Ticket of the latest work in any stream.
+    public long lastTicket() {
+        return lastTicket;
+    }
+
+    /// Ticket of the latest work that the legacy default stream waits for.
+    long lastBlockingTicket() {
+        return lastBlockingTicket;
+    }
+
+    /// Takes in work that was handed to the worker for `stream`, or that it waits for.
+    public void submitted(EmulatedStream stream, long ticket) {
+        stream.reach(ticket);
+        lastTicket = Math.max(lastTicket, ticket);
+        if (stream.mode() == EmulatedStream.Mode.BLOCKING) {
+            lastBlockingTicket = Math.max(lastBlockingTicket, ticket);
+        }
+    }
+
+    public Optional<ContextFailure> failure() {
+        return failure;
+    }
+
+    /// The first failure stays.
+    public void fail(ContextFailure newFailure) {
+        if (failure.isEmpty()) {
+            failure = Optional.of(newFailure);
+        }
+    }
+
+    /// What `malloc` in its kernels takes from; made with the limit of that time.
+    public DeviceHeap heap() {
+        var existing =
+                heap.orElseGet(() -> new DeviceHeap(memory, limit(ContextLimit.MALLOC_HEAP_SIZE)));
+        heap = Optional.of(existing);
+        return existing;
+    }
+
+    /// Whether the size of the heap is settled.
+    public boolean hasHeap() {
+        return heap.isPresent();
+    }
+
+    public void freeHeap() {
+        heap.ifPresent(DeviceHeap::clear);
+        heap = Optional.empty();
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext other) {
+        return false;
+    }
+}

@@ -1,0 +1,75 @@
+package org.offloadtck.emulation.resource;
+
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.timing.replay.TimingModel;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// A module in a context.
+public final class EmulatedModule implements Resource {
+
+    private final long handle;
+    private final EmulatedContext context;
+    private final PtxModule text;
+    private final LoadedProgram image;
+    private final long bytes;
+    private final TimingModel timing;
+    private final Map<String, KernelFunction> functions = new LinkedHashMap<>();
+
+    /// @param bytes of device memory it takes
+    public EmulatedModule(
+            long handle, EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
+        this.handle = handle;
+        this.context = context;
+        this.text = text;
+        this.image = image;
+        this.bytes = bytes;
+        this.timing = TimingModel.of(image, context.device().spec());
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    public EmulatedContext context() {
+        return context;
+    }
+
+    public PtxModule text() {
+        return text;
+    }
+
+    public LoadedProgram image() {
+        return image;
+    }
+
+    public TimingModel timing() {
+        return timing;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    /// The kernels that were looked up, each once.
+    public Iterable<KernelFunction> functions() {
+        return functions.values();
+    }
+
+    public Optional<KernelFunction> function(String name) {
+        return Optional.ofNullable(functions.get(name));
+    }
+
+    public void add(KernelFunction function) {
+        functions.put(function.name(), function);
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext other) {
+        return context == other;
+    }
+}

@@ -1,0 +1,69 @@
+package org.offloadtck.emulation.resource;
+
+/// A stream: a place in the worker's queue up to which its work reaches.
+public final class EmulatedStream implements Resource {
+
+    /// Whether a stream waits for the legacy default stream, and that for it.
+    public enum Mode {
+        BLOCKING,
+        NON_BLOCKING
+    }
+
+    /// `CU_STREAM_NON_BLOCKING` (CUDA driver API 12.6, `CUstream_flags`).
+    public static final int NON_BLOCKING_FLAG = 1;
+
+    private final long handle;
+    private final EmulatedContext context;
+    private final Mode mode;
+    private final int priority;
+    private long lastTicket;
+
+    public EmulatedStream(long handle, EmulatedContext context, Mode mode, int priority) {
+        this.handle = handle;
+        this.context = context;
+        this.mode = mode;
+        this.priority = priority;
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    public EmulatedContext context() {
+        return context;
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    public int flags() {
+        return mode == Mode.NON_BLOCKING ? NON_BLOCKING_FLAG : 0;
+    }
+
+    public int priority() {
+        return priority;
+    }
+
+    /// The ticket of its latest work.
+    long lastTicket() {
+        return lastTicket;
+    }
+
+    /// The ticket of what a wait for it waits for: the default stream that threads share waits for
+    /// the other blocking streams, too.
+    public long awaitedTicket() {
+        return handle == 0 ? context.lastBlockingTicket() : lastTicket;
+    }
+
+    /// Takes in work, or work of others that it waits for.
+    void reach(long ticket) {
+        lastTicket = Math.max(lastTicket, ticket);
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext other) {
+        return context == other;
+    }
+}

@@ -1,0 +1,62 @@
+package org.offloadtck.emulation.resource;
+
+/// Memory without an address (`cuMemCreate`).
+public final class PhysicalMemory implements Resource {
+
+    private final long handle;
+    private final EmulatedDevice device;
+    private final long size;
+    private int references = 1;
+    private boolean mapped;
+
+    public PhysicalMemory(long handle, EmulatedDevice gpu, long size) {
+        this.handle = handle;
+        this.device = gpu;
+        this.size = size;
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    public EmulatedDevice device() {
+        return device;
+    }
+
+    /// In bytes.
+    public long size() {
+        return size;
+    }
+
+    /// How many more times it is to be released.
+    public int references() {
+        return references;
+    }
+
+    public void retain() {
+        references++;
+    }
+
+    public void release() {
+        references--;
+    }
+
+    public boolean isMapped() {
+        return mapped;
+    }
+
+    void setMapped(boolean nowMapped) {
+        mapped = nowMapped;
+    }
+
+    /// Whether nobody can use it any more.
+    public boolean isDead() {
+        return references == 0 && !mapped;
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext context) {
+        return false;
+    }
+}

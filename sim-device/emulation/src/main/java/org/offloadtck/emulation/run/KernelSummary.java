@@ -1,0 +1,17 @@
+package org.offloadtck.emulation.run;
+
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// All launches of one kernel by one process on one device.
+///
+/// @param device ordinal of the device, from 0
+/// @param lastShape of the launch that ended last
+/// @param shapes how many different ones there were, as far as they are told apart
+/// @param sum of all its launches
+record KernelSummary(
+        ClientProcess process,
+        int device,
+        String kernel,
+        LaunchShape lastShape,
+        int shapes,
+        LaunchTotals sum) {}

@@ -1,0 +1,55 @@
+package org.offloadtck.emulation.run;
+
+import org.offloadtck.engine.thread.LaunchShape;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Launches added up: one row for each process, device and kernel, in the order of their first
+/// launches.
+final class KernelTable {
+
+    /// How many different shapes of a kernel are told apart.
+    private static final int MOST_SHAPES = 1000;
+
+    private record Key(ClientProcess process, int device, String kernel) {}
+
+    private static final class Row {
+        private final KernelLaunch first;
+        private final Set<LaunchShape> shapes = new LinkedHashSet<>();
+        private LaunchShape last;
+        private LaunchTotals sum = LaunchTotals.NONE;
+
+        Row(KernelLaunch first) {
+            this.first = first;
+            this.last = first.shape();
+        }
+
+        void add(KernelLaunch launch) {
+            last = launch.shape();
+            if (shapes.size() < MOST_SHAPES) {
+                shapes.add(last);
+            }
+            sum = sum.plus(LaunchTotals.of(launch));
+        }
+
+        KernelSummary total() {
+            return new KernelSummary(
+                    first.process(), first.device(), first.kernel(), last, shapes.size(), sum);
+        }
+    }
+
+    private final Map<Key, Row> rows = new LinkedHashMap<>();
+
+    void add(KernelLaunch launch) {
+        var key = new Key(launch.process(), launch.device(), launch.kernel());
+        rows.computeIfAbsent(key, _ -> new Row(launch)).add(launch);
+    }
+
+    List<KernelSummary> totals() {
+        return rows.values().stream().map(Row::total).toList();
+    }
+}

@@ -1,0 +1,13 @@
+package org.offloadtck.emulation.run;
+
+import java.util.Map;
+
+/// A finding, and how often it was found.
+///
+/// @param times 1 or more
+record RepeatedFinding(RunFinding finding, long times) {
+
+    static RepeatedFinding of(Map.Entry<RunFinding, Long> entry) {
+        return new RepeatedFinding(entry.getKey(), entry.getValue());
+    }
+}

@@ -1,0 +1,117 @@
+package org.offloadtck.emulation.run;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
+import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
+import org.offloadtck.launch.report.JsonText;
+import org.offloadtck.launch.report.LaunchJson;
+
+import java.util.Optional;
+
+/// A report as programs read it, in the shape of `run-1.schema.json`.
+final class RunReportJson {
+
+    /// Version of the shape.
+    private static final int VERSION = 1;
+
+    private RunReportJson() {}
+
+    static String of(RunReport report) {
+        var root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", "offload-tck-run");
+        root.put("version", VERSION);
+        root.put("device", report.device());
+        var processes = root.putArray("processes");
+        report.processes().forEach(process -> put(processes.addObject(), process, report));
+        put(root.putObject("total"), LaunchTotals.of(report.kernels()));
+        var findings = root.putArray("findings");
+        report.findings().forEach(finding -> put(findings.addObject(), finding));
+        root.put("unlisted", report.unlisted());
+        return JsonText.of(root);
+    }
+
+    private static void put(ObjectNode node, ClientProcess process, RunReport report) {
+        node.put("process", process.number());
+        node.put("program", process.program());
+        Optional.ofNullable(report.profiles().get(process))
+                .ifPresent(profile -> node.put("profile", profile));
+        var kernels = node.putArray("kernels");
+        report.kernels().stream()
+                .filter(kernel -> kernel.process().equals(process))
+                .forEach(kernel -> put(kernels.addObject(), kernel));
+    }
+
+    private static void put(ObjectNode node, KernelSummary kernel) {
+        node.put("kernel", kernel.kernel());
+        node.put("device", kernel.device());
+        var shape = kernel.lastShape();
+        LaunchJson.put(node, "grid", shape.grid());
+        LaunchJson.put(node, "block", shape.cta());
+        node.put("dynamicSharedBytes", shape.dynamicSharedBytes());
+        node.put("shapes", kernel.shapes());
+        put(node, kernel.sum());
+    }
+
+    private static void put(ObjectNode node, LaunchTotals sum) {
+        node.put("launches", sum.launches());
+        LaunchJson.put(node, sum.counters());
+        if (sum.times().areWanted()) {
+            node.put("timedLaunches", sum.times().timed());
+            node.put("cycles", sum.times().cycles());
+        }
+    }
+
+    private static void put(ObjectNode node, RepeatedFinding repeated) {
+        var finding = repeated.finding();
+        node.put("kind", RunFindingText.kind(finding));
+        node.put("times", repeated.times());
+        node.put("process", finding.process().number());
+        switch (finding) {
+            case RunFinding.Fault fault -> put(node, fault);
+            case RunFinding.Detected(_, var detected) -> put(node, detected);
+            case RunFinding.Leak(_, int device, String allocation, long bytes) -> {
+                node.put("device", device);
+                node.put("allocation", allocation);
+                node.put("bytes", bytes);
+            }
+            case RunFinding.BadArgument(_, String call, String problem) -> {
+                node.put("call", call);
+                node.put("problem", problem);
+            }
+            case RunFinding.Violation(
+                            _,
+                            String site,
+                            long address,
+                            String problem,
+                            String requirement) -> {
+                node.put("site", site);
+                node.put("address", "0x%x".formatted(address));
+                node.put("problem", problem);
+                node.put("requirement", requirement);
+            }
+        }
+    }
+
+    private static void put(ObjectNode node, org.offloadtck.checks.finding.KernelFinding detected) {
+        node.put("problem", detected.problem());
+        var sites = node.putArray("sites");
+        for (var site : detected.sites()) {
+            var each = sites.addObject();
+            each.put("part", site.part());
+            put(each, site.culprit(), site.location());
+        }
+    }
+
+    private static void put(ObjectNode node, RunFinding.Fault fault) {
+        node.put("device", fault.device());
+        node.put("problem", fault.problem());
+        put(node, fault.culprit(), fault.location());
+    }
+
+    private static void put(ObjectNode node, FaultingThread culprit, CodeLocation location) {
+        node.put("kernel", culprit.kernel());
+        LaunchJson.put(node, culprit, location);
+    }
+}

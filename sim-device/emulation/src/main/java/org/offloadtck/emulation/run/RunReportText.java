@@ -1,0 +1,207 @@
+package org.offloadtck.emulation.run;
+
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.report.TextTable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/// A report as people read it: a head, a table of kernels for each process, and the findings.
+final class RunReportText {
+
+    private static final String CYCLES = "cycles";
+
+    private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
+
+    /// Stands behind a shape when earlier launches had others.
+    private static final String VARIED = " *";
+
+    private final RunReport report;
+    private final StringBuilder text = new StringBuilder();
+
+    private RunReportText(RunReport report) {
+        this.report = report;
+    }
+
+    static String of(RunReport report) {
+        var text = new RunReportText(report);
+        text.head();
+        text.profiles();
+        if (!report.kernels().isEmpty()) {
+            text.kernels();
+        }
+        int number = 0;
+        for (var finding : report.findings()) {
+            text.text.append(new RunFindingText(report).of(++number, finding));
+        }
+        if (report.unlisted() > 0) {
+            text.text.append(
+                    "offload-tck: %s not listed\n"
+                            .formatted(
+                                    counted(
+                                            report.unlisted(),
+                                            "more finding is",
+                                            "more findings are")));
+        }
+        return text.text.toString();
+    }
+
+    private void head() {
+        text.append("offload-tck: ");
+        if (report.kernels().isEmpty()) {
+            text.append(NO_KERNEL).append('\n');
+            return;
+        }
+        var kernels = report.kernels().stream().map(KernelSummary::kernel).distinct().count();
+        text.append(
+                "%s of %s on the simulated GPU (%s), %s\n"
+                        .formatted(
+                                counted(
+                                        LaunchTotals.of(report.kernels()).launches(),
+                                        "launch",
+                                        "launches"),
+                                counted(kernels, "kernel", "kernels"),
+                                report.device(),
+                                counted(
+                                        report.findings().size() + report.unlisted(),
+                                        "finding",
+                                        "findings")));
+    }
+
+    private void profiles() {
+        for (var process : report.processes()) {
+            var profile = report.profiles().get(process);
+            if (profile != null) {
+                var who = report.processes().size() > 1 ? process + ": " : "";
+                text.append("offload-tck: %sreference runtime as %s\n".formatted(who, profile));
+            }
+        }
+    }
+
+    private void kernels() {
+        var table = new TextTable();
+        table.row(
+                heads(
+                        "launches",
+                        "grid x block",
+                        CYCLES,
+                        "thread instructions",
+                        "warp instructions",
+                        "bytes read",
+                        "bytes written",
+                        "barriers",
+                        "divergences",
+                        "kernel"));
+        for (var process : report.processes()) {
+            process(table, process);
+        }
+        if (report.kernels().size() > 1) {
+            table.row(cells(LaunchTotals.of(report.kernels()), "", "total"));
+        }
+        text.append(table.text());
+        if (report.kernels().stream().anyMatch(kernel -> kernel.shapes() > 1)) {
+            text.append("  * the last of several shapes\n");
+        }
+        untimed();
+    }
+
+    /// The heads of the columns there are.
+    private List<String> heads(String... all) {
+        return Stream.of(all).filter(head -> isTimed() || !head.equals(CYCLES)).toList();
+    }
+
+    private boolean isTimed() {
+        return LaunchTotals.of(report.kernels()).times().areWanted();
+    }
+
+    private void untimed() {
+        for (var kernel : report.kernels()) {
+            var times = kernel.sum().times();
+            if (times.untimed() > 0) {
+                text.append(
+                        "offload-tck: %s of %s not timed: %s\n"
+                                .formatted(
+                                        counted(times.untimed(), "launch", "launches"),
+                                        name(kernel),
+                                        times.reason()));
+            }
+        }
+    }
+
+    private void process(TextTable table, ClientProcess process) {
+        var kernels =
+                report.kernels().stream()
+                        .filter(kernel -> kernel.process().equals(process))
+                        .toList();
+        for (var kernel : kernels) {
+            table.row(cells(kernel.sum(), shape(kernel), name(kernel)));
+        }
+        if (kernels.isEmpty()) {
+            table.row(cells(LaunchTotals.NONE, "", "%s: %s".formatted(process, NO_KERNEL)));
+        }
+    }
+
+    /// Says of device and process only what the reader could not know.
+    private String name(KernelSummary kernel) {
+        var name = new StringBuilder(kernel.kernel());
+        if (report.kernels().stream().anyMatch(each -> each.device() != 0)) {
+            name.append(", device ").append(kernel.device());
+        }
+        if (report.processes().size() > 1) {
+            name.append(", ").append(kernel.process());
+        }
+        return name.toString();
+    }
+
+    private List<String> cells(LaunchTotals sum, String shape, String name) {
+        var counters = sum.counters();
+        var cells = new ArrayList<String>();
+        cells.add(figure(sum.launches()));
+        cells.add(shape);
+        if (isTimed()) {
+            cells.add(figure(sum.times().cycles()));
+        }
+        LongStream.of(
+                        counters.threadInstructions(),
+                        counters.warpInstructions(),
+                        counters.globalBytesRead(),
+                        counters.globalBytesWritten(),
+                        counters.barriers(),
+                        counters.divergences())
+                .mapToObj(RunReportText::figure)
+                .forEach(cells::add);
+        cells.add(name);
+        return cells;
+    }
+
+    private static String shape(KernelSummary kernel) {
+        LaunchShape shape = kernel.lastShape();
+        return "%s x %s%s"
+                .formatted(
+                        extent(shape.grid()),
+                        extent(shape.cta()),
+                        kernel.shapes() > 1 ? VARIED : "");
+    }
+
+    /// As short as it can be said: `8`, `8,2`, `8,1,2`.
+    private static String extent(Extent3D extent) {
+        if (extent.z() != 1) {
+            return "%d,%d,%d".formatted(extent.x(), extent.y(), extent.z());
+        }
+        return extent.y() != 1
+                ? "%d,%d".formatted(extent.x(), extent.y())
+                : Integer.toString(extent.x());
+    }
+
+    static String figure(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    static String counted(long number, String one, String many) {
+        return "%s %s".formatted(figure(number), number == 1 ? one : many);
+    }
+}

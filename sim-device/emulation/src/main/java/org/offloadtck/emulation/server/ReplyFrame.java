@@ -1,0 +1,55 @@
+package org.offloadtck.emulation.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/// How a reply is written: length, result, end of the session's memory, numbers and buffers with
+/// their counts, text for standard output and standard error.
+final class ReplyFrame {
+
+    /// Bytes of what every reply has.
+    private static final int FIXED = FrameChannel.HEAD + 4 + 8 + 4 + 4 + 4 + 4;
+
+    private ReplyFrame() {}
+
+    /// A reply to a driver call, when the session's memory ends at `top`.
+    static ByteBuffer of(DriverReply reply, long top) {
+        var output = reply.output().getBytes(UTF_8);
+        var diagnostics = reply.diagnostics().getBytes(UTF_8);
+        long size = FIXED + 8L * reply.outputs().size() + output.length + diagnostics.length;
+        for (var buffer : reply.buffers()) {
+            size += 4L + buffer.length;
+        }
+        if (size > FrameChannel.LONGEST) {
+            return of(DriverReply.of(DriverResult.OUT_OF_MEMORY), top);
+        }
+        var frame = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putInt((int) size - FrameChannel.HEAD);
+        frame.putInt(reply.result().value());
+        frame.putLong(top);
+        frame.putInt(reply.outputs().size());
+        reply.outputs().forEach(frame::putLong);
+        frame.putInt(reply.buffers().size());
+        reply.buffers().forEach(buffer -> put(frame, buffer));
+        put(frame, output);
+        put(frame, diagnostics);
+        return frame.flip();
+    }
+
+    /// A reply to a request that is no driver call.
+    static ByteBuffer of(DriverResult result, List<Long> numbers, List<String> texts) {
+        var buffers = texts.stream().map(text -> text.getBytes(UTF_8)).toList();
+        return of(new DriverReply(result, numbers, buffers, "", ""), 0);
+    }
+
+    private static void put(ByteBuffer frame, byte[] bytes) {
+        frame.putInt(bytes.length);
+        frame.put(bytes);
+    }
+}

@@ -1,0 +1,35 @@
+package org.offloadtck.emulation.server;
+
+import java.nio.channels.SocketChannel;
+import java.util.HashSet;
+import java.util.Set;
+
+/// The connections of one process's threads. Thread-safe: its monitor guards them.
+final class ThreadConnections implements AutoCloseable {
+
+    private final Set<SocketChannel> open = new HashSet<>();
+    private boolean closed;
+
+    /// Notes the connection of a thread; whether there is still a session to join.
+    synchronized boolean join(SocketChannel thread) {
+        return !closed && open.add(thread);
+    }
+
+    synchronized void leave(SocketChannel thread) {
+        open.remove(thread);
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized Set<SocketChannel> end() {
+        closed = true;
+        return Set.copyOf(open);
+    }
+
+    @Override
+    public void close() {
+        end().forEach(Connections::close);
+    }
+}

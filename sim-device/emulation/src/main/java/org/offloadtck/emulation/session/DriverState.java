@@ -1,0 +1,206 @@
+package org.offloadtck.emulation.session;
+
+import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.inject.FaultInjector;
+import org.offloadtck.emulation.queue.CommandExecutor;
+import org.offloadtck.emulation.queue.CommandQueue;
+import org.offloadtck.emulation.queue.ProcessRecorder;
+import org.offloadtck.emulation.resource.AddressReservations;
+import org.offloadtck.emulation.resource.AllocationTable;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.emulation.resource.EmulatedModule;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.HandleTable;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.GlobalMemory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The devices of one process and all it has on them. Its lock guards everything reached from here,
+/// but for global memory, which has its own.
+public final class DriverState implements AutoCloseable {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final GlobalMemory memory;
+    private final AllocationTable allocations;
+    private final AddressReservations reservations = new AddressReservations();
+    private final HandleTable handles = new HandleTable();
+    private final List<EmulatedDevice> devices;
+    private final FaultInjector injections;
+    private final ProcessRecorder recorder;
+    private final Sanitizer detector;
+    private final CommandQueue queue;
+    private final DispatchTable calls;
+    private boolean initialised;
+    private boolean closed;
+
+    /// @param specs of its devices, in the order of their ordinals
+    public DriverState(
+            GlobalMemory memory,
+            List<DeviceSpec> specs,
+            FaultInjector injections,
+            ProcessRecorder watch) {
+        this.memory = memory;
+        this.allocations = new AllocationTable(memory);
+        this.injections = injections;
+        this.recorder = watch;
+        this.devices = new ArrayList<>();
+        for (int i = 0; i < specs.size(); i++) {
+            devices.add(new EmulatedDevice(i, specs.get(i)));
+        }
+        this.detector = new Sanitizer(memory, watch.checks(), watch::recordDetected);
+        this.queue =
+                new CommandQueue(lock, new CommandExecutor(memory, detector, watch), "kernels");
+        this.calls = DispatchTable.of(this);
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    public GlobalMemory memory() {
+        return memory;
+    }
+
+    public AllocationTable allocations() {
+        return allocations;
+    }
+
+    public AddressReservations reservations() {
+        return reservations;
+    }
+
+    public HandleTable handles() {
+        return handles;
+    }
+
+    public List<EmulatedDevice> devices() {
+        return devices;
+    }
+
+    public FaultInjector injections() {
+        return injections;
+    }
+
+    ProcessRecorder recorder() {
+        return recorder;
+    }
+
+    public CommandQueue queue() {
+        return queue;
+    }
+
+    public DispatchTable calls() {
+        return calls;
+    }
+
+    boolean isInitialised() {
+        return initialised;
+    }
+
+    public void initialise() {
+        initialised = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /// Whether an address is of the process's global memory, allocated or not.
+    public boolean isGlobal(long address) {
+        return Long.compareUnsigned(address - AddressSpace.GLOBAL, memory.highWaterMark()) < 0;
+    }
+
+    public Optional<EmulatedDevice> device(long ordinal) {
+        return ordinal >= 0 && ordinal < devices.size()
+                ? Optional.of(devices.get((int) ordinal))
+                : Optional.empty();
+    }
+
+    public EmulatedContext createContext(EmulatedDevice gpu, EmulatedContext.Kind kind) {
+        var context = new EmulatedContext(handles.newHandle(HandleKind.CONTEXT), gpu, kind, memory);
+        handles.add(context);
+        return context;
+    }
+
+    /// Waits for the context's work and frees what it has.
+    public void destroy(EmulatedContext context) {
+        queue.await(context.lastTicket());
+        free(context);
+    }
+
+    private void free(EmulatedContext context) {
+        for (var resource : handles.ownedBy(context)) {
+            if (resource instanceof EmulatedModule module) {
+                unload(module);
+            } else {
+                handles.remove(resource);
+            }
+        }
+        for (var block : allocations.ownedBy(context)) {
+            if (block.kind().canLeak()) {
+                recorder.recordLeak(block);
+            }
+            allocations.free(block);
+        }
+        if (contexts().size() == 1) {
+            detector.reportLeaks();
+        }
+        context.freeHeap();
+        handles.remove(context);
+    }
+
+    /// Frees a module of which nothing runs.
+    public void unload(EmulatedModule module) {
+        module.functions().forEach(handles::remove);
+        handles.remove(module);
+        module.image().unload();
+        module.context().device().releaseMemory(module.bytes());
+    }
+
+    /// Refuses to go on in a context that failed.
+    public static EmulatedContext requireHealthy(EmulatedContext context) {
+        context.failure()
+                .ifPresent(failure -> {
+                    throw DriverCallException.of(failure.result(), failure.reason());
+                });
+        return context;
+    }
+
+    /// The process is gone: whatever runs is interrupted, and what is left is counted as leaked.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+        queue.close();
+        lock.lock();
+        try {
+            contexts().forEach(this::free);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<EmulatedContext> contexts() {
+        return handles.all(EmulatedContext.class);
+    }
+
+    /// Refuses a call when the devices cannot be used at all.
+    public void requireDevices() {
+        if (injections.isWithoutDevice()) {
+            throw DriverCallException.of(
+                    DriverResult.NO_DEVICE, "there is no device, as --inject asks");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.offloadtck.emulation.session;
+
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.queue.ProcessRecorder;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedStream;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A thread of the client process: its stack of contexts and its default streams.
+public final class EmulatedThread implements DriverThread {
+
+    /// `CU_STREAM_LEGACY` (CUDA driver API 12.6).
+    static final long LEGACY_STREAM = 1;
+
+    /// `CU_STREAM_PER_THREAD` (CUDA driver API 12.6).
+    public static final long PER_THREAD_STREAM = 2;
+
+    /// What works before `cuInit` (CUDA driver API 12.6, "Initialization").
+    private static final Set<DriverFunction> BEFORE_INIT =
+            Set.of(DriverFunction.CU_INIT, DriverFunction.CU_DRIVER_GET_VERSION);
+
+    private final DriverState machine;
+    private final Deque<EmulatedContext> contexts = new ArrayDeque<>();
+    private final Map<EmulatedContext, EmulatedStream> ownStreams = new HashMap<>();
+    private boolean waited;
+
+    EmulatedThread(DriverState machine) {
+        this.machine = machine;
+    }
+
+    DriverState machine() {
+        return machine;
+    }
+
+    /// Current contexts, the innermost first.
+    public Deque<EmulatedContext> contexts() {
+        return contexts;
+    }
+
+    /// The current context, healthy or not.
+    public EmulatedContext current() {
+        var context =
+                Optional.ofNullable(contexts.peek())
+                        .orElseThrow(() ->
+                                DriverCallException.of(
+                                        DriverResult.INVALID_CONTEXT,
+                                        "the thread has no current context"));
+        if (machine.handles().find(context.handle(), EmulatedContext.class).isEmpty()) {
+            throw DriverCallException.of(
+                    DriverResult.CONTEXT_IS_DESTROYED,
+                    "the current context 0x%x was destroyed".formatted(context.handle()));
+        }
+        return context;
+    }
+
+    /// The thread's own default stream in `context`.
+    EmulatedStream ownStream(EmulatedContext context) {
+        return ownStreams.computeIfAbsent(
+                context,
+                c -> new EmulatedStream(PER_THREAD_STREAM, c, EmulatedStream.Mode.BLOCKING, 0));
+    }
+
+    /// Waits for the worker; what kernels printed goes out with the reply.
+    public void await(long ticket) {
+        waited = true;
+        machine.queue().await(ticket);
+    }
+
+    @Override
+    public DriverReply call(DriverCall call) {
+        machine.lock().lock();
+        try {
+            waited = false;
+            return answer(call);
+        } finally {
+            machine.lock().unlock();
+        }
+    }
+
+    private DriverReply answer(DriverCall call) {
+        try {
+            requireDevice();
+            requireInitialised(call.function());
+            var handler = machine.calls().handler(call.function());
+            return complete(call, handler.answer(new Invocation(this, call)), "");
+        } catch (DriverCallException refusal) {
+            machine.recorder().recordMisuse(call, refusal);
+            return complete(call, refusal.reply(), refusal.reason());
+        }
+    }
+
+    private void requireDevice() {
+        if (machine.isClosed()) {
+            throw DriverCallException.of(DriverResult.DEINITIALIZED, "the process is ending");
+        }
+        if (machine.injections().isLostAtNextCall()) {
+            throw DriverCallException.of(
+                    DriverResult.DEVICE_UNAVAILABLE, "the device is lost, as --inject asks");
+        }
+    }
+
+    private void requireInitialised(DriverFunction function) {
+        if (!machine.isInitialised() && !BEFORE_INIT.contains(function)) {
+            throw DriverCallException.of(DriverResult.NOT_INITIALIZED, "cuInit was not called");
+        }
+    }
+
+    /// Adds what is to be printed.
+    private DriverReply complete(DriverCall call, DriverReply reply, String reason) {
+        var worker = machine.queue();
+        String output = waited ? worker.takeOutput() : "";
+        String notices = waited ? worker.takeNotices() : "";
+        var diagnostics = new StringBuilder();
+        if (machine.recorder().recipient() == ProcessRecorder.Recipient.PROCESS) {
+            diagnostics.append(notices);
+        }
+        if (machine.recorder().isTracing()) {
+            diagnostics.append(ApiTrace.line(call, reply, reason));
+        }
+        return reply.printing(output, diagnostics.toString());
+    }
+
+    @Override
+    public void close() {}
+}

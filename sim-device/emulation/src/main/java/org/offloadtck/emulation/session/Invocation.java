@@ -1,0 +1,161 @@
+package org.offloadtck.emulation.session;
+
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverParameter;
+import org.offloadtck.emulation.api.DriverParameter.Direction;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.emulation.resource.EmulatedEvent;
+import org.offloadtck.emulation.resource.EmulatedModule;
+import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.resource.PhysicalMemory;
+import org.offloadtck.emulation.resource.Resource;
+
+import java.util.List;
+
+/// A call being carried out: its arguments as what they name. What names nothing is refused, by the
+/// parameter's name.
+///
+/// Indices count the input numbers of the function, as [DriverCall#argument] does.
+public record Invocation(EmulatedThread thread, DriverCall call) {
+
+    public DriverState machine() {
+        return thread.machine();
+    }
+
+    public long raw(int index) {
+        return call.argument(index);
+    }
+
+    public int number(int index) {
+        return call.number(index);
+    }
+
+    /// Refuses an argument: `Flags=0x8 has unknown bits`.
+    public DriverCallException error(int index, DriverResult result, String problem) {
+        return DriverCallException.of(result, stated(index) + " " + problem);
+    }
+
+    /// Refuses an argument the program cannot have meant.
+    public DriverCallException misuse(int index, DriverResult result, String problem) {
+        return DriverCallException.misuse(result, stated(index) + " " + problem);
+    }
+
+    /// An argument as a trace writes it: `hStream=0x7`.
+    private String stated(int index) {
+        var parameter = inputs().get(index);
+        return parameter.name() + "=" + ApiTrace.number(parameter.kind(), raw(index));
+    }
+
+    private List<DriverParameter> inputs() {
+        return call.function().parameters().stream()
+                .filter(p -> p.direction() == Direction.IN && !p.isBuffer())
+                .toList();
+    }
+
+    /// A device by its ordinal.
+    public EmulatedDevice device(int index) {
+        return machine()
+                .device(raw(index))
+                .orElseThrow(() ->
+                        error(
+                                index,
+                                DriverResult.INVALID_DEVICE,
+                                "is no device: there are " + machine().devices().size()));
+    }
+
+    /// A context, healthy or not.
+    public EmulatedContext context(int index) {
+        return find(index, HandleKind.CONTEXT, EmulatedContext.class, DriverResult.INVALID_CONTEXT);
+    }
+
+    /// The current context, which has not failed.
+    public EmulatedContext current() {
+        return DriverState.requireHealthy(thread.current());
+    }
+
+    public EmulatedModule module(int index) {
+        var module =
+                find(index, HandleKind.MODULE, EmulatedModule.class, DriverResult.INVALID_HANDLE);
+        DriverState.requireHealthy(module.context());
+        return module;
+    }
+
+    public KernelFunction function(int index) {
+        var function =
+                find(index, HandleKind.FUNCTION, KernelFunction.class, DriverResult.INVALID_HANDLE);
+        DriverState.requireHealthy(function.module().context());
+        return function;
+    }
+
+    public EmulatedEvent event(int index) {
+        var event = find(index, HandleKind.EVENT, EmulatedEvent.class, DriverResult.INVALID_HANDLE);
+        DriverState.requireHealthy(event.context());
+        return event;
+    }
+
+    public PhysicalMemory physicalMemory(int index) {
+        return find(index, HandleKind.MEMORY, PhysicalMemory.class, DriverResult.INVALID_VALUE);
+    }
+
+    /// A stream: one of the default streams of the current context, or one that was created.
+    public EmulatedStream stream(int index) {
+        long handle = raw(index);
+        if (handle == 0 || handle == EmulatedThread.LEGACY_STREAM) {
+            return current().legacy();
+        }
+        if (handle == EmulatedThread.PER_THREAD_STREAM) {
+            return thread.ownStream(current());
+        }
+        var stream =
+                find(index, HandleKind.STREAM, EmulatedStream.class, DriverResult.INVALID_HANDLE);
+        DriverState.requireHealthy(stream.context());
+        return stream;
+    }
+
+    private <R extends Resource> R find(
+            int index, HandleKind kind, Class<R> type, DriverResult otherwise) {
+        return machine()
+                .handles()
+                .find(raw(index), type)
+                .orElseThrow(() ->
+                        misuse(index, otherwise, machine().handles().describe(raw(index), kind)));
+    }
+
+    /// Refuses flags with bits other than those of `known`.
+    public int flags(int index, int known) {
+        int flags = number(index);
+        if ((flags & ~known) != 0) {
+            throw error(
+                    index,
+                    DriverResult.INVALID_VALUE,
+                    "has bits that are not of 0x%x".formatted(known));
+        }
+        return flags;
+    }
+
+    /// Hands a command to the worker as work of `stream`.
+    ///
+    /// @return its ticket
+    public long submit(EmulatedStream stream, StreamCommand command) {
+        long ticket = machine().queue().submit(command);
+        stream.context().submitted(stream, ticket);
+        return ticket;
+    }
+
+    /// Waits for the work up to a ticket, then sees whether `context` survived it.
+    public void await(EmulatedContext context, long ticket) {
+        thread.await(ticket);
+        DriverState.requireHealthy(context);
+    }
+
+    /// Waits for what a stream has to do.
+    public void await(EmulatedStream stream) {
+        await(stream.context(), stream.awaitedTicket());
+    }
+}

@@ -1,0 +1,112 @@
+package org.offloadtck.emulation.stream;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.resource.DeviceClock;
+import org.offloadtck.emulation.resource.EmulatedEvent;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Events, which tell virtual time ([DeviceClock]).
+public final class EventHandlers implements DispatchTable.HandlerGroup {
+
+    /// `BLOCKING_SYNC`, `DISABLE_TIMING` and `INTERPROCESS` (CUDA driver API 12.6,
+    /// `CUevent_flags`).
+    private static final int KNOWN_FLAGS = 7;
+
+    private static final int INTERPROCESS = 4;
+
+    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`).
+    private static final int KNOWN_RECORD_FLAGS = 1;
+
+    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+
+    private final DriverState machine;
+
+    public EventHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(DriverFunction.CU_EVENT_CREATE, this::create);
+        table.add(DriverFunction.CU_EVENT_RECORD, EventHandlers::record);
+        table.add(
+                DriverFunction.CU_EVENT_RECORD_WITH_FLAGS,
+                call -> {
+                    call.flags(2, KNOWN_RECORD_FLAGS);
+                    return record(call);
+                });
+        table.add(DriverFunction.CU_EVENT_QUERY, this::query);
+        table.add(
+                DriverFunction.CU_EVENT_SYNCHRONIZE,
+                call -> {
+                    var event = call.event(0);
+                    call.await(event.context(), event.ticket());
+                    return DriverReply.success();
+                });
+        table.add(
+                DriverFunction.CU_EVENT_DESTROY,
+                call -> {
+                    machine.handles().remove(call.event(0));
+                    return DriverReply.success();
+                });
+        table.add(DriverFunction.CU_EVENT_ELAPSED_TIME, this::elapsed);
+    }
+
+    private DriverReply create(Invocation call) {
+        var context = call.current();
+        int flags = call.flags(0, KNOWN_FLAGS);
+        if ((flags & INTERPROCESS) != 0) {
+            throw call.error(
+                    0, DriverResult.NOT_SUPPORTED, "asks for an event of several processes");
+        }
+        var event =
+                new EmulatedEvent(machine.handles().newHandle(HandleKind.EVENT), context, flags);
+        machine.handles().add(event);
+        return DriverReply.success(event.handle());
+    }
+
+    private static DriverReply record(Invocation call) {
+        var event = call.event(0);
+        var stream = call.stream(1);
+        if (event.context() != stream.context()) {
+            throw call.misuse(
+                    0, DriverResult.INVALID_HANDLE, "is of another context than the stream");
+        }
+        long ticket = call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
+        event.recorded(ticket);
+        return DriverReply.success();
+    }
+
+    private DriverReply query(Invocation call) {
+        if (!machine.queue().isDone(call.event(0).ticket())) {
+            throw DriverCallException.of(DriverResult.NOT_READY, "");
+        }
+        return DriverReply.success();
+    }
+
+    private DriverReply elapsed(Invocation call) {
+        long start = time(call, 0);
+        long end = time(call, 1);
+        float milliseconds = (float) ((end - start) / NANOSECONDS_PER_MILLISECOND);
+        return DriverReply.success((long) Float.floatToRawIntBits(milliseconds));
+    }
+
+    private long time(Invocation call, int index) {
+        var event = call.event(index);
+        if (!event.isRecorded()) {
+            throw call.error(index, DriverResult.INVALID_HANDLE, "was never recorded");
+        }
+        if (!event.isTimed()) {
+            throw call.error(index, DriverResult.INVALID_HANDLE, "was created with DISABLE_TIMING");
+        }
+        return event.nanoseconds()
+                .orElseThrow(() -> call.error(index, DriverResult.NOT_READY, "is still to come"));
+    }
+}

@@ -1,0 +1,92 @@
+package org.offloadtck.emulation.stream;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// What `cuLaunchKernelEx` is told besides the shape (CUDA driver API 12.6, `CUlaunchAttribute`).
+///
+/// @param isCooperative whether blocks may wait for each other
+record LaunchAttributes(boolean isCooperative) {
+
+    /// Bytes of a `CUlaunchAttribute`: id, padding, and a union of 64 bytes.
+    private static final int BYTES = 72;
+
+    private static final int VALUE = 8;
+
+    /// `CUlaunchAttributeID`.
+    private enum Id {
+        IGNORE(0),
+        ACCESS_POLICY_WINDOW(1),
+        COOPERATIVE(2),
+        SYNCHRONIZATION_POLICY(3),
+        CLUSTER_DIMENSION(4),
+        CLUSTER_SCHEDULING_POLICY_PREFERENCE(5),
+        PROGRAMMATIC_STREAM_SERIALIZATION(6),
+        PROGRAMMATIC_EVENT(7),
+        PRIORITY(8),
+        MEM_SYNC_DOMAIN_MAP(9),
+        MEM_SYNC_DOMAIN(10),
+        LAUNCH_COMPLETION_EVENT(12),
+        DEVICE_UPDATABLE_KERNEL_NODE(13),
+        PREFERRED_SHARED_MEMORY_CARVEOUT(14);
+
+        private final int number;
+
+        Id(int number) {
+            this.number = number;
+        }
+
+        static Id of(int number) {
+            return Arrays.stream(values())
+                    .filter(id -> id.number == number)
+                    .findFirst()
+                    .orElseThrow(() ->
+                            DriverCallException.of(
+                                    DriverResult.INVALID_VALUE,
+                                    "attrs has %d, which is no attribute".formatted(number)));
+        }
+    }
+
+    static LaunchAttributes parse(byte[] bytes, int count) {
+        var buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        boolean isCooperative = false;
+        for (int at = 0; at < Math.min(count, bytes.length / BYTES) * BYTES; at += BYTES) {
+            var id = Id.of(buffer.getInt(at));
+            switch (id) {
+                case COOPERATIVE -> isCooperative = buffer.getInt(at + VALUE) != 0;
+                case CLUSTER_DIMENSION -> requireOne(buffer, at + VALUE);
+                case PROGRAMMATIC_EVENT, LAUNCH_COMPLETION_EVENT, DEVICE_UPDATABLE_KERNEL_NODE ->
+                        throw DriverCallException.of(
+                                DriverResult.NOT_SUPPORTED,
+                                "attrs has %s, which is not emulated".formatted(id));
+                case IGNORE,
+                        ACCESS_POLICY_WINDOW,
+                        SYNCHRONIZATION_POLICY,
+                        CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+                        PROGRAMMATIC_STREAM_SERIALIZATION,
+                        PRIORITY,
+                        MEM_SYNC_DOMAIN_MAP,
+                        MEM_SYNC_DOMAIN,
+                        PREFERRED_SHARED_MEMORY_CARVEOUT -> {}
+            }
+        }
+        return new LaunchAttributes(isCooperative);
+    }
+
+    /// Clusters do not run here; one of a single block is none.
+    private static void requireOne(ByteBuffer buffer, int at) {
+        for (int i = 0; i < 3; i++) {
+            int extent = buffer.getInt(at + i * Integer.BYTES);
+            if (extent != 1) {
+                throw DriverCallException.of(
+                        DriverResult.NOT_SUPPORTED,
+                        "attrs asks for clusters of %d blocks, which do not run here"
+                                .formatted(extent));
+            }
+        }
+    }
+}

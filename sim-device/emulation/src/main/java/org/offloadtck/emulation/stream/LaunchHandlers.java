@@ -1,0 +1,117 @@
+package org.offloadtck.emulation.stream;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+import java.lang.foreign.MemorySegment;
+
+/// Launches: checked at once, run when their turn comes.
+public final class LaunchHandlers implements DispatchTable.HandlerGroup {
+
+    /// Index of `f` in `cuLaunchKernelEx`, behind the shape and the count of attributes.
+    private static final int EX_FUNCTION = 9;
+
+    private static final int EX_COUNT = 8;
+
+    private final DriverState machine;
+
+    public LaunchHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    /// Whether all blocks are to be resident at a time.
+    private enum Residence {
+        SOME,
+        ALL
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(
+                DriverFunction.CU_LAUNCH_KERNEL,
+                call ->
+                        launch(
+                                new LaunchValidation(call, 1),
+                                call.function(0),
+                                call.call().buffer(0),
+                                Residence.SOME));
+        table.add(
+                DriverFunction.CU_LAUNCH_COOPERATIVE_KERNEL,
+                call ->
+                        launch(
+                                new LaunchValidation(call, 1),
+                                call.function(0),
+                                call.call().buffer(0),
+                                Residence.ALL));
+        table.add(DriverFunction.CU_LAUNCH_KERNEL_EX, this::launchExtended);
+        table.add(
+                DriverFunction.CU_LAUNCH_HOST_FUNC,
+                call -> {
+                    call.await(call.stream(0));
+                    return DriverReply.success();
+                });
+    }
+
+    private DriverReply launchExtended(Invocation call) {
+        var attributes = LaunchAttributes.parse(call.call().buffer(0), call.number(EX_COUNT));
+        return launch(
+                new LaunchValidation(call, 0),
+                call.function(EX_FUNCTION),
+                call.call().buffer(1),
+                attributes.isCooperative() ? Residence.ALL : Residence.SOME);
+    }
+
+    private DriverReply launch(
+            LaunchValidation check,
+            KernelFunction function,
+            byte[] parameters,
+            Residence residence) {
+        var call = check.call();
+        requireCurrent(call, function);
+        var stream = check.stream(function);
+        var shape = check.shape(function);
+        var limits = LaunchValidation.limits(function, shape);
+        if (residence == Residence.ALL) {
+            LaunchValidation.requireResident(shape, limits);
+        }
+        int wanted = function.code().parameterBytes();
+        if (parameters.length < wanted) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_VALUE,
+                    "parameters have %d bytes when kernel %s takes %d"
+                            .formatted(parameters.length, function.name(), wanted));
+        }
+        var fate =
+                machine.injections().isNextToFail(CountedEvent.LAUNCHES)
+                        ? Outcome.FAIL
+                        : Outcome.RUN;
+        call.submit(
+                stream,
+                new StreamCommand.Launch(
+                        stream.context(),
+                        function,
+                        shape,
+                        MemorySegment.ofArray(parameters),
+                        limits,
+                        fate));
+        return DriverReply.success();
+    }
+
+    private static void requireCurrent(Invocation call, KernelFunction function) {
+        if (call.current() != function.module().context()) {
+            throw DriverCallException.misuse(
+                    DriverResult.INVALID_CONTEXT,
+                    "kernel %s is of another context than the current one"
+                            .formatted(function.name()));
+        }
+    }
+}

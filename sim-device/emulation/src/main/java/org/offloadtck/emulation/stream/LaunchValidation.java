@@ -1,0 +1,112 @@
+package org.offloadtck.emulation.stream;
+
+import static org.offloadtck.engine.thread.LaunchShape.MAX_CTA;
+import static org.offloadtck.engine.thread.LaunchShape.MAX_GRID;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.module.FunctionAttribute;
+import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.device.CtaDemand;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// Whether a device can run a launch (CUDA driver API 12.6, `cuLaunchKernel`).
+///
+/// @param call the launch
+/// @param first index of `gridDimX`, behind which the rest of the shape follows
+record LaunchValidation(Invocation call, int first) {
+
+    private static final int GRID_Y = 1;
+    private static final int GRID_Z = 2;
+    private static final int BLOCK_X = 3;
+    private static final int BLOCK_Y = 4;
+    private static final int BLOCK_Z = 5;
+    private static final int SHARED = 6;
+    private static final int STREAM = 7;
+
+    /// The stream, which must be of the kernel's context.
+    EmulatedStream stream(KernelFunction function) {
+        var stream = call.stream(first + STREAM);
+        if (stream.context() != function.module().context()) {
+            throw call.misuse(
+                    first + STREAM,
+                    DriverResult.INVALID_HANDLE,
+                    "is of another context than kernel " + function.name());
+        }
+        return stream;
+    }
+
+    LaunchShape shape(KernelFunction function) {
+        var grid =
+                new Extent3D(
+                        extent(0, MAX_GRID.x()),
+                        extent(GRID_Y, MAX_GRID.y()),
+                        extent(GRID_Z, MAX_GRID.z()));
+        var block =
+                new Extent3D(
+                        extent(BLOCK_X, MAX_CTA.x()),
+                        extent(BLOCK_Y, MAX_CTA.y()),
+                        extent(BLOCK_Z, MAX_CTA.z()));
+        long most = FunctionAttribute.MAX_THREADS_PER_BLOCK.value(function);
+        if (block.volume() > most) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_VALUE,
+                    "block %s has %d threads when kernel %s can have %d"
+                            .formatted(block, block.volume(), function.name(), most));
+        }
+        return new LaunchShape(grid, block, sharedBytes(function));
+    }
+
+    private int extent(int offset, int most) {
+        long value = call.number(first + offset) & 0xffff_ffffL;
+        if (value < 1 || value > most) {
+            throw call.error(
+                    first + offset, DriverResult.INVALID_VALUE, "should be from 1 to " + most);
+        }
+        return (int) value;
+    }
+
+    private int sharedBytes(KernelFunction function) {
+        long bytes = call.raw(first + SHARED);
+        if (Long.compareUnsigned(bytes, function.maxDynamicSharedBytes()) > 0) {
+            throw call.error(
+                    first + SHARED,
+                    DriverResult.INVALID_VALUE,
+                    "should be at most %d, or what cuFuncSetAttribute allows"
+                            .formatted(function.maxDynamicSharedBytes()));
+        }
+        return (int) bytes;
+    }
+
+    /// What the launch may take of its device.
+    ///
+    /// A thread's stack may grow to the hardware's limit: `CU_LIMIT_STACK_SIZE` bounds recursion on
+    /// a device whose compiler counted the rest, and here nothing is counted.
+    static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
+        var context = function.module().context();
+        int shared = function.code().sharedBytes() + shape.dynamicSharedBytes();
+        int threads = (int) shape.cta().volume();
+        int resident = context.device().spec().residentCtas(new CtaDemand(threads, 0, shared));
+        if (resident == 0) {
+            throw DriverCallException.of(
+                    DriverResult.LAUNCH_OUT_OF_RESOURCES,
+                    "a block of kernel %s with %d bytes of shared memory does not fit device %d"
+                            .formatted(function.name(), shared, context.device().ordinal()));
+        }
+        return LaunchLimits.of(resident, context.heap());
+    }
+
+    /// Blocks that wait for each other must all be resident.
+    static void requireResident(LaunchShape shape, LaunchLimits limits) {
+        if (shape.grid().volume() > limits.residentCtas()) {
+            throw DriverCallException.of(
+                    DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE,
+                    "grid has %d blocks when %d fit the device at a time"
+                            .formatted(shape.grid().volume(), limits.residentCtas()));
+        }
+    }
+}

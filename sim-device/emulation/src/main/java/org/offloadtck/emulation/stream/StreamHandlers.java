@@ -1,0 +1,118 @@
+package org.offloadtck.emulation.stream;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.context.ContextSettingHandlers;
+import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.EmulatedThread;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Streams.
+public final class StreamHandlers implements DispatchTable.HandlerGroup {
+
+    /// `CU_EVENT_WAIT_EXTERNAL` (CUDA driver API 12.6, `CUevent_wait_flags`).
+    private static final int KNOWN_WAIT_FLAGS = 1;
+
+    private final DriverState machine;
+
+    public StreamHandlers(DriverState machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(DriverFunction.CU_STREAM_CREATE, call -> create(call, 0));
+        table.add(
+                DriverFunction.CU_STREAM_CREATE_WITH_PRIORITY,
+                call -> create(call, priority(call)));
+        table.add(DriverFunction.CU_STREAM_DESTROY, this::destroy);
+        table.add(DriverFunction.CU_STREAM_QUERY, this::query);
+        table.add(
+                DriverFunction.CU_STREAM_SYNCHRONIZE,
+                call -> {
+                    call.await(call.stream(0));
+                    return DriverReply.success();
+                });
+        table.add(DriverFunction.CU_STREAM_WAIT_EVENT, StreamHandlers::waitEvent);
+        table.add(
+                DriverFunction.CU_STREAM_ADD_CALLBACK,
+                call -> {
+                    var stream = call.stream(0);
+                    call.flags(3, 0);
+                    call.await(stream);
+                    return DriverReply.success();
+                });
+        table.add(
+                DriverFunction.CU_STREAM_GET_PRIORITY,
+                call -> DriverReply.success((long) call.stream(0).priority()));
+        table.add(
+                DriverFunction.CU_STREAM_GET_FLAGS,
+                call -> DriverReply.success((long) call.stream(0).flags()));
+        table.add(
+                DriverFunction.CU_STREAM_GET_CTX,
+                call -> DriverReply.success(call.stream(0).context().handle()));
+        table.add(DriverFunction.CU_STREAM_GET_ID, StreamHandlers::id);
+    }
+
+    /// Beyond the range it is the nearest end of it.
+    private static int priority(Invocation call) {
+        return Math.clamp(call.number(1), ContextSettingHandlers.GREATEST_PRIORITY, 0);
+    }
+
+    private DriverReply create(Invocation call, int priority) {
+        var context = call.current();
+        boolean isFree = call.flags(0, EmulatedStream.NON_BLOCKING_FLAG) != 0;
+        var stream =
+                new EmulatedStream(
+                        machine.handles().newHandle(HandleKind.STREAM),
+                        context,
+                        isFree ? EmulatedStream.Mode.NON_BLOCKING : EmulatedStream.Mode.BLOCKING,
+                        priority);
+        machine.handles().add(stream);
+        return DriverReply.success(stream.handle());
+    }
+
+    /// What the stream has to do is done nevertheless.
+    private DriverReply destroy(Invocation call) {
+        var stream = call.stream(0);
+        if (machine.handles().find(stream.handle(), EmulatedStream.class).isEmpty()) {
+            throw call.misuse(0, DriverResult.INVALID_HANDLE, "is a default stream, which stays");
+        }
+        machine.handles().remove(stream);
+        return DriverReply.success();
+    }
+
+    private DriverReply query(Invocation call) {
+        var stream = call.stream(0);
+        if (!machine.queue().isDone(stream.awaitedTicket())) {
+            throw DriverCallException.of(DriverResult.NOT_READY, "");
+        }
+        return DriverReply.success();
+    }
+
+    private static DriverReply waitEvent(Invocation call) {
+        var stream = call.stream(0);
+        var event = call.event(1);
+        call.flags(2, KNOWN_WAIT_FLAGS);
+        if (event.isRecorded()) {
+            stream.context().submitted(stream, event.ticket());
+        }
+        return DriverReply.success();
+    }
+
+    private static DriverReply id(Invocation call) {
+        var stream = call.stream(0);
+        long handle = stream.handle();
+        return DriverReply.success(
+                HandleKind.of(handle).isEmpty()
+                        ? handle
+                        : (handle - HandleKind.STREAM.first()) / HandleKind.STEP
+                                + EmulatedThread.PER_THREAD_STREAM
+                                + 1);
+    }
+}

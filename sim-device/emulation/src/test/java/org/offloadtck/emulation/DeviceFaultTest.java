@@ -1,0 +1,134 @@
+package org.offloadtck.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.lang.foreign.ValueLayout;
+
+class DeviceFaultTest {
+
+    private static final String BEYOND = "st.global.u32 [%rd0+64], %r0;";
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "st.global.u32 [%rd0+64], %r0;           | ILLEGAL_ADDRESS",
+                "mov.u64 %rd1, 0; ld.u32 %r1, [%rd1];    | ILLEGAL_ADDRESS",
+                "st.global.u32 [%rd0+2], %r0;            | MISALIGNED_ADDRESS",
+                "trap;                                   | LAUNCH_FAILED",
+                "frobnicate.u32 %r1, %r0;                | ILLEGAL_INSTRUCTION",
+            })
+    void is_reported_by_the_call_that_waits(String body, DriverResult result) {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+
+            assertThat(
+                            program.launch(
+                                            program.kernel(ClientKernels.kernel(body), "k"),
+                                            1,
+                                            1,
+                                            data)
+                                    .result())
+                    .isEqualTo(DriverResult.SUCCESS);
+            assertThat(program.result(DriverFunction.CU_STREAM_SYNCHRONIZE, 0)).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void ends_the_context_for_good() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
+            long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
+            long kernel = program.kernel(ClientKernels.kernel(BEYOND), "k");
+            program.launch(kernel, 1, 1, data);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            var gone = DriverResult.ILLEGAL_ADDRESS;
+            assertThat(program.result(DriverFunction.CU_MEM_ALLOC, 4)).isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_MEM_FREE, data)).isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_STREAM_QUERY, stream)).isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_EVENT_RECORD, event, 0)).isEqualTo(gone);
+            assertThat(program.launch(kernel, 1, 1, data).result()).isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_MEMCPY_DTOH, 0x7000, data, 4))
+                    .isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD))
+                    .isEqualTo(gone);
+        }
+    }
+
+    @Test
+    void leaves_the_device_to_a_new_context() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RESET, 0);
+            program.ready();
+
+            program.ok(DriverFunction.CU_MEM_FREE, program.allocate(64));
+        }
+    }
+
+    @Test
+    void leaves_other_contexts_alone() {
+        try (var program = ClientProgram.run("--devices", "2").ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            program.ok(
+                    DriverFunction.CU_CTX_SET_CURRENT,
+                    program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 1));
+            program.ok(DriverFunction.CU_MEM_FREE, program.allocate(64));
+        }
+    }
+
+    @Test
+    void drops_the_work_behind_it() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(64);
+            program.write(data, 1);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverFunction.CU_MEMSET_D32, data, 9, 1);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.at(data, 4).get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void is_in_the_runs_report() {
+        try (var program = ClientProgram.run("--device", "t4", "--fail-on-findings").ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            var reply = program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(reply.diagnostics()).isEmpty();
+            var closing = program.finish();
+            assertThat(closing.exitStatus()).isEqualTo(1);
+            assertThat(closing.report()).contains("store of 4 bytes").contains("cuMemAlloc_v2");
+        }
+    }
+
+    @Test
+    void is_said_by_a_process_that_nobody_watches() {
+        try (var program = ClientProgram.alone().ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+
+            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).diagnostics())
+                    .startsWith("offload-tck: module 1:")
+                    .contains("store of 4 bytes")
+                    .endsWith("\n");
+            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).diagnostics()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.offloadtck.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.inject.FaultInjector;
+import org.offloadtck.emulation.queue.ProcessRecorder;
+import org.offloadtck.emulation.run.ExecOptions;
+import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.memory.GlobalMemory;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Whatever plugins and JCuda resolve is there, and whatever is there is answered.
+class SymbolListTest {
+
+    /// What `real-device/cuda` calls through JCuda 12.6, by the symbols its native library binds.
+    private static final List<String> CALLED_THROUGH_JCUDA =
+            List.of(
+                    "cuInit",
+                    "cuDriverGetVersion",
+                    "cuGetErrorString",
+                    "cuDeviceGetCount",
+                    "cuDeviceGet",
+                    "cuDeviceGetName",
+                    "cuDeviceGetAttribute",
+                    "cuDevicePrimaryCtxRetain",
+                    "cuDevicePrimaryCtxRelease_v2",
+                    "cuCtxSetCurrent",
+                    "cuModuleLoadData",
+                    "cuModuleUnload",
+                    "cuModuleGetFunction",
+                    "cuModuleGetGlobal_v2",
+                    "cuFuncGetAttribute",
+                    "cuPointerGetAttribute",
+                    "cuMemAlloc_v2",
+                    "cuMemFree_v2",
+                    "cuMemcpyHtoD_v2",
+                    "cuMemcpyDtoH_v2",
+                    "cuMemcpyDtoDAsync_v2",
+                    "cuMemsetD8Async",
+                    "cuLaunchKernel",
+                    "cuStreamCreate",
+                    "cuStreamDestroy_v2",
+                    "cuStreamSynchronize",
+                    "cuStreamWaitEvent",
+                    "cuEventCreate",
+                    "cuEventRecord",
+                    "cuEventSynchronize",
+                    "cuEventElapsedTime",
+                    "cuEventDestroy_v2");
+
+    private static Set<String> offered() {
+        var calls =
+                Arrays.stream(DriverFunction.values())
+                        .flatMap(call ->
+                                Stream.concat(Stream.of(call.symbol()), call.aliases().stream()));
+        return Stream.concat(calls, DriverFunction.ANSWERED_BY_CLIENT.stream())
+                .collect(Collectors.toSet());
+    }
+
+    private record Row(String symbol, int first, int last) {
+
+        static List<Row> all() throws IOException {
+            try (var stream =
+                    Objects.requireNonNull(
+                            SymbolListTest.class.getResourceAsStream("symbols.csv"))) {
+                return new String(stream.readAllBytes(), UTF_8)
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(line -> line.split(",", -1))
+                        .map(row ->
+                                new Row(row[0], Integer.parseInt(row[1]), Integer.parseInt(row[2])))
+                        .toList();
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "LLVM {0} resolves {1}")
+    @CsvSource({"16, 44", "17, 44", "18, 55", "19, 55", "20, 57", "21, 58", "22, 68", "23, 71"})
+    void has_what_a_release_resolves(int release, int count) throws IOException {
+        var wanted =
+                Row.all().stream()
+                        .filter(row -> row.first() <= release && release <= row.last())
+                        .map(Row::symbol)
+                        .toList();
+
+        assertThat(wanted).hasSize(count);
+        assertThat(offered()).containsAll(wanted);
+    }
+
+    @Test
+    void has_what_is_called_through_jcuda() {
+        assertThat(offered()).containsAll(CALLED_THROUGH_JCUDA);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void is_answered(DriverFunction function) {
+        var run = new ProgramRun(ExecOptions.defaults());
+        var watch =
+                new ProcessRecorder(run, run.addProcess("test"), ProcessRecorder.Recipient.REPORT);
+        try (var machine =
+                new DriverState(
+                        GlobalMemory.ofCapacity(1 << 20),
+                        List.of(DeviceSpec.h100()),
+                        new FaultInjector(List.of()),
+                        watch)) {
+            assertThat(machine.calls().handler(function)).isNotNull();
+        }
+    }
+}

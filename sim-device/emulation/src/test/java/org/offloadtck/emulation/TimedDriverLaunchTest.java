@@ -1,0 +1,60 @@
+package org.offloadtck.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.api.DriverFunction;
+
+import java.util.stream.Stream;
+
+/// Launches below `exec --timing`.
+final class TimedDriverLaunchTest {
+
+    private static String report(int launches, String... options) {
+        var timed = Stream.concat(Stream.of("--timing"), Stream.of(options));
+        try (var program = ClientProgram.run(timed.toArray(String[]::new)).ready()) {
+            long data = program.allocate(4096);
+            long kernel = program.kernel(ClientKernels.ADD, "add");
+            for (int i = 0; i < launches; i++) {
+                program.launch(kernel, 4, 32, data);
+            }
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+            return program.finish().report();
+        }
+    }
+
+    @Test
+    void the_report_has_the_cycles_of_each_kernel() {
+        var once = report(1, "--device=t4");
+
+        assertThat(once).contains("grid x block  cycles  thread instructions");
+        long cycles = cycles(once);
+        assertThat(cycles).isGreaterThan(5000);
+        assertThat(cycles(report(3, "--device=t4"))).isEqualTo(3 * cycles);
+        assertThat(cycles(report(1, "--device=h200"))).isNotEqualTo(cycles);
+    }
+
+    @Test
+    void a_device_can_have_another_figure() {
+        long cycles = cycles(report(1, "--device=t4"));
+
+        assertThat(cycles(report(1, "--device=t4", "--figure=kernel_launch=4000")))
+                .isEqualTo(cycles - 1000);
+    }
+
+    private static long cycles(String report) {
+        var row = report.lines().filter(line -> line.endsWith("  add")).findFirst().orElseThrow();
+        return Long.parseLong(row.trim().split(" {2,}", -1)[2].replace(",", ""));
+    }
+
+    @Test
+    void a_kernel_that_faults_has_no_time() {
+        try (var program = ClientProgram.run("--device", "t4", "--timing").ready()) {
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, 16);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.finish().report())
+                    .contains("1 launch of add not timed: it did not come to its end");
+        }
+    }
+}

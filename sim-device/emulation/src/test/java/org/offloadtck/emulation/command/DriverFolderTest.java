@@ -1,0 +1,82 @@
+package org.offloadtck.emulation.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.emulation.server.NativeClientFixture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+class DriverFolderTest {
+
+    @TempDir Path cache;
+
+    @Test
+    void it_holds_the_library_under_both_names_and_how_a_server_is_started() throws IOException {
+        var command = command("serve");
+
+        var folder = DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command);
+
+        assertThat(folder.resolve("libcuda.so.1")).isRegularFile();
+        assertThat(folder.resolve("libcuda.so").toRealPath())
+                .isEqualTo(folder.resolve("libcuda.so.1").toRealPath());
+        assertThat(folder.resolve("offload-tck-exec")).isExecutable();
+        assertThat(folder.resolve("server"))
+                .content()
+                .endsWith("\n/jdk/bin/java\n-Xshare:auto\n-cp\n/kit.jar\nMain\nserve\n");
+    }
+
+    @Test
+    void another_command_has_another_folder() throws IOException {
+        var first =
+                DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command("serve"));
+        var again =
+                DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command("serve"));
+        var other =
+                DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command("other"));
+
+        assertThat(again).isEqualTo(first);
+        assertThat(other).isNotEqualTo(first);
+    }
+
+    @Test
+    void many_may_install_it_at_once() throws Exception {
+        var files = NativeClientFixture.nativeFiles();
+        var installations = new ArrayList<Future<Path>>();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 8; i++) {
+                installations.add(
+                        threads.submit(() -> DriverFolder.install(cache, files, command("serve"))));
+            }
+        }
+
+        for (var installation : installations) {
+            assertThat(installation.get()).isEqualTo(installations.getFirst().get());
+        }
+        try (var entries = Files.list(cache)) {
+            assertThat(entries).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_folder_without_what_the_compiler_makes_is_told() {
+        assertThatIOException().isThrownBy(() -> NativeFiles.ofFolder(cache));
+    }
+
+    private static KitCommand command(String argument) {
+        return new KitCommand(
+                Path.of("/jdk/bin/java"),
+                List.of("-Xshare:auto"),
+                List.of(Path.of("/kit.jar")),
+                List.of("Main", argument));
+    }
+}

@@ -1,0 +1,120 @@
+package org.offloadtck.emulation.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.ClientProgram;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.nio.charset.StandardCharsets;
+
+class DeviceHandlersTest {
+
+    @Test
+    void nothing_works_before_the_driver_is_initialised() {
+        try (var program = ClientProgram.run()) {
+            assertThat(program.ok(DriverFunction.CU_DRIVER_GET_VERSION)).isEqualTo(12060);
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_COUNT))
+                    .isEqualTo(DriverResult.NOT_INITIALIZED);
+            assertThat(program.result(DriverFunction.CU_INIT, 1))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void there_are_as_many_devices_as_the_run_asks_for() {
+        try (var program = ClientProgram.run("--devices", "2")) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            assertThat(program.ok(DriverFunction.CU_DEVICE_GET_COUNT)).isEqualTo(2);
+            assertThat(program.ok(DriverFunction.CU_DEVICE_GET, 1)).isEqualTo(1);
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET, 2))
+                    .isEqualTo(DriverResult.INVALID_DEVICE);
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET, -1))
+                    .isEqualTo(DriverResult.INVALID_DEVICE);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}: attribute {1} is {2}")
+    @CsvSource({
+        "t4, 1, 1024",
+        "t4, 5, 2147483647",
+        "t4, 10, 32",
+        "t4, 16, 40",
+        "t4, 75, 7",
+        "t4, 76, 5",
+        "t4, 97, 65536",
+        "h100, 16, 132",
+        "h100, 75, 9",
+        "h100, 76, 0",
+        "t4, 21, 0",
+    })
+    void attributes_are_those_of_the_specification(String device, int attribute, int value) {
+        try (var program = ClientProgram.run("--device", device)) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            assertThat(program.ok(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, attribute, 0))
+                    .isEqualTo(value);
+        }
+    }
+
+    @Test
+    void an_attribute_that_is_none_is_refused() {
+        try (var program = ClientProgram.run()) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, 134, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void a_name_is_cut_to_the_room_there_is() {
+        try (var program = ClientProgram.run()) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            assertThat(name(program, 100)).isEqualTo("Simulated NVIDIA T4");
+            assertThat(name(program, 5)).isEqualTo("Simu");
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_NAME, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    private static String name(ClientProgram program, int room) {
+        var reply = program.call(DriverFunction.CU_DEVICE_GET_NAME, room, 0);
+        return new String(reply.buffers().getFirst(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void devices_are_told_apart() {
+        try (var program = ClientProgram.run("--devices", "2")) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            byte[] first = uuid(program, 0);
+            assertThat(first).hasSize(16).isNotEqualTo(uuid(program, 1));
+            assertThat(program.ok(DriverFunction.CU_DEVICE_GET_BY_PCI_BUS_ID, "0000:02:00.0"))
+                    .isEqualTo(1);
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_BY_PCI_BUS_ID, "0000:03:00.0"))
+                    .isEqualTo(DriverResult.INVALID_DEVICE);
+        }
+    }
+
+    private static byte[] uuid(ClientProgram program, int device) {
+        return program.call(DriverFunction.CU_DEVICE_GET_UUID, device).buffers().getFirst();
+    }
+
+    @Test
+    void compute_capability_has_two_parts() {
+        try (var program = ClientProgram.run()) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            assertThat(program.call(DriverFunction.CU_DEVICE_COMPUTE_CAPABILITY, 0).outputs())
+                    .containsExactly(7L, 5L);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.offloadtck.emulation.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.offloadtck.emulation.ClientProgram;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.util.ArrayList;
+import java.util.List;
+
+class CopyHandlersTest {
+
+    private static final long HOST = 0x7000;
+    private static final int DEVICE_TYPE = 2;
+
+    @Test
+    void within_devices_is_the_calls_work() {
+        try (var program = ClientProgram.run().ready()) {
+            long from = program.allocate(16);
+            long to = program.allocate(16);
+            program.write(from, 1, 2, 3, 4);
+
+            program.ok(DriverFunction.CU_MEMCPY_DTOD, to, from, 16);
+            assertThat(program.read(to, 4)).containsExactly(1, 2, 3, 4);
+            program.ok(DriverFunction.CU_MEMCPY, to + 4, from, 8);
+            assertThat(program.read(to, 4)).containsExactly(1, 1, 2, 4);
+            program.ok(DriverFunction.CU_MEMCPY_ASYNC, to, from + 8, 8, 0);
+            assertThat(program.read(to, 4)).containsExactly(3, 4, 2, 4);
+        }
+    }
+
+    @Test
+    void goes_from_device_to_device() {
+        try (var program = ClientProgram.run("--devices", "2").ready()) {
+            long first = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
+            long from = program.allocate(8);
+            program.write(from, 5, 6);
+            long second = program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 1);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, second);
+            long to = program.allocate(8);
+
+            program.ok(DriverFunction.CU_MEMCPY_PEER, to, second, from, first, 8);
+            assertThat(program.read(to, 2)).containsExactly(5, 6);
+            assertThat(program.result(DriverFunction.CU_MEMCPY_PEER, to, 7, from, first, 8))
+                    .isEqualTo(DriverResult.INVALID_CONTEXT);
+            program.ok(DriverFunction.CU_MEMCPY_PEER_ASYNC, to + 4, second, from, first, 4, 0);
+            assertThat(program.read(to, 2)).containsExactly(5, 5);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CU_MEMCPY_HTOD", "CU_MEMCPY_DTOD", "CU_MEMCPY"})
+    void past_an_end_is_refused(DriverFunction function) {
+        try (var program = ClientProgram.run().ready()) {
+            long memory = program.allocate(16);
+            long source = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 64);
+
+            assertThat(program.result(function, memory, source, 17))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(function, memory + 1, source, 16))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(function, memory, source, -1L))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(function, memory, source + 60, 8))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(function, memory + 8, source, 8);
+            program.ok(function, memory, source, 0);
+        }
+    }
+
+    @Test
+    void of_what_is_freed_is_refused() {
+        try (var program = ClientProgram.run().ready()) {
+            long memory = program.allocate(16);
+            program.ok(DriverFunction.CU_MEM_FREE, memory);
+
+            assertThat(program.result(DriverFunction.CU_MEMCPY_DTOH, HOST, memory, 16))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void of_rows_leaves_what_is_between_them() {
+        try (var program = ClientProgram.run().ready()) {
+            long from = program.allocate(16);
+            long to = program.allocate(24);
+            program.write(from, 1, 2, 3, 4);
+            program.write(to, 0, 0, 0, 0, 0, 0);
+
+            program.ok(
+                    DriverFunction.CU_MEMCPY_2D,
+                    rows(end(DEVICE_TYPE, from, 0, 8), end(DEVICE_TYPE, to, 4, 12), 8, 2));
+
+            assertThat(program.read(to, 6)).containsExactly(0, 1, 2, 0, 3, 4);
+        }
+    }
+
+    @Test
+    void of_rows_is_checked() {
+        try (var program = ClientProgram.run().ready()) {
+            long memory = program.allocate(16);
+            var good = end(DEVICE_TYPE, memory, 0, 8);
+
+            assertThat(copy(program, good, end(DEVICE_TYPE, memory, 4, 8), 8, 2))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(copy(program, good, good, 8, 3)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(copy(program, good, end(3, memory, 0, 8), 8, 2))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(copy(program, good, end(1, HOST, 0, 8), 8, 2))
+                    .isEqualTo(DriverResult.SUCCESS);
+            assertThat(copy(program, good, good, Long.MAX_VALUE, Long.MAX_VALUE))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    private static DriverResult copy(
+            ClientProgram program, List<Object> from, List<Object> to, long width, long height) {
+        return program.result(DriverFunction.CU_MEMCPY_2D, rows(from, to, width, height));
+    }
+
+    /// Half of a `CUDA_MEMCPY2D`.
+    private static List<Object> end(int type, long address, long x, long pitch) {
+        return List.of(x, 0L, type, address, address, 0L, pitch);
+    }
+
+    private static Object[] rows(List<Object> from, List<Object> to, long width, long height) {
+        var all = new ArrayList<>(from);
+        all.addAll(to);
+        all.add(width);
+        all.add(height);
+        return all.toArray();
+    }
+}

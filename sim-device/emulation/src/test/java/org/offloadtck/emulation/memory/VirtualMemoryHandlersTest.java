@@ -1,0 +1,132 @@
+package org.offloadtck.emulation.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.ClientProgram;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+class VirtualMemoryHandlersTest {
+
+    private static final long UNIT = 2 << 20;
+
+    private static long reserve(ClientProgram program, long size) {
+        return program.ok(DriverFunction.CU_MEM_ADDRESS_RESERVE, size, 0, 0, 0);
+    }
+
+    private static DriverResult create(ClientProgram program, long size, int device) {
+        return program.result(DriverFunction.CU_MEM_CREATE, size, 1, 0, 1, device, 0, 0, 0, 0, 0);
+    }
+
+    private static long create(ClientProgram program, long size) {
+        return program.ok(DriverFunction.CU_MEM_CREATE, size, 1, 0, 1, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static DriverResult grant(ClientProgram program, long address, int flags) {
+        byte[] description =
+                ByteBuffer.allocate(12)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putInt(1)
+                        .putInt(0)
+                        .putInt(flags)
+                        .array();
+        return program.result(DriverFunction.CU_MEM_SET_ACCESS, address, UNIT, description, 1);
+    }
+
+    @Test
+    void is_usable_once_it_is_mapped_and_granted() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
+            long address = reserve(program, 2 * UNIT);
+            long memory = create(program, UNIT);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before - UNIT);
+            var fill = DriverFunction.CU_MEMSET_D8;
+
+            assertThat(program.result(fill, address, 1, 4)).isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(DriverFunction.CU_MEM_MAP, address, UNIT, 0, memory, 0);
+            assertThat(program.result(fill, address, 1, 4)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(grant(program, address, 3)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_ACCESS, 1, 0, address)).isEqualTo(3);
+            program.ok(fill, address, 1, UNIT);
+            assertThat(program.result(fill, address, 1, UNIT + 1))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.read(address, 1)).containsExactly(0x01010101);
+
+            program.ok(DriverFunction.CU_MEM_UNMAP, address, UNIT);
+            program.ok(DriverFunction.CU_MEM_RELEASE, memory);
+            program.ok(DriverFunction.CU_MEM_ADDRESS_FREE, address, 2 * UNIT);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void comes_in_units() {
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(
+                            program.ok(
+                                    DriverFunction.CU_MEM_GET_ALLOCATION_GRANULARITY,
+                                    1,
+                                    0,
+                                    1,
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    0))
+                    .isEqualTo(UNIT);
+            assertThat(create(program, UNIT + 1, 0)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(create(program, UNIT, 9)).isEqualTo(DriverResult.INVALID_DEVICE);
+            assertThat(create(program, 1L << 60, 0)).isEqualTo(DriverResult.OUT_OF_MEMORY);
+            assertThat(program.result(DriverFunction.CU_MEM_ADDRESS_RESERVE, 5, 0, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverFunction.CU_MEM_ADDRESS_RESERVE, UNIT, 3, 0, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void is_mapped_where_it_was_reserved_and_nothing_is_yet() {
+        try (var program = ClientProgram.run().ready()) {
+            long address = reserve(program, UNIT);
+            long memory = create(program, UNIT);
+            long other = create(program, UNIT);
+            var map = DriverFunction.CU_MEM_MAP;
+
+            assertThat(program.result(map, program.allocate(8), UNIT, 0, memory, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(map, address, UNIT, 0, 77, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(map, address, UNIT, 0, memory, 0);
+            assertThat(program.result(map, address, UNIT, 0, other, 0))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverFunction.CU_MEM_ADDRESS_FREE, address, UNIT))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(grant(program, address, 2)).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void lives_until_it_is_released_and_unmapped() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
+            long address = reserve(program, UNIT);
+            long memory = create(program, UNIT);
+            program.ok(DriverFunction.CU_MEM_MAP, address, UNIT, 0, memory, 0);
+
+            assertThat(program.ok(DriverFunction.CU_MEM_RETAIN_ALLOCATION_HANDLE, address))
+                    .isEqualTo(memory);
+            program.ok(DriverFunction.CU_MEM_RELEASE, memory);
+            program.ok(DriverFunction.CU_MEM_RELEASE, memory);
+            assertThat(program.result(DriverFunction.CU_MEM_RELEASE, memory))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before - UNIT);
+            program.ok(DriverFunction.CU_MEM_UNMAP, address, UNIT);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package org.offloadtck.emulation.module;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.emulation.ClientKernels;
+import org.offloadtck.emulation.ClientProgram;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.FatBinary.Image;
+import org.offloadtck.object.container.FatBinary.Kind;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+class ModuleHandlersTest {
+
+    private static byte[] container(Form form, int sm, String ptx) {
+        return new DeviceContainer(form, sm, ptx, List.of()).write();
+    }
+
+    @ParameterizedTest(name = "sm_{0} on {1}: {2}")
+    @CsvSource({
+        "75, t4, SUCCESS",
+        "70, t4, SUCCESS",
+        "80, t4, NO_BINARY_FOR_GPU",
+        "75, a100, NO_BINARY_FOR_GPU",
+        "86, a100, NO_BINARY_FOR_GPU",
+        "90, h200, SUCCESS",
+    })
+    void binaries_run_within_a_major_version(int sm, String device, DriverResult result) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var image = container(Form.EXECUTABLE, sm, ClientKernels.ADD);
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) image))
+                    .isEqualTo(result);
+        }
+    }
+
+    @Test
+    void relocatable_and_broken_binaries_are_invalid() {
+        try (var program = ClientProgram.run().ready()) {
+            var relocatable = container(Form.RELOCATABLE, 75, ClientKernels.ADD);
+            var broken = container(Form.EXECUTABLE, 75, "nonsense");
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) relocatable))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) broken))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, "\177ELF"))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, ""))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+        }
+    }
+
+    @Test
+    void a_damaged_fat_binary_is_invalid() {
+        byte[] image = {0x50, (byte) 0xed, 0x55, (byte) 0xba, 1, 0, 16, 0};
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) image))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
+        }
+    }
+
+    /// Each image holds one function, by whose name the test sees which was taken.
+    @ParameterizedTest(name = "{0} takes {1}")
+    @CsvSource({"t4, elf75", "a100, ptx80", "h200, elf90"})
+    void of_a_fat_binary_the_newest_fitting_image_is_taken(String device, String taken) {
+        var images =
+                List.of(
+                        binary(75, "elf75"),
+                        binary(70, "elf70"),
+                        text(75, "ptx75"),
+                        text(80, "ptx80"),
+                        binary(90, "elf90"));
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var file = new FatBinary(images).write();
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
+
+            program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, taken);
+        }
+    }
+
+    @Test
+    void a_fat_binary_for_other_devices_does_not_fit() {
+        try (var program = ClientProgram.run().ready()) {
+            var file = new FatBinary(List.of(binary(80, "f"), text(80, "f"))).write();
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) file))
+                    .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
+        }
+    }
+
+    private static Image binary(int sm, String kernel) {
+        return new Image(
+                Kind.ELF, sm, ByteBuffer.wrap(container(Form.EXECUTABLE, sm, empty(sm, kernel))));
+    }
+
+    private static Image text(int sm, String kernel) {
+        return new Image(Kind.PTX, sm, ByteBuffer.wrap(empty(sm, kernel).getBytes(UTF_8)));
+    }
+
+    private static String empty(int sm, String kernel) {
+        return ".version 7.8\n.target sm_%d\n.address_size 64\n.visible .entry %s() { ret; }\n"
+                .formatted(sm, kernel);
+    }
+
+    @Test
+    void the_error_log_says_what_is_wrong_with_ptx() {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, ClientKernels.ADD.replace("add.u32", "add.u32 %r0 %r1"));
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(reply.buffers().getFirst()).isEmpty();
+            assertThat(new String(reply.buffers().getLast(), UTF_8))
+                    .startsWith("ptxas application ptx input, line 13; error   : ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".local .b8 x[3000000000];",
+                ".func f() { .local .b8 x[3000000000]; ret; }",
+                ".func f(.param .b8 x[3000000000]) { ret; }",
+                ".shared .b8 x[3000000000];",
+            })
+    void what_no_device_could_hold_is_invalid(String declaration) {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, ClientKernels.ADD + declaration);
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(new String(reply.buffers().getLast(), UTF_8)).startsWith("ptxas error   : ");
+        }
+    }
+
+    @Test
+    void ptx_of_a_later_architecture_is_refused() {
+        try (var program = ClientProgram.run().ready()) {
+            var reply = load(program, ClientKernels.ADD.replace("sm_75", "sm_90"));
+
+            assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(new String(reply.buffers().getLast(), UTF_8))
+                    .contains("sm_90 when the device is sm_75");
+        }
+    }
+
+    private static DriverReply load(ClientProgram program, String ptx) {
+        return program.call(
+                DriverFunction.CU_MODULE_LOAD_DATA_EX, ptx, 0, new byte[0], new byte[0]);
+    }
+
+    @Test
+    void ptx_ends_at_its_nul() {
+        try (var program = ClientProgram.run().ready()) {
+            program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD + "\0garbage");
+        }
+    }
+
+    @Test
+    void what_it_does_not_define_is_not_found() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
+
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_FUNCTION, module, "counter"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_GLOBAL, module, "add"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+        }
+    }
+
+    @Test
+    void a_variable_has_its_initial_value() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
+
+            var variable = program.call(DriverFunction.CU_MODULE_GET_GLOBAL, module, "counter");
+            assertThat(variable.outputs().get(1)).isEqualTo(4);
+            assertThat(program.read(variable.outputs().getFirst(), 1)).containsExactly(7);
+        }
+    }
+
+    @Test
+    void a_kernel_has_one_handle_and_its_layout() {
+        try (var program = ClientProgram.run().ready()) {
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
+
+            var first = program.call(DriverFunction.CU_MODULE_GET_FUNCTION, module, "add");
+            assertThat(first.buffers().getFirst()).containsExactly(0, 0, 0, 0, 8, 0, 0, 0);
+            assertThat(program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "add"))
+                    .isEqualTo(first.outputs().getFirst());
+        }
+    }
+
+    @Test
+    void what_it_held_goes_when_it_is_unloaded() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
+            long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "add");
+            long variable = program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, module, "counter");
+
+            program.ok(DriverFunction.CU_MODULE_UNLOAD, module);
+
+            assertThat(program.result(DriverFunction.CU_MODULE_UNLOAD, module))
+                    .isEqualTo(DriverResult.INVALID_HANDLE);
+            assertThat(program.launch(kernel, 1, 1, 0).result())
+                    .isEqualTo(DriverResult.INVALID_HANDLE);
+            assertThat(program.result(DriverFunction.CU_MEMCPY_DTOH, 0x7000, variable, 4))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void variables_that_do_not_fit_are_out_of_memory() {
+        try (var program = ClientProgram.run().ready()) {
+            long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
+            var huge = ClientKernels.ADD + ".visible .global .align 4 .b8 huge[1000000000000];";
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, huge))
+                    .isEqualTo(DriverResult.OUT_OF_MEMORY);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package org.offloadtck.emulation.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.inject.InjectedFault;
+import org.offloadtck.emulation.run.ExecOptions.Parsed;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.timing.figures.Quantity;
+
+import java.util.List;
+
+class ExecOptionsTest {
+
+    private static ExecOptions options(String... arguments) {
+        var parsed = ExecOptions.parse(List.of(arguments));
+        assertThat(parsed).isInstanceOf(Parsed.Options.class);
+        return ((Parsed.Options) parsed).options();
+    }
+
+    private static Parsed.Answer answer(String... arguments) {
+        var parsed = ExecOptions.parse(List.of(arguments));
+        assertThat(parsed).isInstanceOf(Parsed.Answer.class);
+        return (Parsed.Answer) parsed;
+    }
+
+    @Test
+    void nothing_said_means_the_defaults() {
+        var options = options();
+
+        assertThat(options.device().name()).isEqualTo("t4");
+        assertThat(options.devices()).isEqualTo(1);
+        assertThat(options.checks()).containsExactly(Check.MEMORY);
+        assertThat(options.injections()).isEmpty();
+        assertThat(options.reportFile()).isEmpty();
+        assertThat(options.apiTrace()).isFalse();
+        assertThat(options.timing()).isFalse();
+        assertThat(options.failOnFindings()).isFalse();
+    }
+
+    @Test
+    void every_option_is_read() {
+        var options =
+                options(
+                        "--device",
+                        "h200",
+                        "--devices=2",
+                        "--check=memory,leaks",
+                        "--inject",
+                        "no-device",
+                        "--inject=oom@3",
+                        "--api-trace",
+                        "--timing",
+                        "--report",
+                        "r.json",
+                        "--fail-on-findings");
+
+        assertThat(options.device()).isEqualTo(DeviceSpec.h200());
+        assertThat(options.devices()).isEqualTo(2);
+        assertThat(options.checks()).containsExactly(Check.MEMORY, Check.LEAKS);
+        assertThat(options.injections())
+                .map(InjectedFault::toString)
+                .containsExactly("no-device", "oom@3");
+        assertThat(options.apiTrace()).isTrue();
+        assertThat(options.timing()).isTrue();
+        assertThat(options.reportFile()).contains("r.json");
+        assertThat(options.failOnFindings()).isTrue();
+    }
+
+    @Test
+    void an_unknown_check_is_told_what_exists() {
+        var answer = answer("--check=ghosts");
+
+        assertThat(answer.exitStatus()).isEqualTo(2);
+        assertThat(answer.text())
+                .startsWith("offload-tck exec: ")
+                .contains(
+                        "'ghosts' is no check when it should be one of memory, leaks,"
+                                + " uninitialised, races, barriers, all\n")
+                .endsWith(
+                        "\n"
+                                + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"
+                                + " lists the options\n");
+    }
+
+    @Test
+    void an_unknown_device_is_told_what_exists() {
+        assertThat(answer("--device=v100").text())
+                .contains(
+                        "'v100' is no device when it should be one of t4, rtx2060, a100, h100,"
+                                + " h200\n");
+    }
+
+    @Test
+    void a_report_goes_somewhere() {
+        assertThat(answer("--report=").text())
+                .startsWith("offload-tck exec: --report is empty when it should name a file\n");
+    }
+
+    @Test
+    void a_fault_that_is_none_is_told_what_exists() {
+        assertThat(answer("--inject=oom").text())
+                .contains("'oom' when it should be one of no-device, oom@N");
+    }
+
+    @Test
+    void what_is_no_option_is_an_error() {
+        assertThat(answer("--chekc=leaks").text())
+                .startsWith(
+                        "offload-tck exec: '--chekc=leaks' is no option; the program comes after"
+                                + " --\n");
+        assertThat(answer("--api-trace", "ls").text())
+                .startsWith("offload-tck exec: 'ls' is no option; ");
+    }
+
+    @Test
+    void the_reference_runtime_is_asked_for_by_name() {
+        assertThat(options().runtime()).isEqualTo(RuntimeLibrary.OWN);
+        assertThat(options("--runtime=reference").runtime()).isEqualTo(RuntimeLibrary.REFERENCE);
+        assertThat(answer("--runtime=ours").text())
+                .contains("'ours' is no runtime when it should be one of own, reference\n");
+    }
+
+    @Test
+    void what_is_about_the_driver_needs_the_driver() {
+        assertThat(answer("--runtime=reference", "--api-trace").text())
+                .contains("--api-trace is about the driver, which programs do not use with");
+        assertThat(answer("--runtime=reference", "--inject=oom@1").text())
+                .contains("--inject is about the driver, which programs do not use with");
+    }
+
+    @Test
+    void the_number_of_devices_has_bounds() {
+        assertThat(answer("--devices=0").text())
+                .contains("--devices is 0 when it should be from 1 to 16\n");
+        assertThat(options("--devices=16").devices()).isEqualTo(16);
+        assertThat(answer("--devices=17").exitStatus()).isEqualTo(2);
+    }
+
+    @Test
+    void help_is_no_error() {
+        var answer = answer("--help");
+
+        assertThat(answer.exitStatus()).isZero();
+        assertThat(answer.text())
+                .contains("--fail-on-findings")
+                .contains("Exit status:\n")
+                .endsWith("\n");
+    }
+
+    @Test
+    void figures_of_the_device_can_be_others_within_what_is_published() {
+        var options = options("--timing", "--figure", "l1_latency=30", "--figure=l2_latency=231");
+
+        assertThat(options.device().timing().value(Quantity.L1_LATENCY)).isEqualTo(30);
+        assertThat(options.figures()).containsEntry("l2_latency", 231L);
+        assertThat(answer("--timing", "--figure=l1_latency=1").text())
+                .startsWith(
+                        "offload-tck exec: --figure: l1_latency is 1 when it should be from 30 to"
+                                + " 32\n");
+        assertThat(answer("--timing", "--figure=tea=1").text())
+                .startsWith("offload-tck exec: --figure: 'tea' is no figure of a device\n");
+        assertThat(answer("--figure=l1_latency=30").text())
+                .startsWith("offload-tck exec: --figure is about --timing, which is not given\n");
+        assertThat(answer("--timing", "--figure=l1_latency").exitStatus()).isEqualTo(2);
+        assertThat(answer("--timing", "--figure=l1_latency=x").exitStatus()).isEqualTo(2);
+    }
+}

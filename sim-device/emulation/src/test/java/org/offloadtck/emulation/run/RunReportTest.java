@@ -1,0 +1,175 @@
+package org.offloadtck.emulation.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.Timing;
+
+class RunReportTest {
+
+    private final ProgramRun run = RunSamples.run();
+
+    @Test
+    void a_run_without_kernels_says_that_in_one_line() {
+        assertThat(run.report().text())
+                .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
+
+        run.addProcess("saxpy");
+
+        assertThat(run.report().text())
+                .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
+    }
+
+    @Test
+    void launches_of_a_kernel_are_added_up() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.launch(process, "scale", 1));
+        run.addLaunch(RunSamples.launch(process, "saxpy", 2));
+        run.addLaunch(RunSamples.launch(process, "scale", 3));
+
+        assertThat(run.report().text())
+                .isEqualTo(
+                        """
+                        offload-tck: 3 launches of 2 kernels on the simulated GPU (t4), 0 findings
+                          launches  grid x block  thread instructions  warp instructions  bytes read  bytes written  barriers  divergences  kernel
+                                 2       8 x 128                   40                  4         400          4,000   400,000    4,000,000  scale
+                                 1       8 x 128                   20                  2         200          2,000   200,000    2,000,000  saxpy
+                                 3                                 60                  6         600          6,000   600,000    6,000,000  total
+                        """);
+    }
+
+    @Test
+    void the_last_of_several_shapes_is_marked() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.launch(process, "saxpy", 1));
+        var shape = new LaunchShape(new Extent3D(4, 2, 1), new Extent3D(16, 1, 2), 0);
+        run.addLaunch(RunSamples.launch(process, "saxpy", shape, 1));
+
+        assertThat(run.report().text())
+                .contains("  4,2 x 16,1,2 *  ")
+                .endsWith("saxpy\n  * the last of several shapes\n");
+    }
+
+    @Test
+    void processes_are_told_apart_and_idle_ones_named() {
+        var one = run.addProcess("first");
+        run.addProcess("second");
+        run.addLaunch(RunSamples.launch(one, "saxpy", 1));
+
+        assertThat(run.report().text())
+                .contains("  saxpy, process 1 (first)\n")
+                .contains("  process 2 (second): no kernel ran on the simulated GPU\n");
+    }
+
+    @Test
+    void devices_are_told_apart_where_there_are_several() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.launch(process, "saxpy", 1));
+        run.addLaunch(
+                new KernelLaunch(
+                        process,
+                        1,
+                        "saxpy",
+                        LaunchShape.of(1, 32),
+                        RunSamples.counters(1),
+                        Timing.NotRequested.NOT_REQUESTED));
+
+        assertThat(run.report().text())
+                .startsWith("offload-tck: 2 launches of 1 kernel on")
+                .contains("  saxpy, device 0\n")
+                .contains("  saxpy, device 1\n");
+    }
+
+    @Test
+    void a_fault_says_who_and_where() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.launch(process, "saxpy", 1));
+        run.addFinding(RunSamples.fault(process, FaultKind.OUT_OF_BOUNDS));
+
+        assertThat(run.report().hasFindings()).isTrue();
+        assertThat(run.report().text())
+                .startsWith(
+                        "offload-tck: 1 launch of 1 kernel on the simulated GPU (t4), 1 finding\n")
+                .endsWith(
+                        """
+                        offload-tck: finding 1: out of bounds: store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'
+                            kernel   saxpy
+                            thread   (7, 1, 1) of CTA (3, 1, 1) on device 0
+                            source   src/saxpy.cpp:7:15
+                            ptx      saxpy.ptx:12:5
+                        """);
+    }
+
+    @Test
+    void a_kernel_without_debug_lines_has_its_ptx() {
+        run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.TRAP));
+
+        assertThat(run.report().text())
+                .endsWith("of CTA (3, 1, 1) on device 0\n    ptx      saxpy.ptx:12:5\n");
+    }
+
+    @Test
+    void an_interrupted_kernel_did_nothing_wrong() {
+        run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.INTERRUPTED));
+
+        assertThat(run.report().hasFindings()).isFalse();
+    }
+
+    @Test
+    void equal_findings_are_counted() {
+        var process = run.addProcess("saxpy");
+        run.addFinding(RunSamples.fault(process, FaultKind.TRAP));
+        run.addFinding(RunSamples.fault(process, FaultKind.TRAP));
+
+        assertThat(run.report().text()).contains("finding 1: trap (2 times): ");
+        assertThat(run.report().findings()).hasSize(1);
+    }
+
+    @Test
+    void of_very_many_findings_the_rest_is_counted() {
+        var process = run.addProcess("saxpy");
+        for (int i = 0; i < ProgramRun.MOST_FINDINGS + 2; i++) {
+            run.addFinding(new RunFinding.BadArgument(process, "cuMemFree_v2", "dptr is " + i));
+        }
+        run.addFinding(new RunFinding.BadArgument(process, "cuMemFree_v2", "dptr is 0"));
+
+        assertThat(run.report().text())
+                .contains("finding 1: bad argument (2 times): ")
+                .endsWith("dptr is 999\noffload-tck: 2 more findings are not listed\n");
+    }
+
+    @Test
+    void leaks_are_findings_only_where_they_are_looked_for() {
+        var watching = RunSamples.run("--check=leaks");
+        var leak = new RunFinding.Leak(run.addProcess("saxpy"), 0, "cuMemAlloc_v2", 4096);
+        watching.addProcess("saxpy");
+
+        run.addFinding(leak);
+        watching.addFinding(leak);
+
+        assertThat(run.report().hasFindings()).isFalse();
+        assertThat(watching.report().text())
+                .endsWith(
+                        "offload-tck: finding 1: leak: 4,096 bytes of cuMemAlloc_v2 on device 0"
+                                + " were never freed\n");
+    }
+
+    @Test
+    void a_bad_argument_names_its_call() {
+        run.addFinding(
+                new RunFinding.BadArgument(
+                        run.addProcess("saxpy"), "cuMemFree_v2", "dptr 0x1 is no allocation"));
+
+        assertThat(run.report().text())
+                .endsWith("finding 1: bad argument: cuMemFree_v2: dptr 0x1 is no allocation\n");
+    }
+
+    @Test
+    void equal_runs_have_equal_documents() {
+        assertThat(RunSamples.everyShape().json()).isEqualTo(RunSamples.everyShape().json());
+        assertThat(RunSamples.everyShape().text()).isEqualTo(RunSamples.everyShape().text());
+    }
+}

@@ -1,0 +1,109 @@
+package org.offloadtck.emulation.run;
+
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.emulation.run.ExecOptions.Parsed;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
+import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.timing.Timing;
+
+import java.util.List;
+
+/// Runs, launches and findings.
+final class RunSamples {
+
+    private RunSamples() {}
+
+    static ProgramRun run(String... options) {
+        return switch (ExecOptions.parse(List.of(options))) {
+            case Parsed.Options(var parsed) -> new ProgramRun(parsed);
+            case Parsed.Answer(var text, _) -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    /// A launch of 8 CTAs that counts `work` of everything, each counter ten times the one before.
+    static KernelLaunch launch(ClientProcess process, String kernel, long work) {
+        return launch(process, kernel, LaunchShape.of(8, 128), work);
+    }
+
+    static KernelLaunch launch(ClientProcess process, String kernel, LaunchShape shape, long work) {
+        return new KernelLaunch(
+                process, 0, kernel, shape, counters(work), Timing.NotRequested.NOT_REQUESTED);
+    }
+
+    static LaunchCounters counters(long work) {
+        return new LaunchCounters(
+                work,
+                10 * work,
+                100 * work,
+                1_000 * work,
+                10_000 * work,
+                100_000 * work,
+                1_000_000 * work);
+    }
+
+    static RunFinding.Fault fault(ClientProcess process, FaultKind kind) {
+        return new RunFinding.Fault(
+                process,
+                0,
+                kind,
+                new FaultingThread("saxpy", Extent3D.of(3), Extent3D.of(7)),
+                new CodeLocation("saxpy.ptx", new TextSpan(12, 5, 1), origin(kind)),
+                "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
+    }
+
+    /// What two threads did.
+    private static RunFinding.Detected race(ClientProcess process) {
+        var fault = fault(process, FaultKind.OUT_OF_BOUNDS);
+        var site = new Site("store of 4 bytes", fault.culprit(), fault.location());
+        var race =
+                new org.offloadtck.checks.finding.KernelFinding(
+                        Kind.RACE, "two stores that nothing orders", List.of(site, site));
+        return new RunFinding.Detected(process, race);
+    }
+
+    /// Stated for every kind but one.
+    private static DebugLocation origin(FaultKind kind) {
+        return kind == FaultKind.TRAP
+                ? DebugLocation.Unknown.UNKNOWN
+                : new DebugLocation.SourceLine("src/saxpy.cpp", 7, 15);
+    }
+
+    /// A run in which everything a document can hold has happened.
+    static RunReport everyShape() {
+        var run = run("--check=leaks", "--device=h200");
+        var first = run.addProcess("saxpy");
+        var second = run.addProcess("idle");
+        run.addLaunch(launch(first, "saxpy", 1));
+        run.addLaunch(
+                new KernelLaunch(
+                        first,
+                        0,
+                        "timed",
+                        LaunchShape.of(1, 32),
+                        counters(1),
+                        new Timing.Unknown("it did not come to its end")));
+        run.setProfile(second, "llvm-16");
+        for (var kind : FaultKind.values()) {
+            run.addFinding(fault(first, kind));
+        }
+        run.addFinding(new RunFinding.Leak(first, 0, "cuMemAlloc_v2", 400));
+        run.addFinding(
+                new RunFinding.BadArgument(second, "cuMemFree_v2", "dptr 0x1 is no allocation"));
+        run.addFinding(
+                new RunFinding.Violation(
+                        second,
+                        "src/saxpy.cpp:9:1 (main)",
+                        0x405010,
+                        "host ptr 0x405010 does not have a matching target pointer",
+                        "KL-07"));
+        run.addFinding(race(first));
+        return run.report();
+    }
+}

@@ -1,0 +1,74 @@
+package org.offloadtck.emulation.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.data.SchemaCheck;
+import org.offloadtck.engine.launch.FaultKind;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/// The schema that other tools read reports by.
+class RunSchemaTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Test
+    void describes_every_shape_the_kit_writes() throws IOException {
+        assertThat(problems(RunSamples.everyShape().json())).isEmpty();
+    }
+
+    @Test
+    void refuses_a_field_it_does_not_name() throws IOException {
+        var odd =
+                RunSamples.everyShape()
+                        .json()
+                        .replaceFirst("\"device\"", "\"time\": 1, \"device\"");
+
+        assertThat(problems(odd)).containsExactly(".time unknown");
+    }
+
+    @Test
+    void refuses_a_leak_without_its_size() throws IOException {
+        var cut = RunSamples.everyShape().json().replaceFirst(",\\s*\"bytes\": 400", "");
+
+        assertThat(problems(cut)).containsExactly(".findings[14] oneOf");
+    }
+
+    @Test
+    void names_every_kind_of_fault() throws IOException {
+        assertThat(schema().at("/$defs/finding/oneOf/0/properties/kind/enum"))
+                .map(JsonNode::textValue)
+                .containsExactly(
+                        Arrays.stream(FaultKind.values())
+                                .filter(kind -> kind != FaultKind.INTERRUPTED)
+                                .map(RunFindingText::kind)
+                                .toArray(String[]::new));
+    }
+
+    @Test
+    void names_every_kind_of_finding_of_a_check() throws IOException {
+        assertThat(schema().at("/$defs/finding/oneOf/1/properties/kind/enum"))
+                .map(JsonNode::textValue)
+                .containsExactly(
+                        Arrays.stream(Kind.values())
+                                .filter(kind -> kind != Kind.FAULT)
+                                .map(RunFindingText::kind)
+                                .toArray(String[]::new));
+    }
+
+    private static Iterable<String> problems(String json) throws IOException {
+        return new SchemaCheck(schema()).problems(JSON.readTree(json));
+    }
+
+    private static JsonNode schema() throws IOException {
+        try (var stream = RunReport.class.getResourceAsStream("run-1.schema.json")) {
+            return JSON.readTree(stream);
+        }
+    }
+}

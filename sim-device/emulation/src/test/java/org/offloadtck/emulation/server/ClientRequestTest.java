@@ -1,0 +1,193 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.offload.protocol.RuntimeCall;
+import org.offloadtck.offload.protocol.RuntimeFunction;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/// What a client can send, and what it should not.
+class ClientRequestTest {
+
+    static Stream<byte[]> frames() {
+        return Stream.of(
+                        Stream.of(
+                                body(ClientRequest.OPEN_SESSION, List.of(77L), List.of("run-1")),
+                                body(ClientRequest.JOIN_SESSION, List.of(5L), List.of()),
+                                body(
+                                        ClientRequest.OPEN_RUN,
+                                        List.of(),
+                                        List.of("--device\0h200\0")),
+                                body(ClientRequest.CLOSE_RUN, List.of(), List.of("run-1")),
+                                body(
+                                        ClientRequest.OPEN_RUNTIME,
+                                        List.of(77L),
+                                        List.of("run-1", "A=b=c\0=d\0E\0"))),
+                        Arrays.stream(DriverFunction.values()).map(ClientRequestTest::body),
+                        Arrays.stream(RuntimeFunction.values()).map(ClientRequestTest::body))
+                .flatMap(frames -> frames);
+    }
+
+    private static byte[] body(RuntimeFunction function) {
+        var numbers = LongStream.range(0, function.arguments()).boxed().toList();
+        int number = ClientRequest.FIRST_RUNTIME_CALL + function.number();
+        return body(number, numbers, List.of("\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0"));
+    }
+
+    private static byte[] body(DriverFunction function) {
+        var numbers = new ArrayList<Long>();
+        for (int i = 0; i < function.arguments(); i++) {
+            numbers.add((long) i);
+        }
+        var texts = new ArrayList<String>();
+        for (int i = 0; i < function.buffers(); i++) {
+            texts.add("text" + i);
+        }
+        return body(function.number(), numbers, texts);
+    }
+
+    private static byte[] body(int number, List<Long> numbers, List<String> texts) {
+        var body = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
+        body.putInt(number);
+        numbers.forEach(body::putLong);
+        texts.forEach(text -> body.putInt(text.length()).put(text.getBytes(UTF_8)));
+        return Arrays.copyOf(body.array(), body.position());
+    }
+
+    @Test
+    void requests_are_read_field_by_field() {
+        var frames = frames().map(frame -> ClientRequest.of(ByteBuffer.wrap(frame))).toList();
+
+        assertThat(frames)
+                .startsWith(
+                        new ClientRequest.OpenSession(77, "run-1"),
+                        new ClientRequest.JoinSession(5),
+                        new ClientRequest.OpenRun(List.of("--device", "h200")),
+                        new ClientRequest.CloseRun("run-1"),
+                        new ClientRequest.OpenRuntime(77, "run-1", Map.of("A", "b=c")))
+                .endsWith(
+                        new ClientRequest.Offload(
+                                new RuntimeCall(
+                                        RuntimeFunction.ALLOCATE_SHARED,
+                                        List.of(0L, 1L),
+                                        List.of(1L, 2L))))
+                .hasSize(5 + DriverFunction.values().length + RuntimeFunction.values().length);
+    }
+
+    @Test
+    void every_prefix_is_refused_as_such() {
+        frames().forEach(ClientRequestTest::assertPrefixesRefused);
+    }
+
+    private static void assertPrefixesRefused(byte[] frame) {
+        for (int length = 0; length < frame.length; length++) {
+            var prefix = ByteBuffer.wrap(frame, 0, length).slice();
+            assertThatExceptionOfType(MalformedFrameException.class)
+                    .isThrownBy(() -> ClientRequest.of(prefix));
+        }
+    }
+
+    @Test
+    void every_flipped_bit_is_read_or_refused_as_such() {
+        frames().forEach(ClientRequestTest::assertFlipsSurvived);
+    }
+
+    private static void assertFlipsSurvived(byte[] frame) {
+        for (int bit = 0; bit < frame.length * 8; bit++) {
+            var flipped = frame.clone();
+            flipped[bit / 8] ^= (byte) (1 << bit % 8);
+            try {
+                assertThat(ClientRequest.of(ByteBuffer.wrap(flipped))).isNotNull();
+            } catch (MalformedFrameException refusal) {
+                assertThat(refusal).hasMessageNotContaining("\n");
+            }
+        }
+    }
+
+    @Test
+    void a_call_s_number_finds_it() {
+        for (var function : DriverFunction.values()) {
+            assertThat(DriverFunction.of(function.number())).contains(function);
+        }
+    }
+
+    @Test
+    void frames_are_cut_at_their_lengths() throws IOException {
+        var frames = new FrameChannel(channel(3, 0, 0, 0, 'a', 'b', 'c'));
+
+        assertThat(frames.read())
+                .hasValueSatisfying(frame -> {
+                    var bytes = new byte[3];
+                    frame.get(bytes);
+                    assertThat(new String(bytes, UTF_8)).isEqualTo("abc");
+                });
+        assertThat(frames.read()).isEmpty();
+    }
+
+    @Test
+    void a_frame_that_stops_short_is_an_end() throws IOException {
+        assertThat(new FrameChannel(channel(3, 0, 0, 0, 'a')).read()).isEmpty();
+        assertThat(new FrameChannel(channel(3, 0)).read()).isEmpty();
+        assertThat(new FrameChannel(channel(0xFF, 0xFF, 0xFF, 0x3F - 1, 'a')).read()).isEmpty();
+    }
+
+    @Test
+    void a_frame_that_is_too_long_or_too_early_is_refused() {
+        assertThatExceptionOfType(MalformedFrameException.class)
+                .isThrownBy(() -> new FrameChannel(channel(0, 0, 0, 0x80)).read())
+                .withMessage("frame is 2147483648 bytes long when it should be at most 1073741820");
+        assertThatExceptionOfType(MalformedFrameException.class)
+                .isThrownBy(() -> new FrameChannel(channel(1, 0, 0, 0, 'a', 'b')).read())
+                .withMessage("bytes follow a frame that was not answered yet");
+    }
+
+    private static ByteChannel channel(int... bytes) {
+        var content = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            content[i] = (byte) bytes[i];
+        }
+        return new Recorded(Channels.newChannel(new ByteArrayInputStream(content)));
+    }
+
+    /// What a client has sent, all of it.
+    private record Recorded(ReadableByteChannel input) implements ByteChannel {
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            return input.read(target);
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            throw new IOException("nobody reads");
+        }
+
+        @Override
+        public boolean isOpen() {
+            return input.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            input.close();
+        }
+    }
+}

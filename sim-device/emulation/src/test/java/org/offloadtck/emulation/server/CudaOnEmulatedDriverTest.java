@@ -1,0 +1,57 @@
+package org.offloadtck.emulation.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.cuda.CudaPlugin;
+import org.offloadtck.emulation.command.DriverFolder;
+import org.offloadtck.emulation.command.NativeFiles;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.ProgramImage;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.contract.ContractProgram;
+import org.offloadtck.plugin.contract.DiscoveryContract;
+import org.offloadtck.plugin.contract.LaunchContract;
+import org.offloadtck.plugin.contract.MemoryContract;
+import org.offloadtck.plugin.contract.ProgramContract;
+import org.offloadtck.plugin.contract.QueueContract;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+
+/// The plugin for CUDA devices, JCuda and all, on the emulated driver; the simulator is in another
+/// virtual machine. JCuda's library is linked with `libcuda.so.1`: once one of that name is loaded,
+/// it is the one.
+class CudaOnEmulatedDriverTest
+        implements DiscoveryContract,
+                MemoryContract,
+                ProgramContract,
+                LaunchContract,
+                QueueContract {
+
+    @TempDir static Path cache;
+
+    @BeforeAll
+    @SuppressWarnings("restricted") // a library is loaded: the one under test
+    static void loadTheLibrary() throws IOException {
+        var command = KitCommand.ofThisProcess(EmulatedServer.class.getName());
+        var driver = DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command);
+        System.load(driver.resolve(NativeFiles.LIBRARY).toString());
+    }
+
+    @Override
+    public DevicePlugin plugin() {
+        return new CudaPlugin();
+    }
+
+    @Override
+    public ProgramImage contractImage() {
+        return new ProgramImage(
+                "contract.ptx",
+                new TargetId("nvptx64-nvidia-cuda", "sm_60"),
+                MemorySegment.ofArray(ContractProgram.PTX.source().getBytes(UTF_8)));
+    }
+}

@@ -1,0 +1,85 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.EmulatedDriver;
+import org.offloadtck.emulation.command.NativeFiles;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// Clients and servers that end while a simulated kernel runs.
+class EmulatedLifeCycleTest {
+
+    private static final long POLL_NANOSECONDS = 5_000_000;
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = DeviceServer.listen(place.socket(), new EmulatedDriver().backend(), System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void a_kernel_s_store_is_seen_by_the_program() throws IOException {
+        assertThat(place.run(place.compile("spins")))
+                .isEqualTo(new NativeProgram.Ended(0, "launched\nsynchronize: 0\nvalue: 42", ""));
+    }
+
+    @Test
+    void a_program_that_is_killed_in_a_kernel_takes_the_kernel_with_it() throws IOException {
+        var program = place.compile("spins");
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+        var killed = launched(place.start(exec, "--", program.toString(), "spin"));
+
+        killed.process().children().forEach(ProcessHandle::destroyForcibly);
+
+        var ended = killed.await();
+        assertThat(ended.status()).isEqualTo(137);
+        assertThat(ended.errors()).contains("spin");
+        assertThat(place.run(program).output()).endsWith("value: 42");
+    }
+
+    @Test
+    void a_server_that_ends_in_a_kernel_is_a_driver_error() throws IOException {
+        var waiting = launched(place.start(place.compile("spins"), "spin"));
+
+        server.close();
+
+        assertThat(waiting.await().output()).isEqualTo("launched\nsynchronize: 46");
+    }
+
+    @Test
+    void two_programs_run_at_once() throws IOException {
+        var program = place.compile("spins");
+        var spinning = launched(place.start(program, "spin"));
+
+        assertThat(place.run(program).output()).endsWith("value: 42");
+        spinning.process().destroyForcibly();
+        assertThat(spinning.await().status()).isEqualTo(137);
+    }
+
+    private static NativeProgram launched(NativeProgram program) throws IOException {
+        while (Files.size(program.output()) == 0) {
+            LockSupport.parkNanos(POLL_NANOSECONDS);
+        }
+        return program;
+    }
+}

@@ -1,0 +1,23 @@
+package org.offloadtck.emulation.server;
+
+import org.offloadtck.emulation.EmulatedDriver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// The device server as a process of its own, without the command line; it does not outlive its
+/// test by much.
+public final class EmulatedServer {
+
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    private EmulatedServer() {}
+
+    public static void main(String[] words) throws IOException {
+        var server =
+                DeviceServer.listen(Path.of(words[0]), new EmulatedDriver().backend(), System.err);
+        System.out.println("ready");
+        server.serve(IDLE);
+    }
+}

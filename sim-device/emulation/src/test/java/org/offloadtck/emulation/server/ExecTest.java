@@ -1,0 +1,119 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.command.NativeFiles;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// `offload-tck-exec` with a server that answers as [FakeDriver] does.
+class ExecTest {
+
+    @TempDir Path folder;
+
+    private final FakeDriver driver = new FakeDriver();
+    private NativeClientFixture place;
+    private Path exec;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place =
+                NativeClientFixture.in(folder, FakeServer.class)
+                        .with("LD_LIBRARY_PATH", "/nowhere");
+        exec = place.driver().resolve(NativeFiles.EXEC);
+        server = DeviceServer.listen(place.socket(), driver.backend(), System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "3, 3", "-15, 143", "-6, 134"})
+    void the_exit_status_is_the_program_s(String argument, int status) throws IOException {
+        var program = place.compile("leaves").toString();
+
+        var ended = place.run(exec, "--option", "word", "--", program, argument);
+
+        var run = "run-of---option-word";
+        assertThat(ended).isEqualTo(new NativeProgram.Ended(status, run, "report of " + run));
+        assertThat(driver.open).hasValue(0);
+    }
+
+    @Test
+    void a_run_may_fail_where_its_program_does_not() throws IOException {
+        assertThat(place.run(exec, "fail", "--", "true").status()).isEqualTo(1);
+        assertThat(place.run(exec, "fail", "--", "sh", "-c", "exit 4").status()).isEqualTo(4);
+    }
+
+    @Test
+    void options_that_cannot_be_read_end_it_before_the_program() throws IOException {
+        assertThat(place.run(exec, "--bad", "--", "echo", "started"))
+                .isEqualTo(new NativeProgram.Ended(2, "", "unknown option --bad"));
+    }
+
+    @Test
+    void a_program_has_to_be_named() throws IOException {
+        var line = "offload-tck: no program is named when one should be after --";
+
+        assertThat(place.run(exec)).isEqualTo(new NativeProgram.Ended(2, "", line));
+        assertThat(place.run(exec, "--")).isEqualTo(new NativeProgram.Ended(2, "", line));
+    }
+
+    @Test
+    void a_program_that_cannot_be_started_is_told_in_a_line() throws IOException {
+        assertThat(place.run(exec, "--", "./no-such-program"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                127,
+                                "",
+                                """
+                                offload-tck: ./no-such-program cannot be started (No such file or directory)
+                                report of run-of-\
+                                """));
+    }
+
+    @Test
+    void a_signal_sent_to_it_reaches_the_program() throws IOException {
+        var started = place.start(exec, "--", place.compile("stays").toString());
+        while (Files.size(started.output()) == 0) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+
+        started.process().destroy();
+
+        assertThat(started.await())
+                .isEqualTo(new NativeProgram.Ended(3, "here\nsignal 15", "report of run-of-"));
+    }
+
+    @Test
+    void a_server_that_ends_meanwhile_costs_the_report_only() throws IOException {
+        var started = place.start(exec, "--", place.compile("stays").toString());
+        while (Files.size(started.output()) == 0) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+
+        server.close();
+        started.process().destroy();
+
+        assertThat(started.await())
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                3,
+                                "here\nsignal 15",
+                                "offload-tck: the device server has ended; there is no report"));
+    }
+}

@@ -1,0 +1,169 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/// Programs that fork, crash, leave or are ended, and a server that goes on.
+class LifeCycleTest {
+
+    private static final long POLL_NANOSECONDS = 5_000_000;
+
+    @TempDir Path folder;
+
+    private final FakeDriver driver = new FakeDriver();
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, FakeServer.class);
+        server = DeviceServer.listen(place.socket(), driver.backend(), System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void threads_of_a_process_share_its_session() throws IOException {
+        var ended = place.run(place.compile("threads"));
+
+        assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "done", ""));
+        await(() -> driver.open.get() == 0);
+    }
+
+    @Test
+    void a_program_may_close_the_library_and_open_it_again() throws IOException {
+        var library = place.driver().resolve("libcuda.so").toString();
+
+        var ended = place.run(place.compile("opens"), library);
+
+        assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "done", ""));
+        await(() -> driver.open.get() == 0);
+    }
+
+    @Test
+    void bytes_that_are_no_request_end_their_connection_only() throws IOException {
+        for (var bytes :
+                List.of(new byte[] {4, 0, 0, 0, 9, 9, 9, 9}, new byte[] {-1, -1, -1, -1})) {
+            try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(place.socket()))) {
+                channel.write(ByteBuffer.wrap(bytes));
+                assertThat(channel.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            }
+        }
+
+        assertStillServing();
+    }
+
+    @Test
+    void a_forked_child_has_no_driver_and_keeps_no_session() throws IOException {
+        var ended = place.run(place.compile("forks"));
+
+        assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "done", ""));
+        await(() -> driver.open.get() == 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit, 5", "_exit, 6", "abort, 134"})
+    void a_process_that_ends_in_a_kernel_leaves_nothing(String how, int status) throws IOException {
+        var ended = place.run(place.compile("waits"), how);
+
+        assertThat(ended).isEqualTo(new NativeProgram.Ended(status, "", ""));
+        await(() -> driver.open.get() == 0 && driver.interrupted.get() == 1);
+        assertStillServing();
+    }
+
+    @Test
+    void a_process_that_is_killed_in_a_kernel_leaves_nothing() throws Exception {
+        var program = place.start(place.compile("waits"));
+        driver.waiting.await();
+
+        program.process().destroyForcibly();
+
+        assertThat(program.await().status()).isEqualTo(137);
+        await(() -> driver.open.get() == 0 && driver.interrupted.get() == 1);
+        assertStillServing();
+    }
+
+    @Test
+    void a_server_that_ends_in_a_call_is_a_driver_error() throws Exception {
+        var program = place.start(place.compile("waits"));
+        driver.waiting.await();
+
+        server.close();
+
+        assertThat(program.await())
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                "synchronize: 46\nafterwards: 46",
+                                "offload-tck: the device server has ended; every driver call"
+                                        + " fails from here on"));
+    }
+
+    @Test
+    void two_processes_each_have_their_own_memory() throws IOException {
+        var program = place.compile("threads");
+        var first = place.start(program);
+        var second = place.start(program);
+
+        assertThat(first.await().status()).isZero();
+        assertThat(second.await().status()).isZero();
+        await(() -> driver.open.get() == 0);
+    }
+
+    @Test
+    void a_program_with_little_address_space_pays_for_what_it_allocates() throws IOException {
+        var program = place.compile("limited");
+
+        assertThat(place.run(program, "200", "16"))
+                .isEqualTo(new NativeProgram.Ended(0, "init: 0\nalloc: 0", ""));
+        var tooMuch = place.run(program, "200", "1024");
+        assertThat(tooMuch.output()).isEqualTo("init: 0\nalloc: 2");
+        assertThat(tooMuch.errors())
+                .isEqualTo(
+                        "offload-tck: 1073741824 bytes of device memory cannot be mapped at"
+                                + " 0x200000000000 (Cannot allocate memory)");
+    }
+
+    @Test
+    void an_idle_server_ends_and_its_socket_goes() throws IOException {
+        server.close();
+        var idle = DeviceServer.listen(place.socket(), driver.backend(), System.err);
+
+        idle.serve(Duration.ofMillis(50));
+
+        assertThat(Files.exists(place.socket())).isFalse();
+    }
+
+    private void assertStillServing() throws IOException {
+        assertThat(place.run(place.compile("starts")).output()).isEqualTo("done");
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waits in vain").isLessThan(deadline);
+            LockSupport.parkNanos(POLL_NANOSECONDS);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.offloadtck.emulation.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.ClientKernels;
+import org.offloadtck.emulation.ClientProgram;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+class LaunchHandlersTest {
+
+    private static final int COOPERATIVE = 2;
+    private static final int CLUSTER_DIMENSION = 4;
+
+    @Test
+    void a_kernel_runs_on_what_was_copied() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(16);
+            program.write(data, 10, 20, 30, 40);
+
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 4, data);
+
+            assertThat(program.read(data, 4)).containsExactly(11, 22, 33, 44);
+            program.ok(DriverFunction.CU_MEM_FREE, data);
+        }
+    }
+
+    @Test
+    void launches_follow_each_other() {
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(4);
+            long kernel = program.kernel(ClientKernels.ADD, "add");
+            program.write(data, 0);
+
+            for (int i = 0; i < 100; i++) {
+                program.launch(kernel, 1, 1, data);
+            }
+
+            assertThat(program.read(data, 1)).containsExactly(100);
+        }
+    }
+
+    @ParameterizedTest(name = "grid {0} {1} {2}, block {3} {4} {5}, {6} bytes: {7}")
+    @CsvSource({
+        "1, 1, 1, 1, 1, 1, 0, SUCCESS",
+        "0, 1, 1, 1, 1, 1, 0, INVALID_VALUE",
+        "1, 65536, 1, 1, 1, 1, 0, INVALID_VALUE",
+        "1, 1, -1, 1, 1, 1, 0, INVALID_VALUE",
+        "1, 1, 1, 1025, 1, 1, 0, INVALID_VALUE",
+        "1, 1, 1, 1, 1, 65, 0, INVALID_VALUE",
+        "1, 1, 1, 32, 32, 2, 0, INVALID_VALUE",
+        "1, 1, 1, 1, 1, 1, 49152, SUCCESS",
+        "1, 1, 1, 1, 1, 1, 49153, INVALID_VALUE",
+        "1, 1, 1, 1, 1, 1, -1, INVALID_VALUE",
+    })
+    void shapes_are_checked(
+            int gx, int gy, int gz, int bx, int by, int bz, int shared, DriverResult result) {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.kernel(""), "k");
+
+            assertThat(
+                            program.result(
+                                    DriverFunction.CU_LAUNCH_KERNEL,
+                                    kernel,
+                                    gx,
+                                    gy,
+                                    gz,
+                                    bx,
+                                    by,
+                                    bz,
+                                    shared,
+                                    0,
+                                    new byte[8]))
+                    .isEqualTo(result);
+        }
+    }
+
+    @Test
+    void parameters_must_be_all_there() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.ADD, "add");
+
+            assertThat(program.launch(kernel, 1, 1).result()).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void a_cooperative_grid_must_be_resident() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.kernel(""), "k");
+
+            assertThat(cooperative(program, kernel, 40)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(cooperative(program, kernel, 41))
+                    .isEqualTo(DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE);
+            assertThat(extended(program, kernel, 41, attribute(COOPERATIVE, 1)))
+                    .isEqualTo(DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE);
+            assertThat(extended(program, kernel, 41, attribute(COOPERATIVE, 0)))
+                    .isEqualTo(DriverResult.SUCCESS);
+        }
+    }
+
+    @Test
+    void clusters_are_refused() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.kernel(""), "k");
+
+            assertThat(extended(program, kernel, 4, attribute(CLUSTER_DIMENSION, 1, 1, 1)))
+                    .isEqualTo(DriverResult.SUCCESS);
+            assertThat(extended(program, kernel, 4, attribute(CLUSTER_DIMENSION, 2, 1, 1)))
+                    .isEqualTo(DriverResult.NOT_SUPPORTED);
+            assertThat(extended(program, kernel, 4, attribute(99)))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    private static DriverResult cooperative(ClientProgram program, long kernel, int ctas) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_COOPERATIVE_KERNEL,
+                kernel,
+                ctas,
+                1,
+                1,
+                1024,
+                1,
+                1,
+                0,
+                0,
+                new byte[8]);
+    }
+
+    private static DriverResult extended(
+            ClientProgram program, long kernel, int ctas, byte[] attributes) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL_EX,
+                ctas,
+                1,
+                1,
+                1024,
+                1,
+                1,
+                0,
+                0,
+                attributes,
+                1,
+                kernel,
+                new byte[8]);
+    }
+
+    /// A `CUlaunchAttribute`.
+    private static byte[] attribute(int id, int... values) {
+        var bytes = ByteBuffer.allocate(72).order(ByteOrder.LITTLE_ENDIAN).putInt(id).putInt(0);
+        for (int value : values) {
+            bytes.putInt(value);
+        }
+        return bytes.array();
+    }
+
+    @Test
+    void another_contexts_kernel_or_stream_is_refused() {
+        try (var program = ClientProgram.run("--devices", "2").ready()) {
+            long kernel = program.kernel(ClientKernels.kernel(""), "k");
+            long own = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
+            long other = program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 1);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, other);
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
+
+            assertThat(program.launch(kernel, 1, 1, 0).result())
+                    .isEqualTo(DriverResult.INVALID_CONTEXT);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, own);
+            assertThat(
+                            program.result(
+                                    DriverFunction.CU_LAUNCH_KERNEL,
+                                    kernel,
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    0,
+                                    stream,
+                                    new byte[8]))
+                    .isEqualTo(DriverResult.INVALID_HANDLE);
+        }
+    }
+
+    @Test
+    void what_a_kernel_prints_comes_with_the_next_wait() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.PRINT, "hi");
+
+            assertThat(program.launch(kernel, 2, 1).output()).isEmpty();
+            DriverReply query;
+            do {
+                query = program.call(DriverFunction.CU_STREAM_QUERY, 0);
+                assertThat(query.output()).isEmpty();
+            } while (query.result() == DriverResult.NOT_READY);
+            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).output())
+                    .isEqualTo("hi\nhi\n");
+            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).output()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.offloadtck.engine.access;
+
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.memory.GlobalMemory;
+
+/// What can be wrong with an access.
+final class AccessFaults {
+
+    /// Below this address an access is one through a null pointer.
+    private static final long NULL_PAGE = 4096;
+
+    private AccessFaults() {}
+
+    /// Refuses an access that leaves a space of `size` bytes, or is not aligned.
+    static void check(
+            String space, long size, long offset, int bytes, int lane, AccessKind access) {
+        if (offset < 0 || offset > size - bytes) {
+            throw new LaneFault(
+                    FaultKind.OUT_OF_BOUNDS,
+                    lane,
+                    "%s of %s memory, which ends at 0x%x"
+                            .formatted(access.describe(offset, bytes), space, size));
+        }
+        if ((offset & bytes - 1) != 0) {
+            throw misaligned(offset, bytes, lane, access);
+        }
+    }
+
+    /// An access of global memory that it does not take: a store to what can only be read, or one
+    /// that no allocation holds whole.
+    static LaneFault inaccessible(
+            GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {
+        return memory.find(address, bytes)
+                .map(constant -> readOnly(constant.toString(), address, bytes, lane, access))
+                .orElseGet(() -> nowhere(memory, address, bytes, lane, access));
+    }
+
+    /// An access that no allocation holds whole.
+    static LaneFault nowhere(
+            GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {
+        String what = access.describe(address, bytes);
+        if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
+            return new LaneFault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
+        }
+        return new LaneFault(
+                memory.isFreed(address) ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS,
+                lane,
+                "%s is %s".formatted(what, memory.describe(address)));
+    }
+
+    static LaneFault misaligned(long address, int bytes, int lane, AccessKind access) {
+        return new LaneFault(
+                FaultKind.MISALIGNED,
+                lane,
+                "%s is not at a multiple of %d".formatted(access.describe(address, bytes), bytes));
+    }
+
+    /// A store to `where`, which can only be read.
+    static LaneFault readOnly(String where, long address, int bytes, int lane, AccessKind access) {
+        return new LaneFault(
+                FaultKind.READ_ONLY,
+                lane,
+                "%s is in %s, which can only be read"
+                        .formatted(access.describe(address, bytes), where));
+    }
+}

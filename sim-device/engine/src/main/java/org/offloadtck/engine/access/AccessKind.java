@@ -1,0 +1,19 @@
+package org.offloadtck.engine.access;
+
+/// What an instruction does to memory.
+enum AccessKind {
+    LOAD("load"),
+    STORE("store"),
+    ATOMIC("atomic");
+
+    private final String noun;
+
+    AccessKind(String noun) {
+        this.noun = noun;
+    }
+
+    /// Such an access, for diagnostics: `load of 4 bytes at 0x10`.
+    String describe(long address, int bytes) {
+        return "%s of %d bytes at 0x%x".formatted(noun, bytes, address);
+    }
+}

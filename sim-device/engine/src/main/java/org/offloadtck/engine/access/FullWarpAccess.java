@@ -1,0 +1,188 @@
+package org.offloadtck.engine.access;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.launch.RunningCounters;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.Warp;
+
+/// Loads and stores of whole rows: all 32 lanes, a word or double word each, within one allocation
+/// or within shared memory. Such an access is checked as a whole; what is anything else, or does
+/// wrong, is declined and left to [MemoryInstructions], which goes lane by lane.
+final class FullWarpAccess {
+
+    private static final int LANES = Code.LANES;
+    private static final int ALL = -1;
+
+    private final long arena;
+    private final RunningCounters counts;
+    private final int[] words;
+    private final int[] lists;
+    private final AllocationCache hits;
+
+    /// Of an access that was taken, the address its memory begins at, and where that is in this
+    /// process.
+    private long origin;
+
+    private long place;
+
+    /// @param hits shared with [MemoryInstructions]
+    FullWarpAccess(LoadedProgram image, RunningCounters counts, AllocationCache hits) {
+        this.arena = image.memory().hostOffset() + AddressSpace.GLOBAL;
+        this.counts = counts;
+        this.words = image.code().words();
+        this.lists = image.code().operandLists();
+        this.hits = hits;
+    }
+
+    /// Loads a row, or a row for each element of a vector, or declines.
+    boolean load(Warp warp, CallFrame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        if (!takes(warp, pc, address, active, AccessKind.LOAD)
+                || overwrites(warp, frame, at, address)) {
+            return false;
+        }
+        int y = words[at + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        int count = Math.max(1, y >>> 8);
+        long[] r = warp.registers();
+        for (int e = 0; e < count; e++) {
+            int d = row(warp, frame, y, words[at + Code.D], e);
+            long shift = words[at + Code.X] + (long) e * size + place - origin;
+            if (size == Long.BYTES) {
+                load8(r, d, address, shift);
+            } else {
+                load4(r, d, address, shift);
+            }
+        }
+        count(size * count, 1, 0);
+        return true;
+    }
+
+    /// Stores a row, or a row for each element of a vector, or declines.
+    boolean store(Warp warp, CallFrame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        int y = words[at + Code.Y];
+        int count = Math.max(1, y >>> 8);
+        if (count > 1 || !takes(warp, pc, address, active, AccessKind.STORE)) {
+            return false;
+        }
+        int size = 1 << (y >>> 4 & 3);
+        long[] r = warp.registers();
+        int b = row(warp, frame, y, words[at + Code.B], 0);
+        long shift = words[at + Code.X] + place - origin;
+        if (size == Long.BYTES) {
+            store8(r, b, address, shift);
+        } else {
+            store4(r, b, address, shift);
+        }
+        count(size, 0, 1);
+        return true;
+    }
+
+    private int row(Warp warp, CallFrame frame, int y, int operand, int element) {
+        return warp.row(y >>> 8 > 0 ? lists[operand + element] : operand, frame.firstRow());
+    }
+
+    /// Whether an element of a vector goes where the address is, so that the elements after it
+    /// would go astray.
+    private boolean overwrites(Warp warp, CallFrame frame, int at, int address) {
+        int y = words[at + Code.Y];
+        for (int e = 0; e < y >>> 8; e++) {
+            if (row(warp, frame, y, words[at + Code.D], e) == address) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean takes(Warp warp, int pc, int address, int active, AccessKind access) {
+        int y = words[pc * Code.STRIDE + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        boolean extended = (y >>> 6 & 3) != 0;
+        return active == ALL
+                && size >= Integer.BYTES
+                && !extended
+                && locate(warp, pc, address, size * Math.max(1, y >>> 8), access);
+    }
+
+    private boolean locate(Warp warp, int pc, int address, int size, AccessKind access) {
+        int at = pc * Code.STRIDE;
+        long[] r = warp.registers();
+        int offset = words[at + Code.X];
+        int space = words[at + Code.Y] & 0xf;
+        long window =
+                switch (space) {
+                    case MemorySpace.GLOBAL -> AddressSpace.GLOBAL;
+                    case MemorySpace.SHARED -> 0;
+                    case MemorySpace.GENERIC -> AddressSpace.window(r[address] + offset);
+                    default -> AddressSpace.CODE;
+                };
+        if (window == AddressSpace.GLOBAL) {
+            origin = AddressSpace.GLOBAL;
+            place = arena;
+            var hit = hits.find(pc, r[address] + offset, size, access);
+            return areWithin(r, address, offset, size, hit.address(), hit.end());
+        }
+        boolean shared =
+                space == MemorySpace.SHARED
+                        || (space == MemorySpace.GENERIC && window == AddressSpace.SHARED);
+        origin = window;
+        place = warp.cta().shared();
+        return shared
+                && areWithin(r, address, offset, size, window, window + warp.cta().sharedSize());
+    }
+
+    /// Whether every lane's access lies from `start` to `end` and is aligned.
+    private static boolean areWithin(
+            long[] r, int address, int offset, int size, long start, long end) {
+        long outside = 0;
+        long bits = 0;
+        long last = end - size;
+        for (int l = 0; l < LANES; l++) {
+            long at = r[address + l] + offset;
+            outside |= (at - start) | (last - at);
+            bits |= at;
+        }
+        return outside >= 0 && (bits & size - 1) == 0;
+    }
+
+    private void count(int bytesOfLane, int read, int written) {
+        long bytes = (long) LANES * bytesOfLane;
+        if (origin == AddressSpace.GLOBAL) {
+            counts.globalBytesRead += read * bytes;
+            counts.globalBytesWritten += written * bytes;
+        } else {
+            counts.sharedBytes += bytes;
+        }
+    }
+
+    private static void load4(long[] r, int d, int address, long shift) {
+        for (int l = 0; l < LANES; l++) {
+            r[d + l] = NativeBytes.get4(r[address + l] + shift);
+        }
+    }
+
+    private static void load8(long[] r, int d, int address, long shift) {
+        for (int l = 0; l < LANES; l++) {
+            r[d + l] = NativeBytes.get8(r[address + l] + shift);
+        }
+    }
+
+    private static void store4(long[] r, int b, int address, long shift) {
+        for (int l = 0; l < LANES; l++) {
+            NativeBytes.put4(r[address + l] + shift, r[b + l]);
+        }
+    }
+
+    private static void store8(long[] r, int b, int address, long shift) {
+        for (int l = 0; l < LANES; l++) {
+            NativeBytes.put8(r[address + l] + shift, r[b + l]);
+        }
+    }
+}

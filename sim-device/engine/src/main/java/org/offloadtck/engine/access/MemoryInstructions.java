@@ -1,0 +1,308 @@
+package org.offloadtck.engine.access;
+
+import static org.offloadtck.engine.semantics.Integers.signed;
+import static org.offloadtck.engine.semantics.Integers.truncate;
+
+import org.offloadtck.engine.bytecode.runtime.BlockContext;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.launch.RunningCounters;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.LocalMemory;
+import org.offloadtck.engine.thread.Warp;
+
+import java.lang.foreign.MemorySegment;
+
+/// Loads, stores and atomics of a launch, lane by lane in ascending order, every access checked.
+///
+/// Global accesses are checked against the allocations last hit, and looked up only when they miss
+/// them.
+public final class MemoryInstructions {
+
+    private final LoadedProgram image;
+    private final GlobalMemory memory;
+    private final long shift;
+    private final RunningCounters counts;
+    private final int[] words;
+    private final int[] lists;
+    private final LaneFunction[] functions;
+    private final MemorySegment parameters;
+    private final AllocationCache hits;
+    private final SubwordAccess around;
+    private final FullWarpAccess rows;
+    private final UniformLocalAccess local;
+
+    private Concurrency company = Concurrency.ALONE;
+
+    /// Bytes from a word of the access last resolved to its next.
+    private long pitch = Long.BYTES;
+
+    /// Who else accesses global memory for this launch.
+    public enum Concurrency {
+        ALONE,
+        /// Other threads of the host; only atomics whose result nobody reads go on then.
+        THREADS
+    }
+
+    /// @param parameters the kernel's parameters, in native memory
+    public MemoryInstructions(
+            LoadedProgram image, MemorySegment parameters, RunningCounters counts) {
+        this.image = image;
+        this.memory = image.memory();
+        this.shift = memory.hostOffset();
+        this.counts = counts;
+        this.words = image.code().words();
+        this.lists = image.code().operandLists();
+        this.functions = image.code().laneFunctions();
+        this.parameters = parameters;
+        this.hits = new AllocationCache(memory, image.code().instructions().size());
+        this.around = new SubwordAccess(image);
+        this.rows = new FullWarpAccess(image, counts, hits);
+        this.local = new UniformLocalAccess(image.code());
+    }
+
+    public LoadedProgram image() {
+        return image;
+    }
+
+    public void keep(Concurrency other) {
+        company = other;
+    }
+
+    /// What compiled code reaches this memory by.
+    public BlockContext workspace() {
+        return new BlockContext(
+                (pc, address, bytes, access) ->
+                        hits.find(
+                                pc,
+                                address,
+                                bytes,
+                                access == Allocation.Permission.READ_ONLY
+                                        ? AccessKind.LOAD
+                                        : AccessKind.STORE),
+                new BlockContext.Parameters(parameters.address(), parameters.byteSize()),
+                shift,
+                image.code().instructions().size());
+    }
+
+    public void load(Warp warp, CallFrame frame, int pc, int active) {
+        if (local.load(warp, frame, pc, active) || rows.load(warp, frame, pc, active)) {
+            return;
+        }
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = y >>> 8;
+        int size = 1 << (y >>> 4 & 3);
+        int extension = y >>> 6 & 3;
+        if (count > 0) {
+            loadVector(warp, frame, pc, active);
+            return;
+        }
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        int d = warp.row(words[at + Code.D], frame.firstRow());
+        if ((y & 0xf) == MemorySpace.PARAMETER && words[at + Code.A] < 0) {
+            int first = Integer.numberOfTrailingZeros(active);
+            long place = resolve(warp, frame, pc, first, r[address], size, AccessKind.LOAD);
+            fill(r, d, active, extend(NativeBytes.get(place, size), size, extension));
+            return;
+        }
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long place = resolve(warp, frame, pc, l, r[address + l], size, AccessKind.LOAD);
+            r[d + l] = extend(NativeBytes.get(place, size), size, extension);
+        }
+    }
+
+    /// Puts what a fixed address holds into every lane.
+    private static void fill(long[] r, int d, int active, long value) {
+        for (int l = 0; l < Code.LANES; l++) {
+            r[d + l] = (active >>> l & 1) != 0 ? value : r[d + l];
+        }
+    }
+
+    private void loadVector(Warp warp, CallFrame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = y >>> 8;
+        int size = 1 << (y >>> 4 & 3);
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long place = resolve(warp, frame, pc, l, r[address + l], size * count, AccessKind.LOAD);
+            for (int e = 0; e < count; e++) {
+                int row = warp.row(lists[words[at + Code.D] + e], frame.firstRow());
+                r[row + l] =
+                        extend(NativeBytes.get(element(place, e * size), size), size, y >>> 6 & 3);
+            }
+        }
+    }
+
+    /// The sign of a loaded value extended to a register of 8 · 2^`extension` bits; no extension
+    /// when that is 0.
+    private static long extend(long value, int size, int extension) {
+        return extension == 0
+                ? value
+                : truncate(signed(value, Byte.SIZE * size), Byte.SIZE << extension);
+    }
+
+    public void store(Warp warp, CallFrame frame, int pc, int active) {
+        if (local.store(warp, frame, pc, active) || rows.store(warp, frame, pc, active)) {
+            return;
+        }
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int count = Math.max(1, y >>> 8);
+        int size = 1 << (y >>> 4 & 3);
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        int b = words[at + Code.B];
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long place =
+                    resolve(warp, frame, pc, l, r[address + l], size * count, AccessKind.STORE);
+            for (int e = 0; e < count; e++) {
+                int row = warp.row(y >>> 8 > 0 ? lists[b + e] : b, frame.firstRow());
+                NativeBytes.put(element(place, e * size), size, r[row + l]);
+            }
+        }
+    }
+
+    public void atomic(Warp warp, CallFrame frame, int pc, int active) {
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int size = 1 << (y >>> 4 & 3);
+        var ofShared = functions[y >>> 8];
+        var ofGlobal = functions[(y >>> 8) + (y >>> 6 & 1)];
+        long[] r = warp.registers();
+        int address = warp.row(words[at + Code.A], frame.firstRow());
+        int b = warp.row(words[at + Code.B], frame.firstRow());
+        int c = warp.row(words[at + Code.C], frame.firstRow());
+        int d = warp.row(words[at + Code.D], frame.firstRow());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long written = counts.globalBytesWritten;
+            long place = resolve(warp, frame, pc, l, r[address + l], size, AccessKind.ATOMIC);
+            boolean global = counts.globalBytesWritten != written;
+            var function = global ? ofGlobal : ofShared;
+            long old = NativeBytes.get(place, size);
+            long updated = function.apply(old, r[b + l], r[c + l]);
+            if (company == Concurrency.THREADS && global) {
+                while (!NativeBytes.compareAndSet(place, size, old, updated)) {
+                    old = NativeBytes.get(place, size);
+                    updated = function.apply(old, r[b + l], r[c + l]);
+                }
+            } else {
+                counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
+                NativeBytes.put(place, size, updated);
+            }
+            r[d + l] = old;
+        }
+    }
+
+    /// Where the byte `offset` bytes into the access last resolved is; the access is aligned.
+    private long element(long place, int offset) {
+        return place + offset / Long.BYTES * pitch + offset % Long.BYTES;
+    }
+
+    /// Finds where a lane's access goes and checks it.
+    ///
+    /// @param base what the address register holds
+    /// @return where its first byte is in this process
+    private long resolve(
+            Warp warp, CallFrame frame, int pc, int lane, long base, int bytes, AccessKind access) {
+        int at = pc * Code.STRIDE;
+        long address = base + words[at + Code.X];
+        pitch = Long.BYTES;
+        return switch (words[at + Code.Y] & 0xf) {
+            case MemorySpace.FRAME -> {
+                pitch = LocalMemory.PITCH;
+                yield warp.localMemory().at(frame.localStart() + (long) words[at + Code.X], lane);
+            }
+            case MemorySpace.GLOBAL -> global(address, bytes, pc, lane, access, 1);
+            case MemorySpace.CONSTANT -> global(address, bytes, pc, lane, access, 0);
+            case MemorySpace.SHARED -> shared(warp, address, bytes, lane, access);
+            case MemorySpace.LOCAL -> local(warp, frame, address, bytes, lane, access);
+            case MemorySpace.PARAMETER -> parameter(address, bytes, lane, access);
+            default -> generic(warp, frame, address, bytes, pc, lane, access);
+        };
+    }
+
+    private long generic(
+            Warp warp,
+            CallFrame frame,
+            long address,
+            int bytes,
+            int pc,
+            int lane,
+            AccessKind access) {
+        long window = AddressSpace.window(address);
+        if (window == AddressSpace.GLOBAL) {
+            return global(address, bytes, pc, lane, access, 1);
+        }
+        if (window == AddressSpace.SHARED) {
+            return shared(warp, address - window, bytes, lane, access);
+        }
+        if (window == AddressSpace.LOCAL) {
+            return local(warp, frame, address - window, bytes, lane, access);
+        }
+        if (window == AddressSpace.PARAM) {
+            return parameter(address - window, bytes, lane, access);
+        }
+        throw AccessFaults.nowhere(memory, address, bytes, lane, access);
+    }
+
+    /// Checks an access of global memory and counts it.
+    ///
+    /// @param counted 1 when the access is traffic of global memory, 0 when not
+    private long global(long address, int bytes, int pc, int lane, AccessKind access, int counted) {
+        long place = global(address, bytes, pc, lane, access);
+        long traffic = (long) bytes * counted;
+        if (access != AccessKind.STORE) {
+            counts.globalBytesRead += traffic;
+        }
+        if (access != AccessKind.LOAD) {
+            counts.globalBytesWritten += traffic;
+        }
+        return place;
+    }
+
+    private long global(long address, int bytes, int pc, int lane, AccessKind access) {
+        if (hits.find(pc, address, bytes, access) == Allocation.NONE
+                && !around.isThere(pc, address, access)) {
+            throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+        }
+        if ((address & bytes - 1) != 0) {
+            throw AccessFaults.misaligned(address, bytes, lane, access);
+        }
+        return address + shift;
+    }
+
+    private long shared(Warp warp, long offset, int bytes, int lane, AccessKind access) {
+        AccessFaults.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
+        counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
+        return warp.cta().shared() + offset;
+    }
+
+    private long local(
+            Warp warp, CallFrame frame, long offset, int bytes, int lane, AccessKind access) {
+        AccessFaults.check("local", frame.localEnd(), offset, bytes, lane, access);
+        pitch = LocalMemory.PITCH;
+        return warp.localMemory().at(offset, lane);
+    }
+
+    private long parameter(long offset, int bytes, int lane, AccessKind access) {
+        AccessFaults.check("parameter", parameters.byteSize(), offset, bytes, lane, access);
+        if (access != AccessKind.LOAD) {
+            throw AccessFaults.readOnly("the kernel's parameters", offset, bytes, lane, access);
+        }
+        return parameters.address() + offset;
+    }
+}

@@ -1,0 +1,223 @@
+package org.offloadtck.engine.analysis;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.program.DecodedFunction;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Which accesses by generic addresses cannot be of global memory, wherever a function is called
+/// from: those whose address is known to be in a window below it, as that of a shared variable is
+/// after `cvta`.
+///
+/// Nothing is taken on trust. What a register holds is followed from where it was written, through
+/// branches, as a [ValueRange]; what comes from memory, from a caller or from before the first
+/// write may be any number. An address below global memory is in a window of the CTA's or the
+/// thread's own, or in none, and then it faults.
+final class AddressRangeAnalysis {
+
+    /// So many rounds may widen ranges where branches meet; ranges that still grow then, in loops,
+    /// are given up.
+    private static final int ROUNDS = 3;
+
+    private final Code code;
+    private final int[] words;
+    private final DecodedFunction function;
+    private final Map<Integer, ValueRange> specials = new HashMap<>();
+
+    /// What rows of the frame hold where branches lead to; a row that is not there may hold
+    /// anything.
+    private final Map<Integer, Map<Integer, ValueRange>> meetings = new HashMap<>();
+
+    private final BitSet own = new BitSet();
+    private Map<Integer, ValueRange> rows = new HashMap<>();
+    private boolean goesOn;
+    private boolean changes = true;
+    private int round;
+
+    private AddressRangeAnalysis(Code code, DecodedFunction function) {
+        this.code = code;
+        this.words = code.words();
+        this.function = function;
+        code.constants()
+                .specials()
+                .forEach((register, row) ->
+                        specials.put(
+                                ~row,
+                                register.name().type().bits() > Integer.SIZE
+                                        ? ValueRange.ANY
+                                        : ValueRange.WORD));
+    }
+
+    /// The program counters of those accesses.
+    static BitSet ownAccesses(Code code, DecodedFunction function) {
+        var ranges = new AddressRangeAnalysis(code, function);
+        while (ranges.changes) {
+            ranges.changes = false;
+            ranges.own.clear();
+            ranges.walk();
+            ranges.round++;
+        }
+        return ranges.own;
+    }
+
+    private void walk() {
+        rows.clear();
+        goesOn = true;
+        for (int pc = function.entry(); pc < function.end(); pc++) {
+            if (meetings.containsKey(pc)) {
+                if (goesOn) {
+                    meet(pc);
+                }
+                rows = new HashMap<>(meetings.getOrDefault(pc, rows));
+                goesOn = true;
+            }
+            if (goesOn) {
+                step(pc);
+            }
+        }
+    }
+
+    /// Adds what rows hold now to what they hold where a branch leads to.
+    private void meet(int target) {
+        if (!meetings.containsKey(target)) {
+            meetings.put(target, new HashMap<>(rows));
+            changes = true;
+        }
+        meetings.getOrDefault(target, rows)
+                .entrySet()
+                .removeIf(entry -> {
+                    var both = entry.getValue().or(row(entry.getKey()));
+                    boolean grows = !both.equals(entry.getValue());
+                    changes |= grows;
+                    entry.setValue(both);
+                    return both.equals(ValueRange.ANY) || (grows && round >= ROUNDS);
+                });
+    }
+
+    private void step(int pc) {
+        int at = pc * Code.STRIDE;
+        boolean guarded = words[at + Code.GUARD] != 0;
+        switch (words[at + Code.OP]) {
+            case Op.BRANCH -> {
+                meet(words[at + Code.X]);
+                goesOn = guarded;
+            }
+            case Op.BRANCH_INDEXED -> {
+                for (int i = 0; i < words[at + Code.Y]; i++) {
+                    meet(code.operandLists()[words[at + Code.X] + i]);
+                }
+                goesOn = guarded;
+            }
+            case Op.RETURN, Op.EXIT -> goesOn = guarded;
+            case Op.LOAD -> load(pc);
+            case Op.STORE -> look(pc);
+            case Op.ATOMIC -> {
+                look(pc);
+                set(at, ValueRange.ANY);
+            }
+            case Op.UNPACK -> forget(words[at + Code.C], words[at + Code.X]);
+            case Op.NOTHING,
+                    Op.CALL,
+                    Op.CALL_INDIRECT,
+                    Op.CALL_BUILTIN,
+                    Op.BARRIER,
+                    Op.WARP_BARRIER,
+                    Op.COMPARE,
+                    Op.IS_SPACE -> {}
+            default -> set(at, result(at));
+        }
+    }
+
+    private void look(int pc) {
+        int at = pc * Code.STRIDE;
+        boolean generic = (words[at + Code.Y] & 0xf) == MemorySpace.GENERIC;
+        var address = row(words[at + Code.A]).plus(ValueRange.of(words[at + Code.X]));
+        own.set(pc, generic && address.most() < AddressSpace.GLOBAL);
+    }
+
+    private void load(int pc) {
+        look(pc);
+        int at = pc * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int bits = Byte.SIZE << (y >>> 4 & 3);
+        int extended = Byte.SIZE << (y >>> 6 & 3);
+        if (y >>> 8 > 0) {
+            forget(words[at + Code.D], y >>> 8);
+        } else if (bits == Long.SIZE) {
+            set(at, ValueRange.ANY);
+        } else if (extended == Byte.SIZE) {
+            set(at, ValueRange.ofBits(bits));
+        } else {
+            set(
+                    at,
+                    extended == Long.SIZE
+                            ? ValueRange.ofSigned(bits)
+                            : ValueRange.ofBits(extended));
+        }
+    }
+
+    /// What the operations that addresses are made with compute; of others, anything.
+    private ValueRange result(int at) {
+        var a = row(words[at + Code.A]);
+        var b = row(words[at + Code.B]);
+        var c = row(words[at + Code.C]);
+        return switch (words[at + Code.OP]) {
+            case Op.MOVE -> a;
+            case Op.ADD64 -> a.plus(b);
+            case Op.SUBTRACT64 -> a.minus(b);
+            case Op.MULTIPLY64 -> a.times(b);
+            case Op.MULTIPLY_ADD64 -> a.times(b).plus(c);
+            case Op.MULTIPLY_WIDE_SIGNED -> a.signedWord().times(b.signedWord());
+            case Op.MULTIPLY_ADD_WIDE_SIGNED -> a.signedWord().times(b.signedWord()).plus(c);
+            case Op.SIGN_EXTEND32 -> a.signedWord();
+            case Op.AND -> a.and(b);
+            case Op.SHIFT_LEFT64 -> b.isIn(ValueRange.ofBits(5)) ? shifted(a, b) : ValueRange.ANY;
+            case Op.SELECT -> a.or(b);
+            case Op.FRAME_ADDRESS ->
+                    ValueRange.WORD.plus(ValueRange.of((long) words[at + Code.Y] << Integer.SIZE));
+            case Op.ADD32,
+                    Op.SUBTRACT32,
+                    Op.MULTIPLY32,
+                    Op.MULTIPLY_ADD32,
+                    Op.SHIFT_LEFT32,
+                    Op.SHIFT_RIGHT_SIGNED32,
+                    Op.MINIMUM32,
+                    Op.MAXIMUM32 ->
+                    ValueRange.WORD;
+            default -> ValueRange.ANY;
+        };
+    }
+
+    private static ValueRange shifted(ValueRange value, ValueRange count) {
+        return value.times(new ValueRange(1L << count.least(), 1L << count.most()));
+    }
+
+    private ValueRange row(int operand) {
+        if (operand >= 0) {
+            return rows.getOrDefault(operand, ValueRange.ANY);
+        }
+        return specials.getOrDefault(operand, ValueRange.of(code.constants().values()[~operand]));
+    }
+
+    /// Sets the destination of an instruction, its only row.
+    private void set(int at, ValueRange range) {
+        int d = words[at + Code.D];
+        boolean guarded = words[at + Code.GUARD] != 0;
+        var held = guarded ? range.or(row(d)) : range;
+        if (held.equals(ValueRange.ANY)) {
+            rows.remove(d);
+        } else if (d >= 0) {
+            rows.put(d, held);
+        }
+    }
+
+    private void forget(int first, int count) {
+        Arrays.stream(code.operandLists(), first, first + count).forEach(rows::remove);
+    }
+}

@@ -1,0 +1,122 @@
+package org.offloadtck.engine.analysis;
+
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Operand.Memory;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What compilers make of an atomic operation that devices do not have: the word is loaded, and a
+/// compare-and-swap is repeated until it finds what was found last (LLVM 16,
+/// `llvm/lib/CodeGen/AtomicExpandPass.cpp`, `insertRMWCmpXchgLoop`).
+///
+/// Of something smaller than a word the word around it is swapped, at the address whose low bits
+/// are cleared (`createMaskInstrs`); its other bytes are put back as they were.
+public final class CompareAndSwapLoops {
+
+    /// What is left of an address when that of the 32-bit word around it is wanted.
+    private static final Immediate WORD = new Immediate.Int64(-Integer.BYTES);
+
+    private static final Set<Opcode> MOVES = Set.of(Opcode.MOV, Opcode.AND, Opcode.OR);
+
+    private final BitSet guesses = new BitSet();
+    private final BitSet aroundLess = new BitSet();
+
+    private CompareAndSwapLoops() {}
+
+    /// Finds them in all functions of `image`.
+    public static CompareAndSwapLoops of(LoadedProgram image) {
+        var loops = new CompareAndSwapLoops();
+        for (var function : image.functions()) {
+            SortedMap<Integer, Operation> operations = new TreeMap<>();
+            for (int pc = function.entry(); pc < function.end(); pc++) {
+                if (image.instruction(pc) instanceof Operation operation) {
+                    operations.put(pc, operation);
+                }
+            }
+            operations.forEach((pc, operation) -> {
+                if (isSwap(operation)) {
+                    loops.add(pc, operation, operations);
+                }
+            });
+        }
+        return loops;
+    }
+
+    /// Whether the instruction at a program counter loads what a compare-and-swap of the same
+    /// address then expects. What the load gets does no harm, whatever it is: if it is not there
+    /// any more, nothing is swapped.
+    public boolean isExpectedValueLoad(int pc) {
+        return guesses.get(pc);
+    }
+
+    /// Whether the instruction at a program counter is of such a loop and accesses the word around
+    /// something smaller.
+    public boolean isPartwordAccess(int pc) {
+        return aroundLess.get(pc);
+    }
+
+    /// Which bits of what the instruction at a program counter finds count as known, where `known`
+    /// are. The word around something smaller counts as whole as soon as some of it is: the other
+    /// bytes do not matter.
+    public long known(int pc, long known) {
+        return known != 0 && isPartwordAccess(pc) ? -1 : known;
+    }
+
+    private void add(int swapAt, Operation swap, SortedMap<Integer, Operation> operations) {
+        var address = swap.operands().get(1);
+        var expected = sources(swap.operands().get(2), operations.values());
+        boolean isCleared = isCleared(address, operations.values());
+        aroundLess.set(swapAt, isCleared);
+        operations.forEach((pc, other) -> {
+            if (other.opcode() == Opcode.LD
+                    && other.operands().get(1).equals(address)
+                    && expected.contains(other.operands().get(0))) {
+                guesses.set(pc);
+                aroundLess.set(pc, isCleared);
+            }
+        });
+    }
+
+    private static boolean isSwap(Operation operation) {
+        return operation.opcode() == Opcode.ATOM
+                && operation.modifiers().get(AtomicOperation.class) == AtomicOperation.CAS;
+    }
+
+    /// Where what `operand` holds comes from: moved from register to register, or a part of a word
+    /// put into it (`expandPartwordCmpXchg`).
+    private static Set<Operand> sources(Operand operand, Collection<Operation> operations) {
+        var moves = operations.stream().filter(other -> MOVES.contains(other.opcode())).toList();
+        Set<Operand> sources = new HashSet<>(Set.of(operand));
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (var move : moves) {
+                isMore |=
+                        sources.contains(move.operands().getFirst())
+                                && sources.addAll(move.operands());
+            }
+        }
+        return sources;
+    }
+
+    private static boolean isCleared(Operand address, Collection<Operation> operations) {
+        return address instanceof Memory(Register base, long offset)
+                && offset == 0
+                && operations.stream()
+                        .anyMatch(other ->
+                                other.opcode() == Opcode.AND
+                                        && other.operands().get(0).equals(base)
+                                        && other.operands().get(2).equals(WORD));
+    }
+}

@@ -1,0 +1,191 @@
+package org.offloadtck.engine.analysis;
+
+import org.offloadtck.engine.code.CallSite;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.FunctionDecoder;
+import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.modifier.MemoryScope;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.pass.LiveIntervals;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks through all that a kernel can reach for an instruction by which the order of CTAs shows:
+/// atomics that return a value, round, replace or come in kinds that do not commute; loads that may
+/// wait for a store of another CTA; clocks. A call through a pointer may lead to any function that
+/// a pointer may be to.
+///
+/// Shared and local memory are the CTA's own. A generic address is taken for one of global memory
+/// unless [AddressRangeAnalysis] knows better.
+public final class CtaOrderAnalysis {
+
+    private final LoadedProgram image;
+    private final int[] words;
+    private final Deque<DecodedFunction> pending = new ArrayDeque<>();
+    private final BitSet seen = new BitSet();
+
+    /// By the entry of the function they are in.
+    private final Map<Integer, BitSet> ownAccesses = new HashMap<>();
+
+    private Optional<Combination> combination = Optional.empty();
+
+    /// What atomics on global memory do; two that do the same commute.
+    private record Combination(AtomicOperation operation, PtxType type) {
+
+        static Combination of(Operation atomic) {
+            var operation = atomic.modifiers().get(AtomicOperation.class);
+            boolean signed = TypeSemantics.isSigned(atomic.type());
+            boolean compares = operation == AtomicOperation.MIN || operation == AtomicOperation.MAX;
+            var bits = atomic.type().bits() == Long.SIZE ? PtxType.B64 : PtxType.B32;
+            return new Combination(operation, compares && signed ? atomic.type() : bits);
+        }
+    }
+
+    private CtaOrderAnalysis(LoadedProgram image) {
+        this.image = image;
+        this.words = image.code().words();
+    }
+
+    public static CtaOrderDependence of(LoadedProgram image, DecodedFunction kernel) {
+        var analysis = new CtaOrderAnalysis(image);
+        analysis.reach(kernel);
+        while (!analysis.pending.isEmpty()) {
+            var reason = analysis.look(analysis.pending.remove());
+            if (reason.isPresent()) {
+                return new CtaOrderDependence.Dependent(reason.get());
+            }
+        }
+        return new CtaOrderDependence.Independent();
+    }
+
+    private void reach(DecodedFunction function) {
+        if (!seen.get(function.entry())) {
+            seen.set(function.entry());
+            pending.add(function);
+        }
+    }
+
+    private Optional<String> look(DecodedFunction function) {
+        for (int pc = function.entry(); pc < function.end(); pc++) {
+            String problem = problem(function, pc);
+            if (!problem.isEmpty()) {
+                var instruction = image.instruction(pc);
+                return Optional.of(
+                        "%s:%s: %s: %s"
+                                .formatted(
+                                        image.source(pc),
+                                        instruction.location().span(),
+                                        FunctionDecoder.name(instruction),
+                                        problem));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What is wrong with an instruction; nothing when that is empty.
+    private String problem(DecodedFunction function, int pc) {
+        int at = pc * Code.STRIDE;
+        return switch (words[at + Code.OP]) {
+            case Op.CLOCK -> "the clock counts what other CTAs do";
+            case Op.CALL, Op.CALL_INDIRECT -> {
+                call(image.code().callSites()[words[at + Code.X]]);
+                yield "";
+            }
+            case Op.LOAD -> {
+                String problem = load((Operation) image.instruction(pc));
+                yield !problem.isEmpty() && isOfOthers(function, pc) ? problem : "";
+            }
+            case Op.ATOMIC -> isOfOthers(function, pc) ? atomic(function, pc) : "";
+            default -> "";
+        };
+    }
+
+    /// Whether other CTAs have the memory an access is of, too.
+    private boolean isOfOthers(DecodedFunction function, int pc) {
+        return switch (words[pc * Code.STRIDE + Code.Y] & 0xf) {
+            case MemorySpace.GLOBAL -> true;
+            case MemorySpace.GENERIC -> !ownAccesses(function).get(pc);
+            default -> false;
+        };
+    }
+
+    private BitSet ownAccesses(DecodedFunction function) {
+        return ownAccesses.computeIfAbsent(
+                function.entry(), _ -> AddressRangeAnalysis.ownAccesses(image.code(), function));
+    }
+
+    private void call(CallSite site) {
+        switch (site.target()) {
+            case CallSite.Target.Direct(int index) -> reach(image.functions().get(index));
+            case CallSite.Target.Indirect _ -> image.addressTakenFunctions().forEach(this::reach);
+            case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
+        }
+    }
+
+    private static String load(Operation load) {
+        var modifiers = load.modifiers();
+        boolean waits =
+                switch (modifiers.or(MemorySemantics.WEAK)) {
+                    case WEAK -> false;
+                    case VOLATILE, MMIO -> true;
+                    case RELAXED, ACQUIRE, RELEASE, ACQ_REL, SC ->
+                            modifiers.or(MemoryScope.SYS) != MemoryScope.CTA;
+                };
+        return waits ? "it may wait for another CTA's store" : "";
+    }
+
+    private String atomic(DecodedFunction function, int pc) {
+        var atomic = (Operation) image.instruction(pc);
+        if (TypeSemantics.isFloat(atomic.type())) {
+            return atomic.modifiers().get(AtomicOperation.class) == AtomicOperation.ADD
+                    ? "sums are rounded in the order of the CTAs"
+                    : "numbers are compared in the order of the CTAs";
+        }
+        boolean commutes =
+                switch (atomic.modifiers().get(AtomicOperation.class)) {
+                    case AND, OR, XOR, ADD, MIN, MAX -> true;
+                    case EXCH, CAS, INC, DEC -> false;
+                };
+        if (!commutes) {
+            return "what the last CTA stores stays";
+        }
+        if (atomic.opcode().hasResult() && returns(function, pc - function.entry(), atomic)) {
+            return "another CTA's turn shows in its result";
+        }
+        var own = Combination.of(atomic);
+        if (combination.filter(other -> !other.equals(own)).isPresent()) {
+            return "it does not commute with the kernel's other atomics";
+        }
+        combination = Optional.of(own);
+        return "";
+    }
+
+    /// Whether the value an atomic returns may be used.
+    ///
+    /// @param index of the instruction in the function's body
+    private static boolean returns(DecodedFunction function, int index, Operation atomic) {
+        return switch (atomic.operands().getFirst()) {
+            case Register result -> {
+                var stretch =
+                        LiveIntervals.of(function.function().body()).ofRegister(result.index());
+                yield !stretch.equals(Optional.of(new LiveIntervals.Interval(index, index)));
+            }
+            case Operand.Sink _ -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package org.offloadtck.engine.bytecode.analysis;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The decoded instructions, field by field.
+public final class InstructionView {
+
+    private final Code code;
+    private final int[] words;
+    private final Set<Integer> specials;
+    private final AccessInstrumentation audience;
+
+    /// @param audience of whatever is compiled of it
+    public InstructionView(Code code, AccessInstrumentation audience) {
+        this.code = code;
+        this.audience = audience;
+        this.words = code.words();
+        this.specials = new TreeSet<>(code.constants().specials().values());
+    }
+
+    /// Whether somebody is told of every access.
+    public boolean isInstrumented() {
+        return audience == AccessInstrumentation.ACCESSES;
+    }
+
+    /// Whether an access is one that the memory model calls weak.
+    boolean isWeak(int pc) {
+        return code.instructions().get(pc) instanceof Instruction.Operation operation
+                && operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.WEAK;
+    }
+
+    public int instructions() {
+        return words.length / Code.STRIDE;
+    }
+
+    public int op(int pc) {
+        return words[pc * Code.STRIDE + Code.OP];
+    }
+
+    /// 0 without a guard, else 1 more than a predicate source.
+    public int guard(int pc) {
+        return words[pc * Code.STRIDE + Code.GUARD];
+    }
+
+    public boolean isGuarded(int pc) {
+        return guard(pc) != 0;
+    }
+
+    public int d(int pc) {
+        return words[pc * Code.STRIDE + Code.D];
+    }
+
+    public int a(int pc) {
+        return words[pc * Code.STRIDE + Code.A];
+    }
+
+    public int b(int pc) {
+        return words[pc * Code.STRIDE + Code.B];
+    }
+
+    public int c(int pc) {
+        return words[pc * Code.STRIDE + Code.C];
+    }
+
+    public int x(int pc) {
+        return words[pc * Code.STRIDE + Code.X];
+    }
+
+    public int y(int pc) {
+        return words[pc * Code.STRIDE + Code.Y];
+    }
+
+    /// An operand of an instruction that has many.
+    public int listed(int index) {
+        return code.operandLists()[index];
+    }
+
+    /// The space an access is in.
+    public int space(int pc) {
+        return y(pc) & 0xf;
+    }
+
+    /// Bytes of an element of an access.
+    public int size(int pc) {
+        return 1 << (y(pc) >>> 4 & 3);
+    }
+
+    /// Elements of a load's or store's vector; 0 when it is none.
+    public int elements(int pc) {
+        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 8;
+    }
+
+    /// The function by which an atomic combines.
+    public int combination(int pc) {
+        return y(pc) >>> 8;
+    }
+
+    /// Bytes of all the elements of a load or store.
+    public int bytes(int pc) {
+        return size(pc) * Math.max(1, elements(pc));
+    }
+
+    /// Logarithm of the bytes to which a load extends the sign; 0 when it does not.
+    public int extension(int pc) {
+        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 6 & 3;
+    }
+
+    /// Whether a row operand is the same number in every lane of every warp: one of
+    /// [org.offloadtck.engine.code.ConstantPool].
+    public boolean isConstant(int operand) {
+        return operand < 0 && ~operand > Code.SINK_ROW && !specials.contains(~operand);
+    }
+
+    public long constant(int operand) {
+        return code.constants().values()[~operand];
+    }
+}

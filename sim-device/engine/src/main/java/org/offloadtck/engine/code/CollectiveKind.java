@@ -1,0 +1,25 @@
+package org.offloadtck.engine.code;
+
+/// Kinds of collective operations, the [Code#X] of their instructions.
+public final class CollectiveKind {
+
+    /// Of votes, matches and barrier reductions.
+    public static final int ALL = 0;
+
+    public static final int ANY = 1;
+    public static final int UNIFORM = 2;
+    public static final int BALLOT = 3;
+    public static final int COUNT = 4;
+
+    /// Of shuffles.
+    public static final int UP = 0;
+
+    public static final int DOWN = 1;
+    public static final int BUTTERFLY = 2;
+    public static final int INDEXED = 3;
+
+    /// The [Code#Y] of shuffles and votes without a mask: of the lanes that execute them together.
+    public static final int UNMASKED = 1;
+
+    private CollectiveKind() {}
+}

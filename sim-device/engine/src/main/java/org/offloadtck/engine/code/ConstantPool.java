@@ -1,0 +1,65 @@
+package org.offloadtck.engine.code;
+
+import org.offloadtck.ptx.ir.SpecialRegister;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The rows at the start of a warp's register file: a scratch row, the sink, every number the
+/// module's instructions mention, and every special register that does not change while a thread
+/// runs.
+public final class ConstantPool {
+
+    private final long[] values;
+    private final Map<SpecialRegister, Integer> specials;
+
+    private ConstantPool(long[] values, Map<SpecialRegister, Integer> specials) {
+        this.values = values;
+        this.specials = specials;
+    }
+
+    /// The rows' lanes; zero where a special register goes. Not to be written.
+    public long[] values() {
+        return values;
+    }
+
+    /// Which row each special register has, by the index of its lane 0.
+    public Map<SpecialRegister, Integer> specials() {
+        return specials;
+    }
+
+    /// Collects rows while a module is decoded.
+    public static final class Builder {
+
+        private final List<Long> rows = new ArrayList<>(List.of(0L, 0L));
+        private final Map<Long, Integer> constants = new LinkedHashMap<>();
+        private final Map<SpecialRegister, Integer> specials = new LinkedHashMap<>();
+
+        /// The row operand of a number.
+        public int constant(long value) {
+            return ~constants.computeIfAbsent(value, this::add);
+        }
+
+        /// The row operand of a special register.
+        public int special(SpecialRegister register) {
+            return ~specials.computeIfAbsent(register, _ -> add(0));
+        }
+
+        private int add(long value) {
+            rows.add(value);
+            return (rows.size() - 1) * Code.LANES;
+        }
+
+        ConstantPool build() {
+            long[] values = new long[rows.size() * Code.LANES];
+            for (int row = 0; row < rows.size(); row++) {
+                int start = row * Code.LANES;
+                Arrays.fill(values, start, start + Code.LANES, rows.get(row));
+            }
+            return new ConstantPool(values, specials);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.offloadtck.engine.code;
+
+/// What a decoded instruction does: plain integers, so that the interpreter's switch is a jump
+/// table.
+///
+/// Registers are 64 bits and hold narrower values zero-extended, so one operation often serves
+/// several PTX types: `AND` all of `.b16`, `.b32` and `.b64`, `MULTIPLY64` also `mul.wide.u32`.
+public final class Op {
+
+    public static final int BRANCH = 0;
+    public static final int BRANCH_INDEXED = 1;
+    public static final int CALL = 2;
+    public static final int CALL_INDIRECT = 3;
+
+    /// Calls a function the device supplies.
+    public static final int CALL_BUILTIN = 4;
+
+    public static final int RETURN = 5;
+    public static final int EXIT = 6;
+    public static final int TRAP = 7;
+
+    /// Faults: an instruction without a meaning here, or a call of an undefined function.
+    public static final int UNSUPPORTED = 8;
+
+    public static final int BARRIER = 9;
+    public static final int BARRIER_ARRIVE = 10;
+    public static final int BARRIER_REDUCE = 11;
+    public static final int WARP_BARRIER = 12;
+    public static final int SHUFFLE = 13;
+    public static final int VOTE = 14;
+    public static final int MATCH = 15;
+    public static final int WARP_REDUCE = 16;
+    public static final int SLEEP = 17;
+
+    /// Grows the frame by the bytes in [Code#A], to a multiple of [Code#X]; [Code#D] is where.
+    public static final int ALLOCA = 18;
+
+    /// Has the frame end at the address in [Code#A].
+    public static final int STACK_RESTORE = 19;
+
+    /// Does nothing by itself: fences, prefetches. Memory here is sequentially consistent.
+    public static final int NOTHING = 20;
+
+    public static final int ACTIVE_MASK = 21;
+    public static final int CLOCK = 22;
+    public static final int LOAD = 23;
+    public static final int STORE = 24;
+    public static final int ATOMIC = 25;
+
+    /// The address of what is at [Code#X] in the frame, in local memory, or its generic address:
+    /// [Code#Y] is the upper half of the window's.
+    public static final int FRAME_ADDRESS = 26;
+
+    public static final int IS_SPACE = 27;
+
+    /// Any function of up to three registers: [Code#laneFunctions].
+    public static final int LANE_FUNCTION = 28;
+
+    public static final int COMPARE = 29;
+
+    /// `set`: as [#COMPARE], the result in a register.
+    public static final int COMPARE_TO_REGISTER = 30;
+
+    public static final int SELECT = 31;
+
+    /// Arithmetic with the carry flag.
+    public static final int CARRY = 32;
+
+    public static final int UNPACK = 33;
+    public static final int PACK = 34;
+    public static final int PREDICATE_MOVE = 35;
+    public static final int PREDICATE_NOT = 36;
+    public static final int PREDICATE_AND = 37;
+    public static final int PREDICATE_OR = 38;
+    public static final int PREDICATE_XOR = 39;
+
+    /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
+    public static final int BIT_INSERT = 40;
+
+    /// Where the frame ends.
+    public static final int STACK_SAVE = 41;
+
+    public static final int MOVE = 45;
+    public static final int ADD32 = 46;
+    public static final int ADD64 = 47;
+    public static final int SUBTRACT32 = 48;
+    public static final int SUBTRACT64 = 49;
+    public static final int MULTIPLY32 = 50;
+    public static final int MULTIPLY64 = 51;
+    public static final int MULTIPLY_WIDE_SIGNED = 52;
+    public static final int MULTIPLY_ADD32 = 53;
+    public static final int MULTIPLY_ADD64 = 54;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 55;
+    public static final int AND = 56;
+    public static final int OR = 57;
+    public static final int XOR = 58;
+    public static final int SHIFT_LEFT32 = 59;
+    public static final int SHIFT_LEFT64 = 60;
+    public static final int SHIFT_RIGHT = 61;
+    public static final int SHIFT_RIGHT_SIGNED32 = 62;
+    public static final int SHIFT_RIGHT_SIGNED64 = 63;
+    public static final int MINIMUM32 = 64;
+    public static final int MAXIMUM32 = 65;
+
+    /// Signed 64-bit numbers, and unsigned ones of fewer bits.
+    public static final int MINIMUM64 = 66;
+
+    public static final int MAXIMUM64 = 67;
+    public static final int SIGN_EXTEND32 = 68;
+    public static final int ADD_FLOAT = 69;
+    public static final int SUBTRACT_FLOAT = 70;
+    public static final int MULTIPLY_FLOAT = 71;
+    public static final int FMA_FLOAT = 72;
+    public static final int ADD_DOUBLE = 73;
+    public static final int SUBTRACT_DOUBLE = 74;
+    public static final int MULTIPLY_DOUBLE = 75;
+    public static final int FMA_DOUBLE = 76;
+
+    /// The first of the operations after which the next instruction follows.
+    public static final int FIRST_SEQUENTIAL = NOTHING;
+
+    /// The first of the operations that compute a register from registers in every lane and have no
+    /// other effect, so that lanes that are not active may compute along.
+    public static final int FIRST_PURE = MOVE;
+
+    private Op() {}
+}

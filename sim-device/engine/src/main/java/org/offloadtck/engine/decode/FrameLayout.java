@@ -1,0 +1,194 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.pass.LinearScanAllocator;
+import org.offloadtck.ptx.pass.LiveIntervals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Where a function keeps its registers, parameters and local variables.
+final class FrameLayout {
+
+    /// Frames begin at multiples of it, or of what is aligned most in them.
+    private static final int FRAME_ALIGNMENT = 16;
+
+    /// What begins in a frame begins a word, so that it can be copied by words.
+    private static final int WORD = Long.BYTES;
+
+    private final int[] slots;
+    private final int rows;
+    private final int predicates;
+    private final List<FrameSlot> parameters;
+    private final List<FrameSlot> results;
+    private final FrameSlot[] variables;
+    private int bytes;
+    private int leastAlignment;
+    private int largestAlignment = FRAME_ALIGNMENT;
+
+    FrameLayout(Function function) {
+        var body = function.body();
+        var lifetimes = LiveIntervals.of(body);
+        slots = new int[body.registers().size()];
+        predicates = placePredicates(body.registers());
+        rows = placeRows(body.registers(), lifetimes);
+        leastAlignment = function.isKernel() ? 1 : WORD;
+        parameters = place(function.signature().parameters());
+        if (function.isKernel()) {
+            bytes = 0;
+            largestAlignment = FRAME_ALIGNMENT;
+        }
+        leastAlignment = WORD;
+        results = place(function.signature().results());
+        variables = new FrameSlot[body.variables().size()];
+        placeVariables(body.variables(), lifetimes);
+    }
+
+    /// @return how many there are
+    private int placePredicates(List<Register> registers) {
+        int next = 0;
+        for (var register : registers) {
+            if (register.type() == PtxType.PRED) {
+                slots[register.index()] = next++;
+            }
+        }
+        return next;
+    }
+
+    /// @return how many rows the registers take, fewer than there are registers where they can
+    ///   share
+    private int placeRows(List<Register> registers, LiveIntervals lifetimes) {
+        var sharing = new TreeMap<Long, Register>();
+        int next = 0;
+        for (var register : registers) {
+            if (register.type() != PtxType.PRED) {
+                var stretch = lifetimes.ofRegister(register.index());
+                if (stretch.isPresent()) {
+                    sharing.put(order(stretch.orElseThrow(), register.index()), register);
+                } else {
+                    slots[register.index()] = next++ * Code.LANES;
+                }
+            }
+        }
+        var places = new LinearScanAllocator(next);
+        for (var register : sharing.values()) {
+            var stretch = lifetimes.ofRegister(register.index()).orElseThrow();
+            slots[register.index()] = places.allocate(1, 1, stretch) * Code.LANES;
+        }
+        return places.end();
+    }
+
+    private void placeVariables(List<Variable> list, LiveIntervals lifetimes) {
+        var sharing = new TreeMap<Long, Integer>();
+        for (int i = 0; i < variables.length; i++) {
+            var space = list.get(i).space();
+            var stretch = lifetimes.ofVariable(i);
+            variables[i] = new FrameSlot(0, 0);
+            if (space == StateSpace.PARAM && stretch.isPresent()) {
+                sharing.put(order(stretch.orElseThrow(), i), i);
+            } else if (space == StateSpace.LOCAL || space == StateSpace.PARAM) {
+                variables[i] = place(list.get(i));
+            }
+        }
+        var places = new LinearScanAllocator(bytes);
+        for (int i : sharing.values()) {
+            var variable = list.get(i);
+            int size = Math.toIntExact(variable.size());
+            var stretch = lifetimes.ofVariable(i).orElseThrow();
+            variables[i] = new FrameSlot(places.allocate(size, alignment(variable), stretch), size);
+        }
+        bytes = places.end();
+    }
+
+    /// Sorts by the start of a stretch, then by index.
+    private static long order(LiveIntervals.Interval stretch, int index) {
+        return (long) stretch.first() << Integer.SIZE | index;
+    }
+
+    private int alignment(Variable variable) {
+        largestAlignment = Math.max(largestAlignment, variable.alignment());
+        return Math.max(leastAlignment, variable.alignment());
+    }
+
+    private List<FrameSlot> place(List<Variable> list) {
+        var pieces = new ArrayList<FrameSlot>();
+        for (var variable : list) {
+            pieces.add(place(variable));
+        }
+        return pieces;
+    }
+
+    private FrameSlot place(Variable variable) {
+        int alignment = alignment(variable);
+        int offset = Math.ceilDiv(bytes, alignment) * alignment;
+        int size = Math.toIntExact(variable.size());
+        bytes = Math.addExact(offset, size);
+        return new FrameSlot(offset, size);
+    }
+
+    /// The row of a register that is not a predicate.
+    int row(Register register) {
+        if (register.type() == PtxType.PRED) {
+            throw new UnsupportedInstructionException(
+                    "operand %s is a predicate".formatted(register.name()));
+        }
+        if (register.type().bits() > Long.SIZE) {
+            throw TypeSemantics.unsupported(register.type());
+        }
+        return slots[register.index()];
+    }
+
+    int predicate(Register register) {
+        if (register.type() != PtxType.PRED) {
+            throw new UnsupportedInstructionException(
+                    "operand %s is not a predicate".formatted(register.name()));
+        }
+        return slots[register.index()];
+    }
+
+    FrameSlot parameter(int index) {
+        return parameters.get(index);
+    }
+
+    FrameSlot result(int index) {
+        return results.get(index);
+    }
+
+    FrameSlot variable(int index) {
+        return variables[index];
+    }
+
+    /// The function, once its code is known to be at `entry` to `end`. On the stack it takes room
+    /// for its registers, too, as a compiled function does for those it spills, so that the depth
+    /// of a recursion has a limit.
+    DecodedFunction describe(Function function, int entry, int end, int sharedBytes) {
+        int spilled = (rows + 2) * Long.BYTES;
+        return new DecodedFunction(
+                function,
+                entry,
+                end,
+                rows * Code.LANES,
+                predicates,
+                parameters,
+                results,
+                align(bytes),
+                largestAlignment,
+                spilled,
+                sharedBytes);
+    }
+
+    /// The next place in local memory where a frame may begin.
+    static int align(int offset) {
+        return Math.ceilDiv(offset, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
+    }
+}

@@ -1,0 +1,195 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.code.CallSite;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.code.CallSite.Target;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.program.UnsupportedInstructions;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Decodes one function: each instruction of the IR becomes one of [Code], at the same distance
+/// from the function's first, and a `ret` follows the last.
+public final class FunctionDecoder {
+
+    private final Function function;
+    private final ProgramSymbols symbols;
+    private final CodeBuilder code;
+    private final OperandDecoder operands;
+    private final int entry;
+    private final ComputationDecoder computations;
+    private final MemoryDecoder memory;
+    private final CollectiveDecoder collectives;
+
+    FunctionDecoder(
+            Function function, FrameLayout frame, ProgramSymbols symbols, CodeBuilder code) {
+        this.function = function;
+        this.symbols = symbols;
+        this.code = code;
+        this.operands = new OperandDecoder(function, frame, symbols, code.rows());
+        this.entry = code.next();
+        this.computations = new ComputationDecoder(operands, code);
+        this.memory = new MemoryDecoder(operands, code);
+        this.collectives = new CollectiveDecoder(operands, code);
+    }
+
+    void decode() {
+        for (var instruction : function.body().instructions()) {
+            code.begin(instruction);
+            try {
+                code.guard(operands.guard(instruction.guard()));
+                decode(instruction);
+            } catch (UnsupportedInstructionException undecodable) {
+                code.unsupported(
+                        "instruction '%s': %s"
+                                .formatted(name(instruction), undecodable.getMessage()));
+            }
+        }
+        code.begin(closingReturn());
+        code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
+    }
+
+    private Instruction closingReturn() {
+        var place =
+                new Instruction.Location(
+                        function.signature().span(), DebugLocation.Unknown.UNKNOWN);
+        return new Operation(
+                Opcode.RET, new Modifiers(List.of()), List.of(), Guard.Always.ALWAYS, place);
+    }
+
+    /// What diagnostics call an instruction.
+    public static String name(Instruction instruction) {
+        return switch (instruction) {
+            case Operation operation -> operation.opcode().mnemonic(operation.modifiers());
+            case Instruction.Branch _ -> "bra";
+            case Instruction.IndexedBranch _ -> "brx.idx";
+            case Instruction.Call _ -> "call";
+            case Instruction.Opaque opaque -> opaque.mnemonic();
+        };
+    }
+
+    private void decode(Instruction instruction) {
+        if (UnsupportedInstructions.isMissing(instruction)) {
+            throw new UnsupportedInstructionException("is not simulated");
+        }
+        switch (instruction) {
+            case Instruction.Branch branch ->
+                    code.set(Op.BRANCH, 0, 0, 0, 0, target(branch.target()), 0);
+            case Instruction.IndexedBranch branch -> {
+                int[] targets = branch.targets().stream().mapToInt(this::target).toArray();
+                int row = operands.row(branch.index(), PtxType.U32);
+                code.set(Op.BRANCH_INDEXED, 0, row, 0, 0, code.list(targets), targets.length);
+            }
+            case Instruction.Call call -> decodeCall(call);
+            case Instruction.Opaque _ -> throw new UnsupportedInstructionException("is unknown");
+            case Operation operation -> decode(operation);
+        }
+    }
+
+    private int target(Body.Label label) {
+        return entry + label.target();
+    }
+
+    private void decode(Operation operation) {
+        switch (operation.opcode()) {
+            case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
+            case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
+            case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);
+            case MEMBAR,
+                    FENCE,
+                    PREFETCH,
+                    PREFETCHU,
+                    PMEVENT,
+                    CP_ASYNC_COMMIT_GROUP,
+                    CP_ASYNC_WAIT_ALL,
+                    CP_ASYNC_WAIT_GROUP ->
+                    code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
+            case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
+            case ACTIVEMASK,
+                    BAR_ARRIVE,
+                    BAR_RED,
+                    BAR_RED_POPC,
+                    BAR_SYNC,
+                    BAR_WARP_SYNC,
+                    BARRIER_ARRIVE,
+                    BARRIER_RED,
+                    BARRIER_RED_POPC,
+                    BARRIER_SYNC,
+                    MATCH_ALL,
+                    MATCH_ANY,
+                    NANOSLEEP,
+                    REDUX,
+                    SHFL,
+                    VOTE,
+                    VOTE_BALLOT ->
+                    collectives.decode(operation);
+            default -> computations.decode(operation);
+        }
+    }
+
+    private void decodeCall(Instruction.Call call) {
+        var arguments = pieces(call.arguments());
+        var results = pieces(call.results());
+        switch (call.callee()) {
+            case Callee.Direct(var name) -> decodeDirect(name, arguments, results);
+            case Callee.Indirect indirect -> {
+                int site = code.site(new CallSite(new Target.Indirect(), arguments, results));
+                int row = operands.row(indirect.address(), PtxType.U64);
+                code.set(Op.CALL_INDIRECT, 0, row, 0, 0, site, 0);
+            }
+        }
+    }
+
+    private void decodeDirect(String name, List<FrameSlot> arguments, List<FrameSlot> results) {
+        var known = symbols.function(name);
+        if (known.isPresent()) {
+            var target = new Target.Direct(known.orElseThrow());
+            int site = code.site(new CallSite(target, arguments, results));
+            code.set(Op.CALL, 0, 0, 0, 0, site, 0);
+            return;
+        }
+        var supplied =
+                BuiltinFunction.named(name)
+                        .orElseThrow(() ->
+                                new UnsupportedInstructionException(
+                                        "function '%s' is undefined".formatted(name)));
+        int site = code.site(new CallSite(new Target.Builtin(supplied), arguments, results));
+        code.set(Op.CALL_BUILTIN, 0, 0, 0, 0, site, 0);
+    }
+
+    private List<FrameSlot> pieces(List<Operand> list) {
+        var pieces = new ArrayList<FrameSlot>();
+        for (var operand : list) {
+            pieces.add(piece(operand));
+        }
+        return pieces;
+    }
+
+    private FrameSlot piece(Operand operand) {
+        if (operand instanceof Operand.Address(PtxSymbol symbol, long offset)
+                && offset == 0
+                && operands.locate(symbol) instanceof OperandDecoder.Location.InFrame(var piece)) {
+            return piece;
+        }
+        throw new UnsupportedInstructionException(
+                "arguments and results outside .param are not supported");
+    }
+}

@@ -1,0 +1,241 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.arithmetic.AtomicFunctions;
+import org.offloadtck.engine.decode.arithmetic.HalfArithmetic;
+import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+/// Decodes loads, stores and atomics, and what changes how much local memory a frame has.
+///
+/// Their [Code#Y] is the [MemorySpace], shifted 4 the logarithm of the access size, and for loads
+/// shifted 6 how far a signed value extends (0: not), shifted 8 the number of elements of a vector;
+/// for atomics shifted 8 the function that combines, shifted 6 whether it is the one after that on
+/// global memory.
+final class MemoryDecoder {
+
+    private static final int SIZE_SHIFT = 4;
+    private static final int EXTENSION_SHIFT = 6;
+    private static final int COUNT_SHIFT = 8;
+
+    /// What `alloca` aligns to at least, and what one may ask for at most (PTX ISA 9.0 §9.7.17).
+    private static final int STACK_ALIGNMENT = 8;
+
+    private static final int LARGEST_ALIGNMENT = 1 << 23;
+
+    private final OperandDecoder operands;
+    private final CodeBuilder code;
+
+    MemoryDecoder(OperandDecoder operands, CodeBuilder code) {
+        this.operands = operands;
+        this.code = code;
+    }
+
+    /// Where an access goes: a row and an offset to add to it.
+    private record Target(int space, int row, int offset) {}
+
+    void decode(Operation operation) {
+        if (!HalfArithmetic.isHalf(operation.type())) {
+            TypeSemantics.requireScalar(operation.type());
+        }
+        switch (operation.opcode()) {
+            case LD, LDU -> load(operation);
+            case ST -> store(operation);
+            case ATOM ->
+                    atomic(operation, 1, operands.destination(operation.operands().getFirst()));
+            case RED -> atomic(operation, 0, ~Code.SINK_ROW);
+            default -> throw new IllegalStateException(operation.opcode().name());
+        }
+    }
+
+    /// `alloca`, `stacksave` and `stackrestore`.
+    void decodeStack(Operation operation) {
+        var list = operation.operands();
+        var first = list.getFirst();
+        switch (operation.opcode()) {
+            case ALLOCA -> {
+                int size = operands.row(list.get(1), operation.type());
+                int alignment = list.size() > 2 ? alignment(list.get(2)) : STACK_ALIGNMENT;
+                code.set(Op.ALLOCA, operands.destination(first), size, 0, 0, alignment, 0);
+            }
+            case STACKSAVE -> code.set(Op.STACK_SAVE, operands.destination(first), 0, 0, 0, 0, 0);
+            default -> {
+                int end = operands.row(first, operation.type());
+                code.set(Op.STACK_RESTORE, 0, end, 0, 0, 0, 0);
+            }
+        }
+    }
+
+    /// What clang 19 writes for none in particular is 0.
+    private static int alignment(Operand operand) {
+        if (operand instanceof Immediate.Int64(long bytes)
+                && bytes >= 0
+                && bytes <= LARGEST_ALIGNMENT
+                && Long.bitCount(bytes) <= 1) {
+            return Math.max(STACK_ALIGNMENT, (int) bytes);
+        }
+        throw new UnsupportedInstructionException(
+                "its alignment should be a power of two up to 2^23");
+    }
+
+    private void load(Operation operation) {
+        var destination = operation.operands().getFirst();
+        var target = target(operation, operation.operands().get(1));
+        var type = operation.type();
+        int y = target.space() | sizeBits(type);
+        if (destination instanceof Operand.Vector(var elements)) {
+            int[] rows = elements.stream().mapToInt(operands::destination).toArray();
+            int extension = extension(type, elements.getFirst());
+            y |= extension << EXTENSION_SHIFT | rows.length << COUNT_SHIFT;
+            code.set(Op.LOAD, code.list(rows), target.row(), 0, 0, target.offset(), y);
+            return;
+        }
+        y |= extension(type, destination) << EXTENSION_SHIFT;
+        int d = operands.destination(destination);
+        code.set(Op.LOAD, d, target.row(), 0, 0, target.offset(), y);
+    }
+
+    /// How far a signed value's sign goes: 1 for a 16-bit register, 2 for 32, 3 for 64.
+    private static int extension(PtxType type, Operand destination) {
+        boolean extends_ =
+                TypeSemantics.isSigned(type)
+                        && destination instanceof Register register
+                        && register.type().bits() > type.bits();
+        if (!extends_) {
+            return 0;
+        }
+        int bits = ((Register) destination).type().bits();
+        return Integer.numberOfTrailingZeros(bits / Byte.SIZE);
+    }
+
+    private void store(Operation operation) {
+        var target = target(operation, operation.operands().getFirst());
+        var source = operation.operands().get(1);
+        var type = operation.type();
+        int y = target.space() | sizeBits(type);
+        if (source instanceof Operand.Vector(var elements)) {
+            int[] rows = elements.stream().mapToInt(e -> operands.row(e, type)).toArray();
+            y |= rows.length << COUNT_SHIFT;
+            code.set(Op.STORE, 0, target.row(), code.list(rows), 0, target.offset(), y);
+            return;
+        }
+        int b = operands.row(source, type);
+        code.set(Op.STORE, 0, target.row(), b, 0, target.offset(), y);
+    }
+
+    private void atomic(Operation operation, int first, int d) {
+        var list = operation.operands();
+        var target = target(operation, list.get(first));
+        if (list.get(first + 1) instanceof Operand.Vector) {
+            throw new UnsupportedInstructionException("vectors are not supported");
+        }
+        var type = operation.type();
+        int b = operands.row(list.get(first + 1), type);
+        int c = list.size() > first + 2 ? operands.row(list.get(first + 2), type) : 0;
+        var kind = operation.modifiers().get(AtomicOperation.class);
+        int function = code.function(AtomicFunctions.function(kind, type));
+        int y = target.space() | sizeBits(type) | function << COUNT_SHIFT;
+        if (kind == AtomicOperation.ADD && type == PtxType.F32) {
+            code.function(AtomicFunctions.FLUSHED_SUM);
+            y |= 1 << EXTENSION_SHIFT;
+        }
+        code.set(Op.ATOMIC, d, target.row(), b, c, target.offset(), y);
+    }
+
+    private static int sizeBits(PtxType type) {
+        return Integer.numberOfTrailingZeros(type.bytes()) << SIZE_SHIFT;
+    }
+
+    private Target target(Operation operation, Operand operand) {
+        if (!(operand instanceof Operand.Memory(var base, long offset))) {
+            throw new UnsupportedInstructionException("address has a form that is not supported");
+        }
+        int space = space(operation.modifiers().or(StateSpace.GENERIC));
+        return switch (base) {
+            case Register register ->
+                    new Target(
+                            registerSpace(space),
+                            operands.row(register, PtxType.U64),
+                            offset(offset));
+            case Operand.Absolute _ -> new Target(space, operands.constant(offset), 0);
+            case PtxSymbol symbol -> symbolic(operation, space, symbol, offset);
+        };
+    }
+
+    private Target symbolic(Operation operation, int space, PtxSymbol symbol, long offset) {
+        return switch (operands.locate(symbol)) {
+            case OperandDecoder.Location.InFrame(var piece) -> {
+                if (space == MemorySpace.GENERIC
+                        || space == MemorySpace.GLOBAL
+                        || space == MemorySpace.SHARED) {
+                    throw new UnsupportedInstructionException(
+                            "'%s' is in another space".formatted(symbol.name()));
+                }
+                int bytes = accessBytes(operation);
+                if (offset < 0 || offset + bytes > piece.size()) {
+                    throw new UnsupportedInstructionException(
+                            "reaches past '%s'".formatted(symbol.name()));
+                }
+                if ((piece.offset() + offset) % bytes != 0) {
+                    throw new UnsupportedInstructionException(
+                            "offset %d of '%s' is not a multiple of %d"
+                                    .formatted(offset, symbol.name(), bytes));
+                }
+                yield new Target(MemorySpace.FRAME, 0, offset(piece.offset() + offset));
+            }
+            case OperandDecoder.Location.Fixed(var place) -> {
+                long address = space == MemorySpace.GENERIC ? place.generic() : place.address();
+                yield new Target(space, operands.constant(address + offset), 0);
+            }
+        };
+    }
+
+    /// Bytes of all the elements that an instruction loads or stores.
+    private static int accessBytes(Operation operation) {
+        int elements =
+                operation.operands().stream()
+                        .mapToInt(operand ->
+                                operand instanceof Operand.Vector(var list) ? list.size() : 1)
+                        .max()
+                        .orElse(1);
+        return operation.type().bytes() * elements;
+    }
+
+    /// `.param` through a register: the kernel's parameters, or in a function its own, which are in
+    /// its frame.
+    private int registerSpace(int space) {
+        return space == MemorySpace.PARAMETER && !operands.inKernel() ? MemorySpace.LOCAL : space;
+    }
+
+    private static int offset(long offset) {
+        if (offset != (int) offset) {
+            throw new UnsupportedInstructionException("offset does not fit 32 bits");
+        }
+        return (int) offset;
+    }
+
+    static int space(StateSpace space) {
+        return switch (space) {
+            case GENERIC -> MemorySpace.GENERIC;
+            case GLOBAL -> MemorySpace.GLOBAL;
+            case CONST -> MemorySpace.CONSTANT;
+            case SHARED, SHARED_CTA, SHARED_CLUSTER -> MemorySpace.SHARED;
+            case LOCAL -> MemorySpace.LOCAL;
+            case PARAM, PARAM_ENTRY, PARAM_FUNC -> MemorySpace.PARAMETER;
+            case REG, SREG, TEX ->
+                    throw new UnsupportedInstructionException(
+                            "state space .%s is not supported".formatted(space.suffix()));
+        };
+    }
+}

@@ -1,0 +1,163 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.ConstantPool;
+import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+import java.util.OptionalInt;
+
+/// Operands of one function's instructions as rows, predicates and addresses.
+public final class OperandDecoder {
+
+    private final String function;
+    private final boolean kernel;
+    private final FrameLayout frame;
+    private final ProgramSymbols symbols;
+    private final ConstantPool.Builder rows;
+
+    public OperandDecoder(
+            Function function,
+            FrameLayout frame,
+            ProgramSymbols symbols,
+            ConstantPool.Builder rows) {
+        this.function = function.name();
+        this.kernel = function.isKernel();
+        this.frame = frame;
+        this.symbols = symbols;
+        this.rows = rows;
+    }
+
+    boolean inKernel() {
+        return kernel;
+    }
+
+    /// Where a symbol is: at an address, or in the frame.
+    sealed interface Location {
+
+        record Fixed(SpaceAddress place) implements Location {}
+
+        record InFrame(FrameSlot piece) implements Location {}
+    }
+
+    Location locate(PtxSymbol symbol) {
+        return switch (symbol) {
+            case PtxSymbol.Global(var name) -> new Location.Fixed(symbols.require(name));
+            case PtxSymbol.Result(_, int index) -> new Location.InFrame(frame.result(index));
+            case PtxSymbol.Parameter(_, int index) ->
+                    kernel
+                            ? new Location.Fixed(
+                                    new SpaceAddress(
+                                            StateSpace.PARAM, frame.parameter(index).offset()))
+                            : new Location.InFrame(frame.parameter(index));
+            case PtxSymbol.Local(_, int index) ->
+                    symbols.findStatic(function, index)
+                            .<Location>map(Location.Fixed::new)
+                            .orElseGet(() -> new Location.InFrame(frame.variable(index)));
+        };
+    }
+
+    /// Where in the frame an address is, if the operand is one of a place there.
+    OptionalInt frameOffset(Operand operand) {
+        return operand instanceof Operand.Address(var symbol, long offset)
+                        && locate(symbol) instanceof Location.InFrame(var piece)
+                ? OptionalInt.of(Math.toIntExact(piece.offset() + offset))
+                : OptionalInt.empty();
+    }
+
+    /// The row that holds an operand read as `type`.
+    int row(Operand operand, PtxType type) {
+        return switch (operand) {
+            case Register register -> frame.row(register);
+            case Immediate immediate -> rows.constant(immediate.bits(type));
+            case SpecialRegister register -> special(register);
+            case Operand.Address(var symbol, long offset) -> address(symbol, offset);
+            case Operand.Sink _,
+                    Operand.Vector _,
+                    Operand.Pair _,
+                    Operand.Negated _,
+                    Operand.Memory _,
+                    Operand.Indexed _ ->
+                    throw new UnsupportedInstructionException(
+                            "operand has a form that is not supported");
+        };
+    }
+
+    int constant(long value) {
+        return rows.constant(value);
+    }
+
+    /// The row that takes a result.
+    int destination(Operand operand) {
+        return switch (operand) {
+            case Register register -> frame.row(register);
+            case Operand.Sink _ -> ~Code.SINK_ROW;
+            default ->
+                    throw new UnsupportedInstructionException(
+                            "result has a form that is not supported");
+        };
+    }
+
+    /// The predicate that takes a result.
+    int predicateDestination(Operand operand) {
+        return switch (operand) {
+            case Register register -> frame.predicate(register);
+            case Operand.Sink _ -> ~Code.SINK_PREDICATE;
+            default ->
+                    throw new UnsupportedInstructionException(
+                            "result has a form that is not supported");
+        };
+    }
+
+    /// A predicate source.
+    int predicate(Operand operand) {
+        return switch (operand) {
+            case Register register -> 2 * frame.predicate(register);
+            case Operand.Negated(var register) -> 2 * frame.predicate(register) + 1;
+            case Immediate immediate ->
+                    2 * ~(immediate.bits(PtxType.PRED) != 0 ? Code.TRUE : Code.FALSE);
+            default -> throw new UnsupportedInstructionException("operand is not a predicate");
+        };
+    }
+
+    static int always() {
+        return 2 * ~Code.TRUE;
+    }
+
+    /// 1 more than the guard's predicate source, or 0.
+    int guard(Guard guard) {
+        return switch (guard) {
+            case Guard.Always _ -> 0;
+            case Guard.When(var register) -> 1 + 2 * frame.predicate(register);
+            case Guard.Unless(var register) -> 2 + 2 * frame.predicate(register);
+        };
+    }
+
+    private int special(SpecialRegister register) {
+        return switch (register.name()) {
+            case CLOCK, CLOCK_HI, CLOCK64, GLOBALTIMER, GLOBALTIMER_LO, GLOBALTIMER_HI ->
+                    throw new UnsupportedInstructionException(
+                            "%s can only be moved".formatted(register));
+            default -> rows.special(register);
+        };
+    }
+
+    private int address(PtxSymbol symbol, long offset) {
+        return switch (locate(symbol)) {
+            case Location.Fixed(var place) -> rows.constant(place.address() + offset);
+            case Location.InFrame _ ->
+                    throw new UnsupportedInstructionException(
+                            "address of '%s' can only be moved".formatted(symbol.name()));
+        };
+    }
+}

@@ -1,0 +1,233 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.GridBarrier;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.program.PlacedVariable;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.RegisterParameterLowering;
+import org.offloadtck.ptx.pass.VectorAtomicLowering;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Loads a module: variables first, so that every name has its address, then their initial values,
+/// then code.
+public final class ProgramLoader {
+
+    /// Most local memory of a thread (CUDA C++ Programming Guide 13.0, technical specifications,
+    /// all compute capabilities).
+    private static final long MOST_BYTES = 512 << 10;
+
+    private final PtxModule module;
+    private final GlobalMemory memory;
+    private final List<Function> functions;
+    private final ProgramSymbols symbols = new ProgramSymbols();
+    private final Map<String, Allocation> named = new LinkedHashMap<>();
+    private final List<Initialised> initialised = new ArrayList<>();
+    private final SharedMemoryLayout shared;
+    private final List<PlacedVariable> locals = new ArrayList<>();
+    private int threadLocal;
+
+    private record Initialised(Variable variable, Allocation allocation) {}
+
+    public ProgramLoader(PtxModule module, GlobalMemory memory) {
+        this.module = module;
+        this.memory = memory;
+        var all =
+                BuiltinLibrary.complete(module).stream()
+                        .map(AsyncCopyLowering::lower)
+                        .map(VectorAtomicLowering::lower)
+                        .toList();
+        this.functions = RegisterParameterLowering.lower(all, module.declarations());
+        this.shared = new SharedMemoryLayout(module.source());
+    }
+
+    public LoadedProgram load() {
+        for (int i = 0; i < functions.size(); i++) {
+            symbols.defineFunction(functions.get(i).name(), i);
+        }
+        module.variables().forEach(this::place);
+        shared.endModuleScope();
+        functions.stream().filter(f -> !f.isKernel()).forEach(this::placeStatics);
+        shared.endFunctionScope();
+        functions.stream().filter(Function::isKernel).forEach(this::placeStatics);
+        defineDynamicShared();
+        initialised.forEach(i -> initialise(i.variable(), i.allocation()));
+        return decode();
+    }
+
+    private void place(Variable variable) {
+        boolean undefined = variable.linkage() == PtxLinkage.EXTERN;
+        switch (variable.space()) {
+            case GLOBAL, CONST -> {
+                if (!undefined) {
+                    var allocation = allocate(variable);
+                    named.put(variable.name(), allocation);
+                    symbols.define(variable, allocation.address());
+                }
+            }
+            case SHARED, SHARED_CTA, SHARED_CLUSTER -> {
+                if (!undefined) {
+                    symbols.define(variable, shared.place(variable));
+                }
+            }
+            case LOCAL -> {
+                requireSmall(variable);
+                int alignment = Math.max(1, variable.alignment());
+                int offset = Math.ceilDiv(threadLocal, alignment) * alignment;
+                threadLocal = Math.toIntExact(offset + variable.size());
+                locals.add(new PlacedVariable("", variable.name(), offset, variable.size()));
+                symbols.define(variable, offset);
+            }
+            case REG, SREG, PARAM, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC ->
+                    throw failure(variable, "state space is not one a module's variable can have");
+        }
+    }
+
+    /// `.extern .shared` names the launch's dynamic part, whatever its type (PTX ISA §5.4.5).
+    private void defineDynamicShared() {
+        var dynamic =
+                module.variables().stream()
+                        .filter(v -> v.linkage() == PtxLinkage.EXTERN)
+                        .filter(v -> v.space() == StateSpace.SHARED)
+                        .filter(v -> symbols.find(v.name()).isEmpty())
+                        .toList();
+        dynamic.forEach(variable -> shared.alignDynamic(variable.alignment()));
+        dynamic.forEach(variable -> symbols.define(variable, shared.dynamicOffset()));
+    }
+
+    /// Places what a function declares outside its frame.
+    private void placeStatics(Function function) {
+        shared.begin(function);
+        var variables = function.body().variables();
+        for (int i = 0; i < variables.size(); i++) {
+            var variable = variables.get(i);
+            switch (variable.space()) {
+                case GLOBAL, CONST ->
+                        symbols.defineStatic(
+                                function.name(),
+                                i,
+                                new SpaceAddress(variable.space(), allocate(variable).address()));
+                case SHARED, SHARED_CTA, SHARED_CLUSTER ->
+                        symbols.defineStatic(
+                                function.name(),
+                                i,
+                                new SpaceAddress(variable.space(), shared.place(variable)));
+                case LOCAL, PARAM, REG, SREG, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC -> {}
+            }
+        }
+    }
+
+    private Allocation allocate(Variable variable) {
+        var access =
+                variable.space() == StateSpace.CONST
+                        ? Allocation.Permission.READ_ONLY
+                        : Allocation.Permission.READ_WRITE;
+        var allocation =
+                memory.allocate(variable.name(), variable.size(), access)
+                        .orElseThrow(() ->
+                                failure(
+                                        variable,
+                                        "%d bytes do not fit device memory"
+                                                .formatted(variable.size())));
+        initialised.add(new Initialised(variable, allocation));
+        return allocation;
+    }
+
+    private void initialise(Variable variable, Allocation allocation) {
+        memory.slice(allocation.address(), allocation.size()).fill((byte) 0);
+        memory.observer().written(allocation.address(), allocation.size());
+        long start = allocation.address() + memory.hostOffset();
+        int step = variable.type().bytes();
+        for (var initial : variable.initial()) {
+            if (initial.element() >= variable.size() / step) {
+                throw failure(variable, "initialiser reaches past its end");
+            }
+            long at = start + initial.element() * step;
+            NativeBytes.put(at, step, bits(variable, initial.value()));
+        }
+    }
+
+    private long bits(Variable variable, Variable.Value value) {
+        return switch (value) {
+            case Variable.Value.Constant(var immediate) -> immediate.bits(variable.type());
+            case Variable.Value.Address(var name, long offset, var addressing, long mask) -> {
+                var place =
+                        symbols.find(name)
+                                .orElseThrow(() ->
+                                        failure(
+                                                variable,
+                                                "symbol '%s' is undefined".formatted(name)));
+                long address =
+                        switch (addressing) {
+                            case GENERIC -> place.generic();
+                            case IN_SPACE -> place.address();
+                        };
+                yield (address + offset & mask) >>> Long.numberOfTrailingZeros(mask);
+            }
+        };
+    }
+
+    /// Refuses what no thread can have, before it is laid out.
+    private void requireSmall(Variable variable) {
+        if (variable.size() > MOST_BYTES) {
+            throw failure(
+                    variable,
+                    "%d bytes are more than the %d a thread can have"
+                            .formatted(variable.size(), MOST_BYTES));
+        }
+    }
+
+    private void requireSmallFrame(Function function) {
+        function.signature().parameters().forEach(this::requireSmall);
+        function.signature().results().forEach(this::requireSmall);
+        function.body().variables().stream()
+                .filter(v -> v.space() == StateSpace.LOCAL || v.space() == StateSpace.PARAM)
+                .forEach(this::requireSmall);
+    }
+
+    private LoadedProgram decode() {
+        var code = new CodeBuilder();
+        var decoded = new ArrayList<DecodedFunction>();
+        for (var function : functions) {
+            requireSmallFrame(function);
+            var frame = new FrameLayout(function);
+            int entry = code.next();
+            new FunctionDecoder(function, frame, symbols, code).decode();
+            decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
+        }
+        var built = code.build();
+        GridBarrier.place(built, memory, named);
+        return new LoadedProgram(
+                module,
+                memory,
+                built,
+                decoded,
+                named,
+                new LoadedProgram.Layout(
+                        shared.dynamicOffset(),
+                        FrameLayout.align(threadLocal),
+                        shared.placed(),
+                        locals));
+    }
+
+    private ProgramLoadException failure(Variable variable, String problem) {
+        return new ProgramLoadException(
+                module.source(),
+                variable.span(),
+                "variable '%s': %s".formatted(variable.name(), problem));
+    }
+}

@@ -1,0 +1,69 @@
+package org.offloadtck.engine.decode;
+
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where the names of a module are.
+final class ProgramSymbols {
+
+    private final Map<String, SpaceAddress> module = new HashMap<>();
+    private final Map<Static, SpaceAddress> statics = new HashMap<>();
+    private final Map<String, Integer> functions = new HashMap<>();
+
+    /// An address in the symbol's own space.
+    record SpaceAddress(StateSpace space, long address) {
+
+        /// The generic address.
+        long generic() {
+            return address
+                    + switch (space) {
+                        case SHARED, SHARED_CTA, SHARED_CLUSTER -> AddressSpace.SHARED;
+                        case LOCAL -> AddressSpace.LOCAL;
+                        case PARAM, PARAM_ENTRY, PARAM_FUNC -> AddressSpace.PARAM;
+                        case GLOBAL, CONST, GENERIC, REG, SREG, TEX -> 0;
+                    };
+        }
+    }
+
+    /// A variable that a function declares, but that is not in its frame.
+    private record Static(String function, int variable) {}
+
+    void define(Variable variable, long address) {
+        module.put(variable.name(), new SpaceAddress(variable.space(), address));
+    }
+
+    void defineStatic(String function, int variable, SpaceAddress place) {
+        statics.put(new Static(function, variable), place);
+    }
+
+    void defineFunction(String name, int index) {
+        functions.put(name, index);
+        module.put(name, new SpaceAddress(StateSpace.GENERIC, LoadedProgram.codeAddress(index)));
+    }
+
+    Optional<Integer> function(String name) {
+        return Optional.ofNullable(functions.get(name));
+    }
+
+    Optional<SpaceAddress> find(String name) {
+        return Optional.ofNullable(module.get(name));
+    }
+
+    SpaceAddress require(String name) {
+        return find(name)
+                .orElseThrow(() ->
+                        new UnsupportedInstructionException(
+                                "symbol '%s' is undefined".formatted(name)));
+    }
+
+    Optional<SpaceAddress> findStatic(String function, int variable) {
+        return Optional.ofNullable(statics.get(new Static(function, variable)));
+    }
+}

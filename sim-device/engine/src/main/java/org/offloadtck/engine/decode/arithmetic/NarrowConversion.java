@@ -1,0 +1,128 @@
+package org.offloadtck.engine.decode.arithmetic;
+
+import static org.offloadtck.engine.semantics.Floats.f32;
+import static org.offloadtck.engine.semantics.Floats.f64;
+
+import org.offloadtck.engine.semantics.Conversions;
+import org.offloadtck.engine.semantics.Floats;
+import org.offloadtck.engine.semantics.HalfFormat;
+import org.offloadtck.engine.semantics.Integers;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.semantics.NarrowFormat;
+import org.offloadtck.engine.semantics.NarrowFormat.Overflow;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+
+import java.util.function.DoubleUnaryOperator;
+
+/// `cvt` to a format of fewer bits than `.f32`, and to a pair of such (PTX ISA §9.7.9.21).
+public final class NarrowConversion {
+
+    /// Where a `.tf32` begins in its register.
+    private static final int TENSOR_SHIFT = 13;
+
+    private final Operation operation;
+    private final PtxType to;
+    private final PtxType from;
+    private final DoubleUnaryOperator integral;
+    private final Overflow overflow;
+
+    public NarrowConversion(Operation operation) {
+        this.operation = operation;
+        this.to = operation.resultType();
+        this.from = operation.type();
+        this.integral = integral(operation);
+        this.overflow =
+                operation.modifiers().has(Flag.SATFINITE) ? Overflow.FINITE : Overflow.ROUNDED;
+    }
+
+    public static boolean isTo(PtxType type) {
+        return switch (type) {
+            case F16, BF16, TF32, F16X2, BF16X2, E4M3X2, E5M2X2 -> true;
+            default -> false;
+        };
+    }
+
+    private static DoubleUnaryOperator integral(Operation operation) {
+        if (operation.modifiers().or(Rounding.RN) == Rounding.RNA) {
+            return NarrowFormat.NEAREST_AWAY;
+        }
+        var mode = TypeSemantics.rounding(operation.modifiers());
+        return value -> Conversions.round(value, mode);
+    }
+
+    public LaneFunction function() {
+        return switch (to) {
+            case F16 -> one(NarrowFormat.HALF);
+            case BF16 -> one(NarrowFormat.BRAIN);
+            case TF32 -> tensor();
+            case F16X2 -> pair(NarrowFormat.HALF);
+            case BF16X2 -> pair(NarrowFormat.BRAIN);
+            case E4M3X2 -> pair(NarrowFormat.E4M3);
+            case E5M2X2 -> pair(NarrowFormat.E5M2);
+            default -> throw TypeSemantics.unsupported(to);
+        };
+    }
+
+    private LaneFunction one(NarrowFormat format) {
+        if (from != PtxType.BF16) {
+            TypeSemantics.requireScalar(from);
+        }
+        boolean whole =
+                switch (operation.modifiers().or(Rounding.RN)) {
+                    case RNI, RZI, RMI, RPI -> true;
+                    case RN, RZ, RM, RP, RNA -> false;
+                };
+        return whole
+                ? (a, _, _) ->
+                        format.encode(
+                                limited(integral.applyAsDouble(number(a))), Math::rint, overflow)
+                : (a, _, _) -> format.encode(limited(number(a)), integral, overflow);
+    }
+
+    private LaneFunction tensor() {
+        var narrow = one(NarrowFormat.TENSOR);
+        return (a, b, c) ->
+                Double.isNaN(number(a)) ? Floats.NAN32 : narrow.apply(a, b, c) << TENSOR_SHIFT;
+    }
+
+    /// The first operand goes to the upper half. One operand is a pair of its own.
+    private LaneFunction pair(NarrowFormat format) {
+        if (operation.operands().size() == 3) {
+            var half = one(format);
+            return (a, b, _) -> half.apply(a, 0, 0) << format.bits() | half.apply(b, 0, 0);
+        }
+        var source =
+                switch (from) {
+                    case F16X2 -> NarrowFormat.HALF;
+                    case E4M3X2 -> NarrowFormat.E4M3;
+                    case E5M2X2 -> NarrowFormat.E5M2;
+                    default -> throw TypeSemantics.unsupported(from);
+                };
+        return (a, _, _) ->
+                format.encode(limited(source.decode(a >>> source.bits())), integral, overflow)
+                                << format.bits()
+                        | format.encode(limited(source.decode(a)), integral, overflow);
+    }
+
+    /// A source as a number that is exact, or that rounds as the exact one does.
+    private double number(long bits) {
+        boolean flushes = operation.modifiers().has(Flag.FTZ);
+        return switch (from) {
+            case F64 -> f64(bits);
+            case F32 -> flushes ? Floats.flush(f32(bits)) : f32(bits);
+            case F16 -> Floats.f16(bits);
+            case BF16 -> HalfFormat.BRAIN.decode(bits);
+            default ->
+                    Conversions.toOdd(
+                            Integers.truncate(bits, from.bits()), TypeSemantics.width(from));
+        };
+    }
+
+    private double limited(double value) {
+        double positive = operation.modifiers().has(Flag.RELU) && value < 0 ? 0 : value;
+        return operation.modifiers().has(Flag.SAT) ? Floats.saturate(positive) : positive;
+    }
+}

@@ -1,0 +1,150 @@
+package org.offloadtck.engine.decode.arithmetic;
+
+import static org.offloadtck.engine.semantics.Floats.f32;
+import static org.offloadtck.engine.semantics.Floats.f64;
+
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.arithmetic.Computation.Direct;
+import org.offloadtck.engine.decode.arithmetic.Computation.PerLane;
+import org.offloadtck.engine.decode.arithmetic.Computation.WithConstant;
+import org.offloadtck.engine.semantics.Conversions;
+import org.offloadtck.engine.semantics.Floats;
+import org.offloadtck.engine.semantics.HalfFormat;
+import org.offloadtck.engine.semantics.Integers;
+import org.offloadtck.engine.semantics.Integers.Signedness;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.semantics.RoundedArithmetic;
+import org.offloadtck.engine.semantics.RoundingMode;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+
+/// `cvt` as a computation (PTX ISA §9.7.9.21).
+public final class ScalarConversion {
+
+    private final Operation operation;
+    private final PtxType to;
+    private final PtxType from;
+    private final int registerBits;
+    private final RoundingMode mode;
+    private final boolean flushes;
+    private final boolean saturates;
+
+    /// @param registerBits of the destination, which may be wider than the result's type
+    public ScalarConversion(Operation operation, int registerBits) {
+        this.operation = operation;
+        this.to = operation.resultType();
+        this.from = operation.type();
+        this.registerBits = registerBits;
+        this.mode = TypeSemantics.rounding(operation.modifiers());
+        this.flushes = operation.modifiers().has(Flag.FTZ);
+        this.saturates = operation.modifiers().has(Flag.SAT);
+    }
+
+    public Computation computation() {
+        TypeSemantics.requireScalar(to);
+        if (from != PtxType.BF16) {
+            TypeSemantics.requireScalar(from);
+        }
+        if (TypeSemantics.isFloat(from)) {
+            return new PerLane(TypeSemantics.isFloat(to) ? floatToFloat() : floatToInteger());
+        }
+        return TypeSemantics.isFloat(to) ? new PerLane(integerToFloat()) : integerToInteger();
+    }
+
+    private Computation integerToInteger() {
+        var source = TypeSemantics.width(from);
+        var target = TypeSemantics.width(to);
+        boolean signs = source.sign() == Signedness.SIGNED;
+        boolean widens = target.bits() > source.bits();
+        if (!saturates && widens && signs && source.bits() == 32) {
+            return new Direct(Op.SIGN_EXTEND32);
+        }
+        boolean narrowed = target.bits() <= source.bits();
+        boolean zeroExtends = target.sign() == Signedness.UNSIGNED || target.bits() >= registerBits;
+        if (!saturates && ((narrowed && zeroExtends) || (widens && !signs))) {
+            long kept = Integers.truncate(-1, Math.min(source.bits(), target.bits()));
+            return new WithConstant(Op.AND, kept, 1);
+        }
+        LaneFunction resized =
+                saturates
+                        ? (a, _, _) -> Conversions.resizeSaturated(low(a), source, target)
+                        : (a, _, _) -> Conversions.resize(low(a), source, target);
+        return new PerLane((a, _, _) -> widen(resized.apply(a, 0, 0)));
+    }
+
+    /// A register may be wider than the type an instruction reads from it.
+    private long low(long register) {
+        return Integers.truncate(register, from.bits());
+    }
+
+    /// The result in the register: a signed type extends its sign to the register's width.
+    private long widen(long result) {
+        boolean extend = TypeSemantics.isSigned(to) && to.bits() < registerBits;
+        return extend
+                ? Integers.truncate(Integers.signed(result, to.bits()), registerBits)
+                : result;
+    }
+
+    private LaneFunction floatToInteger() {
+        var target = TypeSemantics.width(to);
+        long nan = Conversions.nanAsInteger(from.bits(), to.bits());
+        return (a, _, _) ->
+                widen(Conversions.toInteger(Conversions.round(number(a), mode), target, nan));
+    }
+
+    private LaneFunction integerToFloat() {
+        var source = TypeSemantics.width(from);
+        return switch (to) {
+            case F64 ->
+                    (a, _, _) -> {
+                        double result = Conversions.toDouble(low(a), source, mode);
+                        return Double.doubleToRawLongBits(
+                                saturates ? Floats.saturate(result) : result);
+                    };
+            case F32 ->
+                    (a, _, _) -> {
+                        float result = Conversions.toFloat(low(a), source, mode);
+                        return Floats.bits(saturates ? Floats.saturate(result) : result);
+                    };
+            default -> throw TypeSemantics.unsupported(to);
+        };
+    }
+
+    private LaneFunction floatToFloat() {
+        boolean integral =
+                switch (operation.modifiers().or(Rounding.RN)) {
+                    case RNI, RZI, RMI, RPI -> true;
+                    case RN, RZ, RM, RP, RNA -> false;
+                };
+        return switch (to) {
+            case F64 ->
+                    (a, _, _) -> {
+                        double value = integral ? Conversions.round(number(a), mode) : number(a);
+                        double result = saturates ? Floats.saturate(value) : value;
+                        return Floats.bits(result, from == PtxType.F64 ? a : 0, 0, 0);
+                    };
+            case F32 ->
+                    (a, _, _) ->
+                            toSingle(integral ? Conversions.round(number(a), mode) : number(a));
+            default -> throw TypeSemantics.unsupported(to);
+        };
+    }
+
+    private long toSingle(double value) {
+        float narrow = RoundedArithmetic.narrow(value, mode);
+        float flushed = flushes ? Floats.flush(narrow) : narrow;
+        return Floats.bits(saturates ? Floats.saturate(flushed) : flushed);
+    }
+
+    private double number(long bits) {
+        return switch (from) {
+            case F64 -> f64(bits);
+            case F32 -> flushes ? Floats.flush(f32(bits)) : f32(bits);
+            case F16 -> Floats.f16(bits);
+            case BF16 -> HalfFormat.BRAIN.decode(bits);
+            default -> throw TypeSemantics.unsupported(from);
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package org.offloadtck.engine.decode.arithmetic;
+
+import org.offloadtck.engine.semantics.Integers.Signedness;
+import org.offloadtck.engine.semantics.Integers.Width;
+import org.offloadtck.engine.semantics.RoundingMode;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+
+/// What PTX types and modifiers mean to the semantics.
+public final class TypeSemantics {
+
+    private TypeSemantics() {}
+
+    /// How an integer or bit type is held.
+    public static Width width(PtxType type) {
+        return switch (type.kind()) {
+            case SIGNED -> new Width(type.bits(), Signedness.SIGNED);
+            case BITS, UNSIGNED -> new Width(type.bits(), Signedness.UNSIGNED);
+            case FLOAT, PREDICATE, OPAQUE -> throw unsupported(type);
+        };
+    }
+
+    public static boolean isFloat(PtxType type) {
+        return type.kind() == PtxType.Kind.FLOAT;
+    }
+
+    public static boolean isSigned(PtxType type) {
+        return type.kind() == PtxType.Kind.SIGNED;
+    }
+
+    /// The rounding of arithmetic, to nearest where none is written.
+    static RoundingMode rounding(Modifiers modifiers) {
+        return switch (modifiers.or(Rounding.RN)) {
+            case RN, RNI -> RoundingMode.NEAREST;
+            case RZ, RZI -> RoundingMode.ZERO;
+            case RM, RMI -> RoundingMode.DOWN;
+            case RP, RPI -> RoundingMode.UP;
+            case RNA -> throw new UnsupportedInstructionException("rounding .rna is not supported");
+        };
+    }
+
+    public static UnsupportedInstructionException unsupported(PtxType type) {
+        return new UnsupportedInstructionException(
+                "type .%s is not supported".formatted(type.suffix()));
+    }
+
+    /// Refuses types of more than 64 bits or of several numbers.
+    public static void requireScalar(PtxType type) {
+        switch (type) {
+            case B128,
+                    U16X2,
+                    S16X2,
+                    F16X2,
+                    BF16,
+                    BF16X2,
+                    TF32,
+                    F32X2,
+                    E4M3X2,
+                    E5M2X2,
+                    TEXREF,
+                    SAMPLERREF,
+                    SURFREF ->
+                    throw unsupported(type);
+            case B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F32, F64, PRED -> {}
+        }
+    }
+}

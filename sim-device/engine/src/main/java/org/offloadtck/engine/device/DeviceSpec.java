@@ -1,0 +1,161 @@
+package org.offloadtck.engine.device;
+
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimingData;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a device is like, as far as programs can ask or notice.
+///
+/// @param name what it is called
+/// @param sm its compute capability: 90 for 9.0, `sm_90`
+/// @param multiprocessor what each of its multiprocessors holds
+/// @param cta what a CTA may take
+/// @param memory what lies outside the multiprocessors
+/// @param timing how fast all this is
+public record DeviceSpec(
+        String name,
+        int sm,
+        Multiprocessor multiprocessor,
+        CtaLimits cta,
+        Memory memory,
+        TimingData timing) {
+
+    /// A multiprocessor.
+    ///
+    /// @param count how many the device has
+    /// @param clockKilohertz what they run at
+    /// @param threads most threads resident on one
+    /// @param ctas most CTAs resident on one
+    /// @param registers 32-bit registers of one
+    /// @param partitions parts that warps and registers are divided among
+    /// @param sharedBytes shared memory of one
+    /// @param sharedSizes sizes in bytes that shared memory can be set to, ascending; what it does
+    ///   not take is first-level cache
+    public record Multiprocessor(
+            int count,
+            int clockKilohertz,
+            int threads,
+            int ctas,
+            int registers,
+            int partitions,
+            int sharedBytes,
+            List<Integer> sharedSizes) {
+
+        public Multiprocessor {
+            sharedSizes = List.copyOf(sharedSizes);
+        }
+    }
+
+    /// A CTA.
+    ///
+    /// @param warpThreads threads of a warp
+    /// @param threads most threads
+    /// @param registers most 32-bit registers, of all its threads
+    /// @param registersPerThread most 32-bit registers of a thread
+    /// @param registerUnit registers of a warp are allocated in multiples of it
+    /// @param sharedBytes most shared memory of a kernel that does not ask for more
+    /// @param sharedBytesOptIn most shared memory of a kernel that does
+    /// @param sharedBytesReserved shared memory that the system takes of each CTA
+    /// @param sharedUnitBytes shared memory is allocated in multiples of it
+    public record CtaLimits(
+            int warpThreads,
+            int threads,
+            int registers,
+            int registersPerThread,
+            int registerUnit,
+            int sharedBytes,
+            int sharedBytesOptIn,
+            int sharedBytesReserved,
+            int sharedUnitBytes) {}
+
+    /// Memory all multiprocessors share.
+    ///
+    /// @param bytes of global memory
+    /// @param clockKilohertz of its bus, which moves two words a cycle
+    /// @param busBits width of its bus
+    /// @param l2Bytes second-level cache
+    /// @param constantBytes constant memory of a module
+    public record Memory(
+            long bytes, int clockKilohertz, int busBits, int l2Bytes, int constantBytes) {}
+
+    /// The devices there are, in ascending order of age.
+    public static List<DeviceSpec> all() {
+        return DeviceTable.SPECS;
+    }
+
+    /// The device of that name: `h200`, `sm_90/h200`, or `sm_90` for the oldest of that
+    /// architecture.
+    public static Optional<DeviceSpec> named(String name) {
+        return all().stream().filter(spec -> spec.isCalled(name)).findFirst();
+    }
+
+    /// Whether it, or its architecture, is called that.
+    public boolean isCalled(String text) {
+        return text.equals(name)
+                || text.equals(architecture())
+                || text.equals(architecture() + "/" + name);
+    }
+
+    /// What compilers call its architecture: `sm_90`.
+    public String architecture() {
+        return "sm_" + sm;
+    }
+
+    /// NVIDIA H100 SXM.
+    public static DeviceSpec h100() {
+        return named("h100").orElseThrow();
+    }
+
+    /// NVIDIA H200 SXM.
+    public static DeviceSpec h200() {
+        return named("h200").orElseThrow();
+    }
+
+    /// The same device under another name and with that much memory.
+    public DeviceSpec with(String otherName, long memoryBytes) {
+        var other =
+                new Memory(
+                        memoryBytes,
+                        memory.clockKilohertz(),
+                        memory.busBits(),
+                        memory.l2Bytes(),
+                        memory.constantBytes());
+        return new DeviceSpec(otherName, sm, multiprocessor, cta, other, timing);
+    }
+
+    /// The same device with other figures for some quantities.
+    ///
+    /// @throws FigureOutOfRangeException if nothing published allows one of them
+    public DeviceSpec with(Map<Quantity, Long> figures) {
+        return new DeviceSpec(name, sm, multiprocessor, cta, memory, timing.with(figures));
+    }
+
+    /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.
+    public int ctasPerMultiprocessor(CtaDemand demand) {
+        return occupancy(demand).ctas();
+    }
+
+    /// How many CTAs a multiprocessor holds at a time, and what keeps it from more.
+    public Occupancy occupancy(CtaDemand demand) {
+        return Occupancy.of(this, demand);
+    }
+
+    /// What is left for the first-level cache of a multiprocessor whose CTAs take that much shared
+    /// memory together: all but the least of the sizes that shared memory can be set to.
+    public int l1Bytes(int sharedBytes) {
+        int set =
+                multiprocessor.sharedSizes().stream()
+                        .filter(size -> size >= sharedBytes)
+                        .findFirst()
+                        .orElse(multiprocessor.sharedBytes());
+        return timing.value(Quantity.L1_BYTES) - set;
+    }
+
+    /// How many CTAs the device holds at a time; 0 when it cannot hold one.
+    public int residentCtas(CtaDemand demand) {
+        return ctasPerMultiprocessor(demand) * multiprocessor.count();
+    }
+}

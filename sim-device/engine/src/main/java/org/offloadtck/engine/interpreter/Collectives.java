@@ -1,0 +1,217 @@
+package org.offloadtck.engine.interpreter;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.CollectiveKind;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+import java.util.List;
+
+/// Instructions that lanes of a warp carry out together: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
+/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), and the older `shfl` and `vote`.
+///
+/// A lane that comes to one leaves its operand in the warp and waits until every lane of the mask
+/// that has not exited came to an instruction of the same kind with the same mask; then all of them
+/// get their results at once. They need not be at the same instruction. The older ones wait for
+/// nobody: they are of the lanes that are there.
+final class Collectives {
+
+    private final int[] words;
+    private final int[] lists;
+    private final LaneFunction[] functions;
+    private final LaunchObserver observer;
+    private final int[] sources = new int[Code.LANES];
+
+    /// @param observer told which lanes meet
+    Collectives(Code code, LaunchObserver observer) {
+        this.observer = observer;
+        this.words = code.words();
+        this.lists = code.operandLists();
+        this.functions = code.laneFunctions();
+    }
+
+    /// Brings a group to a collective instruction of kind `op`.
+    ///
+    /// @return whether the group goes on at once
+    boolean execute(Warp warp, LaneGroup group, int op) {
+        int at = group.pc * Code.STRIDE;
+        if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
+            group.awaited = group.mask;
+        } else {
+            int row = warp.row(words[at + Code.B], group.frame.firstRow());
+            warp.keepUniform(group, row);
+            group.awaited = (int) warp.registers()[row + group.firstLane()];
+        }
+        group.collective = op;
+        group.state = LaneGroup.State.AT_COLLECTIVE;
+        deposit(warp, group, at);
+        complete(warp, group);
+        return group.isRunnable() && warp.isConverged();
+    }
+
+    /// Lets lanes go on that waited only for lanes that have exited.
+    void recheck(Warp warp) {
+        var waiting = List.copyOf(warp.groups());
+        for (var group : waiting) {
+            if (group.state == LaneGroup.State.AT_COLLECTIVE) {
+                complete(warp, group);
+            }
+        }
+    }
+
+    private void deposit(Warp warp, LaneGroup group, int at) {
+        long[] r = warp.registers();
+        switch (group.collective) {
+            case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE -> {
+                int a = warp.row(words[at + Code.A], group.frame.firstRow());
+                for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+                    int l = Integer.numberOfTrailingZeros(rest);
+                    warp.deposits()[l] = r[a + l];
+                }
+            }
+            case Op.VOTE -> {
+                int yes = warp.predicate(words[at + Code.C], group.frame.firstPredicate());
+                warp.vote(group.mask, yes);
+            }
+            default -> {}
+        }
+    }
+
+    private void complete(Warp warp, LaneGroup group) {
+        int awaited = group.awaited;
+        int op = group.collective;
+        int present = 0;
+        var groups = warp.groups();
+        for (int i = 0; i < groups.size(); i++) {
+            present |= groups.get(i).waitsFor(op, awaited) ? groups.get(i).mask : 0;
+        }
+        if ((awaited & warp.live() & ~present) != 0) {
+            return;
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).waitsFor(op, awaited)) {
+                finish(warp, groups.get(i), present);
+            }
+        }
+        observer.collectiveCompleted(warp, present);
+        for (int i = 0; i < groups.size(); i++) {
+            var other = groups.get(i);
+            if (other.waitsFor(op, awaited)) {
+                other.state = LaneGroup.State.RUNNABLE;
+                other.pc++;
+            }
+        }
+    }
+
+    private void finish(Warp warp, LaneGroup group, int present) {
+        int at = group.pc * Code.STRIDE;
+        switch (group.collective) {
+            case Op.SHUFFLE -> shuffle(warp, group, at, present);
+            case Op.VOTE -> vote(warp, group, at, present);
+            case Op.MATCH -> match(warp, group, at, present);
+            case Op.WARP_REDUCE -> reduce(warp, group, at, present);
+            default -> {}
+        }
+    }
+
+    /// PTX ISA §9.7.9.6. A source lane that takes no part gives the lane's own value.
+    private void shuffle(Warp warp, LaneGroup group, int at, int present) {
+        int base = group.frame.firstRow();
+        long[] r = warp.registers();
+        int list = words[at + Code.C];
+        int distances = warp.row(lists[list], base);
+        int clamps = warp.row(lists[list + 1], base);
+        int d = warp.row(words[at + Code.D], base);
+        int inRange = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int distance = (int) r[distances + l] & 31;
+            int clamp = (int) r[clamps + l];
+            int source = source(words[at + Code.X], l, distance, clamp);
+            int from = source < 0 ? l : source;
+            sources[l] = (present >>> from & 1) != 0 ? from : l;
+            r[d + l] = warp.deposits()[sources[l]];
+            inRange |= (source < 0 ? 0 : 1) << l;
+        }
+        observer.shuffled(warp, group, sources);
+        warp.setPredicate(lists[list + 2], group.frame.firstPredicate(), group.mask, inRange);
+    }
+
+    /// The lane a shuffle reads, or -1 when it is out of the segment.
+    private static int source(int mode, int lane, int distance, int clamp) {
+        int segment = clamp >>> 8 & 31;
+        int bound = clamp & 31;
+        int last = (lane & segment) | (bound & ~segment);
+        int first = lane & segment;
+        return switch (mode) {
+            case CollectiveKind.UP -> lane - distance >= last ? lane - distance : -1;
+            case CollectiveKind.DOWN -> lane + distance <= last ? lane + distance : -1;
+            case CollectiveKind.BUTTERFLY -> (lane ^ distance) <= last ? lane ^ distance : -1;
+            default -> {
+                int source = first | (distance & ~segment);
+                yield source <= last ? source : -1;
+            }
+        };
+    }
+
+    private void vote(Warp warp, LaneGroup group, int at, int present) {
+        int yes = warp.votes() & present;
+        int kind = words[at + Code.X];
+        int d = words[at + Code.D];
+        if (kind == CollectiveKind.BALLOT) {
+            fill(warp, group, d, yes & 0xffff_ffffL);
+            return;
+        }
+        boolean holds =
+                switch (kind) {
+                    case CollectiveKind.ALL -> yes == present;
+                    case CollectiveKind.ANY -> yes != 0;
+                    default -> yes == 0 || yes == present;
+                };
+        warp.setPredicate(d, group.frame.firstPredicate(), group.mask, holds ? -1 : 0);
+    }
+
+    private void match(Warp warp, LaneGroup group, int at, int present) {
+        int d = warp.row(words[at + Code.D], group.frame.firstRow());
+        boolean all = words[at + Code.X] == CollectiveKind.ALL;
+        int matched = 0;
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            int same = sameValue(warp.deposits(), l, present);
+            int result = !all || same == present ? same : 0;
+            warp.registers()[d + l] = result & 0xffff_ffffL;
+            matched |= (result != 0 ? 1 : 0) << l;
+        }
+        warp.setPredicate(words[at + Code.C], group.frame.firstPredicate(), group.mask, matched);
+    }
+
+    private static int sameValue(long[] deposits, int lane, int present) {
+        int same = 0;
+        for (int rest = present; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            same |= (deposits[l] == deposits[lane] ? 1 : 0) << l;
+        }
+        return same;
+    }
+
+    private void reduce(Warp warp, LaneGroup group, int at, int present) {
+        var function = functions[words[at + Code.X]];
+        int first = Integer.numberOfTrailingZeros(present);
+        long result = warp.deposits()[first];
+        for (int rest = present & ~(1 << first); rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            result = function.apply(result, warp.deposits()[l], 0);
+        }
+        fill(warp, group, words[at + Code.D], result);
+    }
+
+    static void fill(Warp warp, LaneGroup group, int operand, long value) {
+        int d = warp.row(operand, group.frame.firstRow());
+        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+            warp.registers()[d + Integer.numberOfTrailingZeros(rest)] = value;
+        }
+    }
+}

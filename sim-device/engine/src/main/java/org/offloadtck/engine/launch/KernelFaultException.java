@@ -1,0 +1,89 @@
+package org.offloadtck.engine.launch;
+
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
+
+import java.util.Optional;
+
+/// Signals that a kernel faulted: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0, 0):
+/// store of 4 bytes at 0x…: …`. Memory is as the kernel left it.
+public final class KernelFaultException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final FaultKind kind;
+    private final String problem;
+    private final transient FaultingThread thread;
+    private final transient CodeLocation location;
+    private final transient LaunchOutcome partialOutcome;
+
+    /// Who faulted.
+    ///
+    /// @param cta position in the grid
+    /// @param thread position in the CTA
+    public record FaultingThread(String kernel, Extent3D cta, Extent3D thread) {
+
+        @Override
+        public String toString() {
+            return "%s CTA %s thread %s".formatted(kernel, cta, thread);
+        }
+    }
+
+    /// Where in the PTX text, and what that was compiled from.
+    public record CodeLocation(String source, TextSpan span, DebugLocation origin) {
+
+        /// The line of the program, when the PTX tells.
+        public Optional<SourceLine> line() {
+            return origin instanceof SourceLine line && line.line() > 0
+                    ? Optional.of(line)
+                    : Optional.empty();
+        }
+
+        @Override
+        public String toString() {
+            return source + ":" + span + line().map(CodeLocation::describe).orElse("");
+        }
+
+        private static String describe(SourceLine line) {
+            var text = new StringBuilder(" (" + line.file() + ":" + line.line());
+            for (var call : line.inlined()) {
+                text.append(", inlined at ").append(call.file()).append(':').append(call.line());
+            }
+            return text.append(')').toString();
+        }
+    }
+
+    public KernelFaultException(
+            LaneFault fault, FaultingThread culprit, CodeLocation location, LaunchOutcome soFar) {
+        super("%s: %s: %s".formatted(location, culprit, fault.problem()));
+        this.kind = fault.kind();
+        this.problem = fault.problem();
+        this.thread = culprit;
+        this.location = location;
+        this.partialOutcome = soFar;
+    }
+
+    public FaultKind kind() {
+        return kind;
+    }
+
+    /// What the thread did, without who and where.
+    public String problem() {
+        return problem;
+    }
+
+    public FaultingThread thread() {
+        return thread;
+    }
+
+    public CodeLocation location() {
+        return location;
+    }
+
+    /// What the launch did and printed before the fault.
+    public LaunchOutcome partialOutcome() {
+        return partialOutcome;
+    }
+}

@@ -1,0 +1,108 @@
+package org.offloadtck.engine.launch;
+
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+/// Two observers of one launch; the first is told of each event first.
+record ObserverPair(LaunchObserver first, LaunchObserver second) implements LaunchObserver {
+
+    @Override
+    public boolean permitsParallelCtas() {
+        return first.permitsParallelCtas() && second.permitsParallelCtas();
+    }
+
+    @Override
+    public boolean observesBlocks() {
+        return first.observesBlocks() && second.observesBlocks();
+    }
+
+    @Override
+    public boolean permitsBlock(BlockExecution traversal) {
+        return first.permitsBlock(traversal) && second.permitsBlock(traversal);
+    }
+
+    @Override
+    public boolean admitsAccesses(BlockExecution traversal) {
+        return first.admitsAccesses(traversal) && second.admitsAccesses(traversal);
+    }
+
+    @Override
+    public void accesses(BlockExecution traversal) {
+        first.accesses(traversal);
+        second.accesses(traversal);
+    }
+
+    @Override
+    public void ends(BlockExecution traversal) {
+        first.ends(traversal);
+        second.ends(traversal);
+    }
+
+    @Override
+    public void ctaStarted(Cta cta) {
+        first.ctaStarted(cta);
+        second.ctaStarted(cta);
+    }
+
+    @Override
+    public void ends(Cta cta) {
+        first.ends(cta);
+        second.ends(cta);
+    }
+
+    @Override
+    public void instructionIssued(Warp warp, LaneGroup group, int active) {
+        first.instructionIssued(warp, group, active);
+        second.instructionIssued(warp, group, active);
+    }
+
+    @Override
+    public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
+        first.accesses(warp, group, active, addresses);
+        second.accesses(warp, group, active, addresses);
+    }
+
+    @Override
+    public void functionEntered(Warp warp, LaneGroup group) {
+        first.functionEntered(warp, group);
+        second.functionEntered(warp, group);
+    }
+
+    @Override
+    public void stackGrown(Warp warp, LaneGroup group, int from) {
+        first.stackGrown(warp, group, from);
+        second.stackGrown(warp, group, from);
+    }
+
+    @Override
+    public void functionReturning(Warp warp, LaneGroup group) {
+        first.functionReturning(warp, group);
+        second.functionReturning(warp, group);
+    }
+
+    @Override
+    public void collectiveCompleted(Warp warp, int lanes) {
+        first.collectiveCompleted(warp, lanes);
+        second.collectiveCompleted(warp, lanes);
+    }
+
+    @Override
+    public void shuffled(Warp warp, LaneGroup group, int[] sources) {
+        first.shuffled(warp, group, sources);
+        second.shuffled(warp, group, sources);
+    }
+
+    @Override
+    public void heapBlockAllocated(Warp warp, LaneGroup group, int lane, Allocation block) {
+        first.heapBlockAllocated(warp, group, lane, block);
+        second.heapBlockAllocated(warp, group, lane, block);
+    }
+
+    @Override
+    public void barrierCompleted(Cta cta, int barrier) {
+        first.barrierCompleted(cta, barrier);
+        second.barrierCompleted(cta, barrier);
+    }
+}

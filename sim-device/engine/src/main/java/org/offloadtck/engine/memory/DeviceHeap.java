@@ -1,0 +1,84 @@
+package org.offloadtck.engine.memory;
+
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What `malloc` in device code takes from: a share of global memory with a limit (CUDA C++
+/// Programming Guide 13.0 §10.34, *Dynamic Global Memory Allocation and Operations*).
+///
+/// What a launch allocates stays until device code frees it, in that launch or another.
+///
+/// Thread-safe: its lock is its own, taken before that of the memory.
+public final class DeviceHeap {
+
+    /// The limit when nobody sets one: 8 MB (CUDA C++ Programming Guide 13.0 §10.34.1, *Heap Memory
+    /// Allocation*).
+    public static final long DEFAULT_LIMIT = 8L << 20;
+
+    /// What its blocks are called.
+    public static final String BLOCK_NAME = "malloc";
+
+    /// What each allocation's size is rounded up to (CUDA C++ Programming Guide 13.0 §10.34).
+    private static final long ALIGNMENT = 16;
+
+    private final GlobalMemory memory;
+    private final long limit;
+    private final Map<Long, Allocation> blocks = new TreeMap<>();
+    private long used;
+
+    /// @param limit in bytes
+    public DeviceHeap(GlobalMemory memory, long limit) {
+        if (limit < 0) {
+            throw new IllegalArgumentException("heap limit is %d bytes".formatted(limit));
+        }
+        this.memory = memory;
+        this.limit = limit;
+    }
+
+    /// Most bytes that may be allocated at a time.
+    public long limit() {
+        return limit;
+    }
+
+    /// Bytes that are allocated.
+    public synchronized long used() {
+        return used;
+    }
+
+    /// Allocates `size` bytes; there are none when the limit would be passed or global memory is
+    /// full.
+    public synchronized Optional<Allocation> allocate(long size) {
+        if (size < 0 || size > limit || extent(size) > limit - used) {
+            return Optional.empty();
+        }
+        var block = memory.allocate(BLOCK_NAME, size, Allocation.Permission.READ_WRITE);
+        block.ifPresent(allocation -> {
+            blocks.put(allocation.address(), allocation);
+            used += extent(size);
+        });
+        return block;
+    }
+
+    /// Frees the block that begins at `address`.
+    ///
+    /// @return whether there was one
+    public synchronized boolean free(long address) {
+        var block = Optional.ofNullable(blocks.remove(address));
+        block.ifPresent(allocation -> {
+            used -= extent(allocation.size());
+            memory.free(allocation);
+        });
+        return block.isPresent();
+    }
+
+    /// Frees whatever is left.
+    public synchronized void clear() {
+        new ArrayList<>(blocks.keySet()).forEach(this::free);
+    }
+
+    private static long extent(long size) {
+        return Math.ceilDiv(size, ALIGNMENT) * ALIGNMENT;
+    }
+}

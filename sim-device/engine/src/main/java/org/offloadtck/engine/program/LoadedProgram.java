@@ -1,0 +1,221 @@
+package org.offloadtck.engine.program;
+
+import org.offloadtck.engine.analysis.AddressTakenFunctions;
+import org.offloadtck.engine.analysis.CompareAndSwapLoops;
+import org.offloadtck.engine.analysis.CtaOrderAnalysis;
+import org.offloadtck.engine.analysis.CtaOrderDependence;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.PtxModule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A module in a device's memory, ready to launch.
+public final class LoadedProgram {
+
+    private final PtxModule module;
+    private final GlobalMemory memory;
+    private final Code code;
+    private final List<DecodedFunction> functions;
+    private final Map<String, Allocation> variables;
+    private final Layout layout;
+    private final Map<Integer, CtaOrderDependence> orders = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> longAfter = new ConcurrentHashMap<>();
+    private Optional<CompareAndSwapLoops> compareAndSwapLoops = Optional.empty();
+
+    /// How much memory outside the image's own code needs.
+    ///
+    /// @param dynamicShared offset in shared memory of the launch's dynamic part
+    /// @param threadLocal bytes of module-scope `.local` variables, at the start of each thread's
+    ///   local memory
+    /// @param shared what is in shared memory, the dynamic part aside
+    /// @param local the module-scope `.local` variables
+    public record Layout(
+            int dynamicShared,
+            int threadLocal,
+            List<PlacedVariable> shared,
+            List<PlacedVariable> local) {
+
+        public Layout {
+            shared = List.copyOf(shared);
+            local = List.copyOf(local);
+        }
+    }
+
+    public LoadedProgram(
+            PtxModule module,
+            GlobalMemory memory,
+            Code code,
+            List<DecodedFunction> functions,
+            Map<String, Allocation> variables,
+            Layout layout) {
+        this.module = module;
+        this.memory = memory;
+        this.code = code;
+        this.functions = List.copyOf(functions);
+        this.variables = new LinkedHashMap<>(variables);
+        this.layout = layout;
+    }
+
+    /// Loads `module` into `memory`.
+    ///
+    /// @throws ImageLoadException if its variables do not fit or cannot be initialised
+    public static LoadedProgram load(PtxModule module, GlobalMemory memory) {
+        return new ProgramLoader(module, memory).load();
+    }
+
+    /// What diagnostics call the module.
+    public String source() {
+        return module.source();
+    }
+
+    /// What diagnostics call the text that an instruction is in: the module, one of those it was
+    /// linked from, or the device's own.
+    public String source(int programCounter) {
+        return functionOf(programCounter).function().source();
+    }
+
+    public GlobalMemory memory() {
+        return memory;
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    /// All functions with a body, kernels among them, in the order of the module.
+    public List<DecodedFunction> functions() {
+        return functions;
+    }
+
+    /// The kernel of that name.
+    ///
+    /// @throws UnsimulatedKernelException if it may come to an instruction on textures, surfaces or
+    ///   matrices, which nothing here simulates
+    public Optional<DecodedFunction> kernel(String name) {
+        var found =
+                functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();
+        found.flatMap(new UnsupportedInstructions(functions)::obstacle)
+                .ifPresent(obstacle -> {
+                    throw new UnsupportedKernelException(
+                            source(obstacle.function().entry()),
+                            obstacle.instruction(),
+                            name,
+                            obstacle.function().name());
+                });
+        return found;
+    }
+
+    /// The memory of a module-scope variable in `.global` or `.const`.
+    public Optional<Allocation> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    /// The variable that a byte of shared memory is in, in CTAs of a kernel.
+    public Optional<PlacedVariable> sharedVariable(String kernel, long offset) {
+        return layout.shared().stream().filter(each -> each.holds(kernel, offset)).findFirst();
+    }
+
+    /// The variables in shared memory that CTAs of a kernel have, the dynamic part aside.
+    public List<PlacedVariable> sharedVariables(String kernel) {
+        return layout.shared().stream().filter(each -> each.isOf(kernel)).toList();
+    }
+
+    /// The module-scope variable that a byte of local memory is in.
+    public Optional<PlacedVariable> localVariable(long offset) {
+        return layout.local().stream().filter(each -> each.holds("", offset)).findFirst();
+    }
+
+    /// The address device code calls a function by.
+    public OptionalLong functionAddress(String name) {
+        for (int i = 0; i < functions.size(); i++) {
+            if (functions.get(i).name().equals(name)) {
+                return OptionalLong.of(codeAddress(i));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /// The function at an address that [#functionAddress] gave.
+    public Optional<DecodedFunction> functionAt(long address) {
+        long step = address - AddressSpace.CODE;
+        long index = step / AddressSpace.CODE_STEP - 1;
+        boolean exact = step % AddressSpace.CODE_STEP == 0;
+        return exact && index >= 0 && index < functions.size()
+                ? Optional.of(functions.get((int) index))
+                : Optional.empty();
+    }
+
+    /// The function an instruction belongs to.
+    public DecodedFunction functionOf(int programCounter) {
+        int[] entries = functions.stream().mapToInt(DecodedFunction::entry).toArray();
+        int found = Arrays.binarySearch(entries, programCounter);
+        return functions.get(found >= 0 ? found : -found - 2);
+    }
+
+    /// The instruction at a program counter.
+    public Instruction instruction(int programCounter) {
+        return code.instructions().get(programCounter);
+    }
+
+    /// The functions that a pointer may be to.
+    public List<DecodedFunction> addressTakenFunctions() {
+        return AddressTakenFunctions.of(this, module);
+    }
+
+    /// Whether it can matter in which order the CTAs of `kernel` run.
+    public CtaOrderDependence ctaOrder(DecodedFunction kernel) {
+        return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));
+    }
+
+    /// The loops with a compare-and-swap in all functions.
+    public synchronized CompareAndSwapLoops compareAndSwapLoops() {
+        var loops = compareAndSwapLoops.orElseGet(() -> CompareAndSwapLoops.of(this));
+        compareAndSwapLoops = Optional.of(loops);
+        return loops;
+    }
+
+    /// After how many of its CTAs the last launch of `kernel` that was long turned out to be so:
+    /// one of more CTAs need not find it out again. [Long#MAX_VALUE] while none was long.
+    public long longAfter(DecodedFunction kernel) {
+        return longAfter.getOrDefault(kernel.entry(), Long.MAX_VALUE);
+    }
+
+    /// Remembers that a launch of `kernel` was long after so many of its CTAs.
+    public void wasLong(DecodedFunction kernel, long ctas) {
+        longAfter.put(kernel.entry(), ctas);
+    }
+
+    /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.
+    public int dynamicSharedOffset() {
+        return layout.dynamicShared();
+    }
+
+    /// Bytes of module-scope `.local` variables, at the start of each thread's local memory.
+    public int threadLocalBytes() {
+        return layout.threadLocal();
+    }
+
+    /// Frees the module's variables.
+    public void unload() {
+        var live = new ArrayList<>(variables.values());
+        variables.clear();
+        live.forEach(memory::free);
+    }
+
+    /// The address of the function at that place in [#functions].
+    public static long codeAddress(int index) {
+        return AddressSpace.CODE + AddressSpace.CODE_STEP * (index + 1);
+    }
+}

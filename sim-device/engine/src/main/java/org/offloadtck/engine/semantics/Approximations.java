@@ -1,0 +1,87 @@
+package org.offloadtck.engine.semantics;
+
+/// The `.approx` functions.
+///
+/// Devices compute them from tables that are not published, within error bounds that are (PTX ISA
+/// §9.7.3). Ours are the correctly rounded results where Java has them, else `StrictMath`'s, which
+/// are within every one of these bounds; last bits may differ from a given device.
+public final class Approximations {
+
+    private static final double LN2 = StrictMath.log(2);
+    private static final float LARGEST_DIVISOR = 0x1p126f;
+    private static final long LOW_WORD = 0xffff_ffffL;
+
+    /// The NaN of the gross functions (PTX ISA §9.7.3.14, §9.7.3.17).
+    private static final long GROSS_NAN = 0x7fff_ffff_0000_0000L;
+
+    private Approximations() {}
+
+    public static float reciprocal(float a) {
+        return 1f / a;
+    }
+
+    /// `div.approx.f32`: `a` times the reciprocal of `b`, which is zero where it would be subnormal
+    /// (PTX ISA §9.7.3.8: beyond 2^126 the result is 0, or NaN for an infinite `a`).
+    public static float quotient(float a, float b) {
+        return Math.abs(b) > LARGEST_DIVISOR ? a * Math.copySign(0f, b) : a / b;
+    }
+
+    public static float squareRoot(float a) {
+        return (float) Math.sqrt(a);
+    }
+
+    public static float reciprocalSquareRoot(float a) {
+        return (float) (1 / Math.sqrt(a));
+    }
+
+    public static double reciprocalSquareRoot(double a) {
+        return 1 / Math.sqrt(a);
+    }
+
+    /// Two to the power of `a`.
+    public static float exponential(float a) {
+        return (float) StrictMath.pow(2, a);
+    }
+
+    /// Logarithm to base two; exact at powers of two.
+    public static float logarithm(float a) {
+        int exponent = Math.getExponent(a);
+        boolean power = Float.isFinite(a) && a == Math.scalb(1f, exponent);
+        return power ? exponent : (float) (StrictMath.log(a) / LN2);
+    }
+
+    public static float sine(float a) {
+        return (float) StrictMath.sin(a);
+    }
+
+    public static float cosine(float a) {
+        return (float) StrictMath.cos(a);
+    }
+
+    public static float hyperbolicTangent(float a) {
+        return (float) StrictMath.tanh(a);
+    }
+
+    /// `rcp.approx.ftz.f64`: reads and writes only the upper word of the number; subnormal operands
+    /// and results are zeros (PTX ISA §9.7.3.14).
+    public static double grossReciprocal(double a) {
+        return upper(1 / upper(a));
+    }
+
+    /// `rsqrt.approx.ftz.f64`, likewise (PTX ISA §9.7.3.17).
+    public static double grossReciprocalSquareRoot(double a) {
+        return upper(1 / Math.sqrt(upper(a)));
+    }
+
+    /// The bits of a result of the two.
+    public static long grossBits(double result) {
+        return Double.isNaN(result) ? GROSS_NAN : Double.doubleToRawLongBits(result);
+    }
+
+    private static double upper(double a) {
+        if (Math.abs(a) < Double.MIN_NORMAL) {
+            return Math.copySign(0d, a);
+        }
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(a) & ~LOW_WORD);
+    }
+}

@@ -1,0 +1,228 @@
+package org.offloadtck.engine.systemcall;
+
+import java.util.Locale;
+
+/// C's `printf` as device code has it (CUDA C++ Programming Guide 13.0, formatted output): flags,
+/// width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
+final class PrintfFormat {
+
+    /// Characters that a conversion must be able to make (C17 §7.21.6.1); none of ours makes more
+    /// by its width or precision.
+    private static final int LONGEST = 4095;
+
+    private final String format;
+    private int at;
+
+    PrintfFormat(String format) {
+        this.format = format;
+    }
+
+    /// Where the values to print come from.
+    interface Arguments {
+
+        /// The next argument, of 4 or 8 bytes, in the low bits.
+        long next(int size);
+
+        /// The string at an address.
+        String string(long address);
+    }
+
+    /// Appends what is printed to `output`.
+    ///
+    /// @return how many conversions were printed, what `vprintf` of a device returns
+    int print(Arguments arguments, StringBuilder output) {
+        int conversions = 0;
+        while (at < format.length()) {
+            char c = format.charAt(at++);
+            if (c != '%') {
+                output.append(c);
+            } else if (at < format.length() && format.charAt(at) == '%') {
+                output.append(format.charAt(at++));
+            } else {
+                convert(arguments, output);
+                conversions++;
+            }
+        }
+        return conversions;
+    }
+
+    private void convert(Arguments arguments, StringBuilder output) {
+        int start = at;
+        String flags = take("-+ #0");
+        String width = number(arguments);
+        String precision = "";
+        if (at < format.length() && format.charAt(at) == '.') {
+            at++;
+            String digits = number(arguments);
+            precision = digits.startsWith("-") ? "" : "." + digits;
+        }
+        String length = take("hljztL");
+        if (at == format.length()) {
+            output.append(format, start - 1, at);
+            return;
+        }
+        char conversion = format.charAt(at++);
+        boolean wide = length.contains("l") || length.matches("[jzt]");
+        output.append(
+                switch (conversion) {
+                    case 'd', 'i', 'u', 'x', 'X', 'o' -> {
+                        long argument = arguments.next(wide ? 8 : 4);
+                        long value = narrowed(length, argument);
+                        if (conversion != 'd' && conversion != 'i') {
+                            value &= mask(length);
+                        }
+                        String zeros = precision.isEmpty() ? flags : flags.replace("0", "");
+                        yield pad(zeros, width, integer(conversion, flags, precision, value));
+                    }
+                    case 'p' -> pad(flags, width, pointer(arguments.next(8)));
+                    case 'c' -> pad(flags.replace("0", ""), width, "" + (char) arguments.next(4));
+                    case 's' ->
+                            pad(
+                                    flags.replace("0", ""),
+                                    width,
+                                    cut(precision, arguments.string(arguments.next(8))));
+                    case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' ->
+                            floating(
+                                    conversion,
+                                    flags,
+                                    width,
+                                    precision,
+                                    Double.longBitsToDouble(arguments.next(8)));
+                    default -> format.substring(start - 1, at);
+                });
+    }
+
+    private String take(String characters) {
+        int start = at;
+        while (at < format.length() && characters.indexOf(format.charAt(at)) >= 0) {
+            at++;
+        }
+        return format.substring(start, at);
+    }
+
+    private String number(Arguments arguments) {
+        if (at < format.length() && format.charAt(at) == '*') {
+            at++;
+            int asked = (int) arguments.next(4);
+            return Integer.toString(Math.clamp(asked, -LONGEST, LONGEST));
+        }
+        String digits = take("0123456789").replaceFirst("^0+(?=.)", "");
+        return digits.length() > 4 ? Integer.toString(LONGEST) : digits;
+    }
+
+    /// The argument's value, sign-extended from the type that the length says it has.
+    private static long narrowed(String length, long value) {
+        return switch (length) {
+            case "hh" -> (byte) value;
+            case "h" -> (short) value;
+            case "" -> (int) value;
+            default -> value;
+        };
+    }
+
+    /// The bits that an unsigned argument of that length has.
+    private static long mask(String length) {
+        return switch (length) {
+            case "hh" -> 0xff;
+            case "h" -> 0xffff;
+            case "" -> 0xffff_ffffL;
+            default -> -1;
+        };
+    }
+
+    private static String integer(char conversion, String flags, String precision, long value) {
+        return switch (conversion) {
+            case 'd', 'i' -> digits(flags, precision, value);
+            default -> radix(conversion, flags, precision, value);
+        };
+    }
+
+    private static String pointer(long address) {
+        return address == 0 ? "(nil)" : "0x" + Long.toHexString(address);
+    }
+
+    private static String digits(String flags, String precision, long value) {
+        String magnitude = Long.toUnsignedString(Math.abs(value));
+        String sign = value < 0 ? "-" : plus(flags);
+        return sign + atLeast(precision, magnitude);
+    }
+
+    private static String plus(String flags) {
+        return flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
+    }
+
+    private static String radix(char conversion, String flags, String precision, long value) {
+        boolean octal = conversion == 'o';
+        String text =
+                switch (conversion) {
+                    case 'o' -> Long.toOctalString(value);
+                    case 'u' -> Long.toUnsignedString(value);
+                    default -> Long.toHexString(value);
+                };
+        String prefix =
+                flags.contains("#") && value != 0 && conversion != 'u' ? octal ? "0" : "0x" : "";
+        String whole = prefix + atLeast(precision, text);
+        return conversion == 'X' ? whole.toUpperCase(Locale.ROOT) : whole;
+    }
+
+    private static String atLeast(String precision, String digits) {
+        int least =
+                precision.length() > 1
+                        ? Integer.parseInt(precision.substring(1))
+                        : 1 - precision.length();
+        if (least == 0 && digits.equals("0")) {
+            return "";
+        }
+        return "0".repeat(Math.max(0, least - digits.length())) + digits;
+    }
+
+    private static String cut(String precision, String text) {
+        int most =
+                precision.length() > 1 ? Integer.parseInt(precision.substring(1)) : text.length();
+        return precision.equals(".") ? "" : text.substring(0, Math.min(most, text.length()));
+    }
+
+    private static String pad(String flags, String width, String text) {
+        int missing = width.isEmpty() ? 0 : Math.abs(Integer.parseInt(width)) - text.length();
+        if (missing <= 0) {
+            return text;
+        }
+        if (flags.contains("-") || width.startsWith("-")) {
+            return text + " ".repeat(missing);
+        }
+        if (!flags.contains("0")) {
+            return " ".repeat(missing) + text;
+        }
+        int sign = !text.isEmpty() && "+- ".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
+        boolean isHexadecimal = text.toLowerCase(Locale.ROOT).startsWith("0x", sign);
+        int digits = isHexadecimal ? sign + 2 : sign;
+        return text.substring(0, digits) + "0".repeat(missing) + text.substring(digits);
+    }
+
+    private static String floating(
+            char conversion, String flags, String width, String precision, double value) {
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : plus(flags);
+        String text = sign + magnitude(conversion, flags, precision, Math.abs(value));
+        String zeros = Double.isFinite(value) ? flags : flags.replace("0", "");
+        boolean upper = Character.isUpperCase(conversion);
+        return pad(zeros, width, upper ? text.toUpperCase(Locale.ROOT) : text);
+    }
+
+    private static String magnitude(char conversion, String flags, String precision, double value) {
+        if (!Double.isFinite(value)) {
+            return Double.isNaN(value) ? "nan" : "inf";
+        }
+        String digits = precision.equals(".") ? ".0" : precision;
+        boolean keeps = flags.contains("#");
+        return switch (conversion) {
+            case 'g', 'G' -> {
+                String whole = CFloatFormat.general(value, digits);
+                yield keeps ? whole : CFloatFormat.trimmed(whole);
+            }
+            case 'a', 'A' -> CFloatFormat.hexadecimal(value, digits);
+            case 'e', 'E' -> CFloatFormat.scientific(value, digits);
+            default ->
+                    CFloatFormat.fixed(value, digits) + (keeps && digits.equals(".0") ? "." : "");
+        };
+    }
+}

@@ -1,0 +1,109 @@
+package org.offloadtck.engine.thread;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.ConstantPool;
+import org.offloadtck.engine.program.GridBarrier;
+import org.offloadtck.ptx.ir.SpecialRegister;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
+/// The special registers that stay the same while a thread runs (PTX ISA §10).
+///
+/// Every CTA is a cluster of its own and runs on multiprocessor 0 of 1; `%envreg` tells of the
+/// [GridBarrier] and nothing else.
+final class SpecialRegisterValues {
+
+    private final Cta cta;
+    private final int warp;
+    private final List<Special> lasting = new ArrayList<>();
+    private final List<Special> positions = new ArrayList<>();
+
+    /// A register and its row.
+    private record Special(SpecialRegister register, int row) {}
+
+    SpecialRegisterValues(Cta cta, int warp, ConstantPool fixed) {
+        this.cta = cta;
+        this.warp = warp;
+        fixed.specials()
+                .forEach((register, row) ->
+                        (isOfCta(register) ? positions : lasting).add(new Special(register, row)));
+    }
+
+    /// Sets the registers that stay the same whichever CTA the warp serves.
+    void fillLasting(long[] registers) {
+        for (var special : lasting) {
+            fill(registers, special.row(), value(special.register()));
+        }
+    }
+
+    /// Sets the registers that tell the CTA's position, which is the same for all lanes.
+    void fillPosition(long[] registers) {
+        for (var special : positions) {
+            long value = value(special.register()).applyAsLong(0) & 0xffff_ffffL;
+            Arrays.fill(registers, special.row(), special.row() + Code.LANES, value);
+        }
+    }
+
+    private static void fill(long[] registers, int row, IntToLongFunction value) {
+        for (int l = 0; l < Code.LANES; l++) {
+            registers[row + l] = value.applyAsLong(l) & 0xffff_ffffL;
+        }
+    }
+
+    private static boolean isOfCta(SpecialRegister register) {
+        return register.name() == SpecialRegister.Name.CTAID
+                || register.name() == SpecialRegister.Name.CLUSTERID;
+    }
+
+    private IntToLongFunction value(SpecialRegister register) {
+        var shape = cta.shape();
+        int component = register.index();
+        int warps = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
+        return switch (register.name()) {
+            case TID ->
+                    lane -> component(shape.cta().position(warp * Code.LANES + lane), component, 0);
+            case NTID -> _ -> component(shape.cta(), component, 1);
+            case CTAID, CLUSTERID -> _ -> component(cta.position(), component, 0);
+            case NCTAID, NCLUSTERID -> _ -> component(shape.grid(), component, 1);
+            case CLUSTER_NCTAID, CLUSTER_NCTARANK, NSMID -> _ -> 1;
+            case LANEID -> lane -> lane;
+            case WARPID -> _ -> warp;
+            case NWARPID -> _ -> warps;
+            case LANEMASK_EQ -> lane -> 1L << lane;
+            case LANEMASK_LT -> lane -> (1L << lane) - 1;
+            case LANEMASK_LE -> lane -> (2L << lane) - 1;
+            case LANEMASK_GT -> lane -> -(2L << lane);
+            case LANEMASK_GE -> lane -> -(1L << lane);
+            case ENVREG -> _ -> GridBarrier.register(component, cta.workspace());
+            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.sharedSize();
+            case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
+            case CLUSTER_CTAID,
+                    CLUSTER_CTARANK,
+                    IS_EXPLICIT_CLUSTER,
+                    SMID,
+                    GRIDID,
+                    CURRENT_GRAPH_EXEC,
+                    PM,
+                    CLOCK,
+                    CLOCK_HI,
+                    CLOCK64,
+                    GLOBALTIMER,
+                    GLOBALTIMER_LO,
+                    GLOBALTIMER_HI ->
+                    _ -> 0;
+        };
+    }
+
+    /// The fourth component of an extent or position does not exist; it reads as `rest`.
+    private static long component(Extent3D extent, int component, int rest) {
+        return switch (component) {
+            case 0 -> extent.x();
+            case 1 -> extent.y();
+            case 2 -> extent.z();
+            default -> rest;
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package org.offloadtck.engine.deadlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// Threads that wait for each other without end are told, whichever way they wait; threads that
+/// only wait long are not.
+@Timeout(60)
+class DeadlockTest {
+
+    private static KernelFaultException fault(String body, LaunchShape shape) {
+        var machine = TestDevice.running(body);
+        var out = machine.allocate("out", 4096);
+        return catchThrowableOfType(
+                KernelFaultException.class, () -> machine.launch(machine.kernel(), shape, out));
+    }
+
+    @Test
+    void warps_at_different_barriers_are_named_by_where_they_wait() {
+        var fault =
+                fault(
+                        """
+                        setp.lt.u32 %p1, %r0, 64;
+                        @%p1 bra first;
+                        bar.sync 1;
+                        first:
+                        bar.sync 2;
+                        """,
+                        LaunchShape.of(1, 128));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .isEqualTo(
+                        "no thread can go on: threads 0-63 wait at 20:1 for barrier 2; threads"
+                                + " 64-127 wait at 18:1 for barrier 1");
+    }
+
+    @Test
+    void threads_that_wait_for_a_word_nobody_writes_go_round() {
+        var fault =
+                fault(
+                        """
+                        setp.eq.u32 %p1, %r0, 40;
+                        @%p1 bra spin;
+                        bar.sync 0;
+                        ret;
+                        spin:
+                        ld.volatile.global.u32 %r1, [%rd0];
+                        setp.eq.u32 %p2, %r1, 0;
+                        @%p2 bra spin;
+                        bar.sync 0;
+                        """,
+                        LaunchShape.of(1, 64));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .startsWith("no thread can go on: threads 0-39, 41-63 wait at 18:1 for barrier 0;")
+                .containsPattern("threads 40 go round at 2[012]:1$");
+    }
+
+    @Test
+    void a_lock_that_nobody_gives_back_is_a_deadlock_of_all_who_want_it() {
+        var fault =
+                fault(
+                        """
+                        ld.param.u64 %rd1, [out];
+                        again:
+                        atom.global.cas.b32 %r1, [%rd1], 0, 1;
+                        nanosleep.u32 100;
+                        setp.ne.u32 %p1, %r1, 0;
+                        @%p1 bra again;
+                        """,
+                        LaunchShape.of(3, 32));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .containsPattern("CTA \\(0, 0, 0\\): threads 1-31 go round at \\d+:1")
+                .containsPattern(
+                        "2 CTAs from \\(1, 0, 0\\) to \\(2, 0, 0\\): threads 0-31 go round");
+    }
+
+    @Test
+    void a_cta_that_waits_for_a_later_one_goes_on() {
+        var machine =
+                TestDevice.running(
+                        """
+                        ld.param.u64 %rd1, [out];
+                        mov.u32 %r1, %ctaid.x;
+                        setp.eq.u32 %p1, %r1, 0;
+                        @%p1 bra wait;
+                        mov.u32 %r2, 0;
+                        work:
+                        add.u32 %r2, %r2, 1;
+                        setp.lt.u32 %p2, %r2, 300000;
+                        @%p2 bra work;
+                        st.volatile.global.u32 [%rd1+4], 7;
+                        ret;
+                        wait:
+                        ld.volatile.global.u32 %r3, [%rd1+4];
+                        setp.eq.u32 %p3, %r3, 0;
+                        @%p3 bra wait;
+                        st.global.u32 [%rd1], %r3;
+                        """);
+        var out = machine.allocate("out", 8);
+
+        machine.launch(machine.kernel(), LaunchShape.of(2, 1), out);
+
+        assertThat(machine.ints(out)).containsExactly(7, 7);
+    }
+
+    @Test
+    void a_long_loop_that_writes_nothing_is_no_deadlock() {
+        var machine =
+                TestDevice.running(
+                        """
+                        mov.u32 %r1, 0;
+                        work:
+                        add.u32 %r1, %r1, 1;
+                        setp.lt.u32 %p1, %r1, 1000000;
+                        @%p1 bra work;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32)).containsOnly(1_000_000);
+    }
+
+    /// Waits for another word than 0 or a time, and reads the clock meanwhile, into `%rd2`.
+    private static String waitWithClock(String limit) {
+        return """
+        mov.u64 %rd1, %clock64;
+        wait:
+        mov.u64 %rd2, %clock64;
+        sub.u64 %rd2, %rd2, %rd1;
+        setp.gt.u64 %p2, %rd2, LIMIT;
+        @%p2 bra late;
+        ld.volatile.global.u32 %r3, [%rd0];
+        setp.eq.u32 %p3, %r3, 0;
+        @%p3 bra wait;
+        late:
+        """
+                .replace("LIMIT", limit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "st.global.u64 [%rd0+512], %rd2;"})
+    void threads_that_read_a_clock_while_they_wait_for_a_word_nobody_writes_are_told(String after) {
+        var fault = fault(waitWithClock("0xffffffffffffffff") + after, LaunchShape.of(2, 64));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .isEqualTo(
+                        "no thread can go on: 2 CTAs from (0, 0, 0) to (1, 0, 0): threads 0-63 go"
+                                + " round at 18:1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"mov.u32 %r1, 5;", "setp.gt.u64 %p1, %rd2, 9999; selp.u32 %r1, 5, 6, %p1;"})
+    void threads_that_wait_for_a_time_get_there(String after) {
+        var machine =
+                TestDevice.running(
+                        waitWithClock("1000000000000") + after + "st.global.u32 [%rd0], %r1;");
+
+        assertThat(machine.words(32)).containsOnly(5);
+    }
+
+    @Test
+    void who_works_long_and_reads_a_clock_is_no_deadlock() {
+        var machine =
+                TestDevice.running(
+                        """
+                        mov.u32 %r1, 0;
+                        mov.u64 %rd1, %clock64;
+                        work:
+                        mov.u64 %rd2, %clock64;
+                        add.u32 %r1, %r1, 1;
+                        setp.lt.u32 %p1, %r1, 8000000;
+                        @%p1 bra work;
+                        sub.u64 %rd2, %rd2, %rd1;
+                        shr.u64 %rd2, %rd2, 20;
+                        cvt.u32.u64 %r1, %rd2;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32)).containsOnly((8_000_000 * 4) >>> 20);
+    }
+}

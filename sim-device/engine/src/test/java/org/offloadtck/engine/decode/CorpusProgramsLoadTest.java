@@ -1,0 +1,45 @@
+package org.offloadtck.engine.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.text.PtxParser;
+
+import java.util.List;
+
+/// Every PTX file of the corpus loads, and what it holds that cannot be executed is known.
+class CorpusProgramsLoadTest {
+
+    /// All but the units, which are programs only together.
+    static List<String> files() {
+        return Corpus.list("ptx/").stream()
+                .filter(path -> path.endsWith(".ptx") && !path.startsWith("ptx/units/"))
+                .toList();
+    }
+
+    private static List<String> problems(String path) {
+        var module = PtxParser.parse(path, Corpus.text(path));
+        var image = LoadedProgram.load(module, GlobalMemory.ofCapacity(16 << 20));
+        return image.code().problems();
+    }
+
+    @Test
+    void thereAreFiles() {
+        assertThat(files()).hasSizeGreaterThan(90);
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void what_cannot_be_executed_is_in_cuda_code_and_said_not_to_be_simulated(String path) {
+        var problems = problems(path);
+
+        assertThat(problems)
+                .allSatisfy(problem -> assertThat(problem).endsWith("is not simulated"));
+        assertThat(problems.isEmpty()).isEqualTo(!path.contains("cuda_k_advanced"));
+    }
+}

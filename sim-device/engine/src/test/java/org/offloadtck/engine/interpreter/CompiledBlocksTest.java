@@ -1,0 +1,225 @@
+package org.offloadtck.engine.interpreter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.thread.LaunchShape;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// Where taking lanes through code one after another could show, and does not.
+class CompiledBlocksTest {
+
+    private static final int NAN = 0x7fc01234;
+
+    private static int[] lanes(String body) {
+        return TestDevice.running(body).words(32);
+    }
+
+    @Test
+    void lanes_see_what_later_lanes_store_before_they_load() {
+        int[] words =
+                lanes(
+                        """
+                        .shared .b32 box[33];
+                        mov.u32 %r1, box;
+                        mad.lo.u32 %r1, %r0, 4, %r1;
+                        add.u32 %r2, %r0, 100;
+                        st.shared.u32 [%r1], %r2;
+                        ld.shared.u32 %r3, [%r1+4];
+                        st.global.u32 [%rd0], %r3;
+                        """);
+
+        assertThat(Arrays.copyOf(words, 31)).isEqualTo(IntStream.rangeClosed(101, 131).toArray());
+    }
+
+    @Test
+    void a_nan_that_arithmetic_did_not_make_keeps_its_payload_in_a_loop() {
+        int[] words =
+                lanes(
+                        """
+                        mov.u32 %r1, 0x7fc01234;
+                        mov.b32 %f1, %r1;
+                        mov.u32 %r2, 2;
+                        mov.u32 %r3, 0xffffffff;
+                        again:
+                        mov.b32 %r4, %f1;
+                        min.u32 %r3, %r3, %r4;
+                        add.f32 %f1, %f1, %f1;
+                        sub.u32 %r2, %r2, 1;
+                        setp.ne.u32 %p1, %r2, 0;
+                        @%p1 bra again;
+                        st.global.u32 [%rd0], %r3;
+                        """);
+
+        assertThat(words).containsOnly(NAN);
+    }
+
+    @Test
+    void a_nan_that_is_moved_or_selected_keeps_its_payload() {
+        int[] words =
+                lanes(
+                        """
+                        mov.u32 %r1, 0x7fc01234;
+                        mov.b32 %f1, %r1;
+                        add.f32 %f2, %f1, %f1;
+                        setp.eq.u32 %p1, %r0, 3;
+                        @%p1 mov.f32 %f2, %f1;
+                        st.global.f32 [%rd0], %f2;
+                        """);
+
+        assertThat(words[3]).isEqualTo(NAN);
+        assertThat(words[4]).isEqualTo(0x7fffffff);
+    }
+
+    @Test
+    void lanes_leave_a_loop_after_rounds_of_their_own() {
+        int[] words =
+                lanes(
+                        """
+                        mov.u32 %r1, 0;
+                        again:
+                        add.u32 %r1, %r1, 1;
+                        setp.lt.u32 %p1, %r1, %r0;
+                        @%p1 bra again;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(words).isEqualTo(IntStream.range(0, 32).map(l -> Math.max(1, l)).toArray());
+    }
+
+    /// Lane 7 faults after lanes before it have gone through the loop; they had changed the
+    /// register that the loop begins with.
+    @Test
+    void a_fault_in_a_loop_is_the_one_of_the_first_round_that_has_one() {
+        var machine =
+                TestDevice.running(
+                        """
+                        ld.param.u64 %rd1, [out];
+                        setp.eq.u32 %p2, %r0, 7;
+                        selp.u64 %rd2, 40, 0, %p2;
+                        mov.u32 %r1, 0;
+                        again:
+                        add.u64 %rd1, %rd1, %rd2;
+                        ld.global.u32 %r2, [%rd1];
+                        add.u32 %r1, %r1, 1;
+                        setp.lt.u32 %p1, %r1, 9;
+                        @%p1 bra again;
+                        """);
+
+        var fault = catchThrowableOfType(KernelFaultException.class, () -> machine.words(32));
+
+        assertThat(fault.thread().thread().x()).isEqualTo(7);
+        assertThat(fault.problem()).contains("32 bytes past the end of 'out'");
+        assertThat(fault.partialOutcome().counters().globalBytesRead())
+                .isEqualTo(4L * (3 * 32 + 7));
+    }
+
+    @Test
+    void atomics_are_done_by_every_lane_before_the_one_that_faults() {
+        var machine =
+                TestDevice.running(
+                        """
+                        .shared .b32 box[8];
+                        mov.u32 %r1, box;
+                        setp.eq.u32 %p1, %r0, 9;
+                        @%p1 add.u32 %r1, %r1, 4096;
+                        atom.shared.add.u32 %r2, [%r1], 1;
+                        st.global.u32 [%rd0], %r2;
+                        """);
+
+        var fault = catchThrowableOfType(KernelFaultException.class, () -> machine.words(32));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
+        assertThat(fault.thread().thread().x()).isEqualTo(9);
+        assertThat(fault.partialOutcome().counters().sharedBytes()).isEqualTo(8 * 9);
+    }
+
+    /// Each lane has an allocation's worth of its own, so that a site never hits what it hit last.
+    @Test
+    void an_access_may_go_to_another_space_in_every_lane() {
+        int[] words =
+                lanes(
+                        """
+                        .local .b32 own[4];
+                        .shared .b32 box[4];
+                        mov.u64 %rd1, own;
+                        cvta.local.u64 %rd1, %rd1;
+                        mov.u64 %rd2, box;
+                        cvta.shared.u64 %rd2, %rd2;
+                        and.b32 %r1, %r0, 1;
+                        setp.eq.u32 %p1, %r1, 0;
+                        selp.u64 %rd3, %rd1, %rd2, %p1;
+                        and.b32 %r2, %r0, 2;
+                        setp.eq.u32 %p2, %r2, 0;
+                        selp.u64 %rd3, %rd3, %rd0, %p2;
+                        st.u32 [%rd3], %r0;
+                        ld.u32 %r3, [%rd3];
+                        st.global.u32 [%rd0], %r3;
+                        """);
+
+        assertThat(words[8]).isEqualTo(8);
+        assertThat(words[1]).isEqualTo(29);
+        assertThat(words[31]).isEqualTo(31);
+    }
+
+    /// Lanes leave both loops after different rounds, so that turns are short; what lies before the
+    /// inner loop takes some turns past their end. The machine compares the counts.
+    @Test
+    void a_turn_that_is_over_before_a_loop_ends_after_its_first_round() {
+        String loops =
+                """
+                .version 7.0
+                .target sm_75
+                .address_size 64
+                .visible .entry k(.param .u64 out)
+                {
+                .reg .pred %p<10>;
+                .reg .b32 %r<20>;
+                .reg .b64 %rd<10>;
+                .reg .f32 %f<10>;
+                mov.u32 %r0, %tid.x;
+                mad.lo.u32 %r1, %r1, 77, %r0;
+                mad.lo.u32 %r2, %r1, -3, 855503309;
+                mad.lo.u32 %r9, %r1, 173, 163;
+                sad.u32 %r5, %r2, %r9, %r3;
+                and.b32 %r12, %r5, 14;
+                again11:
+                and.b32 %r13, %r9, 15;
+                again12:
+                abs.f32 %f1, %f1;
+                and.b32 %r18, %r2, 504;
+                cvt.u64.u32 %rd9, %r18;
+                add.u64 %rd9, %rd9, %rd4;
+                @%p9 st.shared.u64 [%rd9], %rd8;
+                and.b32 %r18, %r2, 511;
+                cvt.u64.u32 %rd9, %r18;
+                and.b32 %r14, %r5, 13;
+                again13:
+                add.f32 %f3, %f1, %f2;
+                cvt.rzi.u32.f32 %r2, %f6;
+                sub.u32 %r6, %r5, %r1;
+                sub.u32 %r14, %r14, 1;
+                setp.gt.s32 %p0, %r14, 0;
+                @%p0 bra again13;
+                sub.u32 %r13, %r13, 1;
+                setp.gt.s32 %p0, %r13, 0;
+                @%p0 bra again12;
+                sub.u32 %r12, %r12, 1;
+                setp.gt.s32 %p0, %r12, 0;
+                @%p0 bra again11;
+                }
+                """;
+        var machine = TestDevice.of("loops.ptx", loops).using(1);
+        var out = machine.allocate("out", 128);
+
+        var result = machine.launch(machine.kernel(), LaunchShape.of(2, 23), out);
+
+        assertThat(result.counters().divergences()).isPositive();
+    }
+}

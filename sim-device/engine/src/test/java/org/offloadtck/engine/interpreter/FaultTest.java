@@ -1,0 +1,203 @@
+package org.offloadtck.engine.interpreter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.thread.Extent3D;
+
+/// Wrong device code is told by kind, kernel, CTA, thread and place in the PTX.
+class FaultTest {
+
+    private static KernelFaultException fault(String before, String body, int threads) {
+        var machine = TestDevice.of("test.ptx", TestDevice.kernel(before, body));
+        return catchThrowableOfType(KernelFaultException.class, () -> machine.words(threads));
+    }
+
+    private static KernelFaultException fault(String body) {
+        return fault("", body, 32);
+    }
+
+    @Test
+    void namesTheAllocationAnAccessMisses() {
+        var fault = fault("st.global.u32 [%rd0+4], %r0;");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
+        assertThat(fault.thread().thread()).isEqualTo(new Extent3D(31, 0, 0));
+        assertThat(fault)
+                .hasMessage(
+                        "test.ptx:16:1: k CTA (0, 0, 0) thread (31, 0, 0): store of 4 bytes at"
+                                + " 0x200000000080 is 0 bytes past the end of 'out' (128 bytes at"
+                                + " 0x200000000000)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OUT_OF_BOUNDS | ld.global.u32 %r1, [%rd0+1024];",
+                "OUT_OF_BOUNDS | mov.u64 %rd1, 0x123456789; ld.u32 %r1, [%rd1];",
+                "OUT_OF_BOUNDS | ld.shared.u32 %r1, [4096];",
+                "OUT_OF_BOUNDS | ld.local.u32 %r1, [1000000];",
+                "MISALIGNED | ld.global.u32 %r1, [%rd0+2];",
+                "MISALIGNED | ld.global.v2.u32 {%r1, %r2}, [%rd0+4];",
+                "NULL_POINTER | mov.u64 %rd1, 8; ld.u64 %rd2, [%rd1];",
+                "TRAP | trap;",
+                "UNSUPPORTED | frobnicate.u32 %r1, %r2;",
+                "UNSUPPORTED | tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f6}];",
+                "INVALID_BARRIER | bar.sync 16;",
+                "INVALID_BARRIER | bar.sync 1, 33;",
+                "INVALID_CALL | mov.u64 %rd1, 5; call %rd1, (), nothing;",
+            })
+    void isOfItsKind(FaultKind kind, String body) {
+        String prototype = body.contains("nothing") ? "nothing: .callprototype _ ();\n" : "";
+
+        assertThat(fault(prototype + body).kind()).isEqualTo(kind);
+    }
+
+    @Test
+    void namesAnInstructionThatIsUnknown() {
+        assertThat(fault("frobnicate.u32 %r1, %r2;"))
+                .hasMessageEndingWith("instruction 'frobnicate.u32': is unknown");
+    }
+
+    /// Also when it was just read, or when all lanes store at once.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | st.u32 [%rd1], %r0;",
+                "1 | ld.u32 %r1, [%rd1]; st.u32 [%rd1], %r0;",
+                "32 | ld.u32 %r1, [%rd1]; st.u32 [%rd1], %r0;",
+                "32 | st.global.u32 [%rd1], %r0;",
+            })
+    void refusesAStoreToAConstant(int threads, String body) {
+        var fault = fault(".const .u32 c = 5;", "mov.u64 %rd1, c;" + body, threads);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.READ_ONLY);
+        assertThat(fault).hasMessageContaining("is in 'c' (4 bytes at");
+    }
+
+    @Test
+    void tellsAUseAfterFree() {
+        String declarations =
+                """
+                .extern .func (.param .b64 p) malloc(.param .b64 n);
+                .extern .func free(.param .b64 p);
+                """;
+        String body =
+                """
+                .param .b64 size; .param .b64 block;
+                st.param.b64 [size], 64;
+                call.uni (block), malloc, (size);
+                ld.param.b64 %rd1, [block];
+                st.u32 [%rd1], %r0;
+                call.uni free, (block);
+                ld.u32 %r1, [%rd1];
+                """;
+
+        assertThat(fault(declarations, body, 1))
+                .matches(fault -> fault.kind() == FaultKind.USE_AFTER_FREE)
+                .hasMessageContaining("bytes into 'malloc' (64 bytes at")
+                .hasMessageEndingWith("which is freed");
+    }
+
+    @Test
+    void tellsAFreeOfWhatIsNotAllocated() {
+        var fault =
+                fault(
+                        ".extern .func free(.param .b64 p);",
+                        ".param .b64 p; st.param.b64 [p], 4096; call.uni free, (p);",
+                        1);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_FREE);
+    }
+
+    @Test
+    void endsARecursionThatDoesNot() {
+        String recursion = ".visible .func f() { call.uni f, (); ret; }";
+
+        assertThat(fault(recursion, "call.uni f, ();", 32).kind())
+                .isEqualTo(FaultKind.STACK_OVERFLOW);
+    }
+
+    @Test
+    void tellsACallOfAFunctionDefinedOtherwiseThanDeclared() {
+        var fault =
+                fault(
+                        ".func f(.param .b32 a); .func f() { ret; }",
+                        ".param .b32 a; st.param.b32 [a], 1; call f, (a);",
+                        1);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_CALL);
+        assertThat(fault)
+                .hasMessageEndingWith(
+                        "call of 'f' with 1 arguments for 0 results when it should have 0 for 0");
+    }
+
+    @Test
+    void tellsADeadlockWithTheThreadsAndWhereTheyWait() {
+        var fault =
+                fault(
+                        "",
+                        """
+                        setp.lt.u32 %p1, %r0, 40;
+                        @%p1 bra low;
+                        bar.sync 1;
+                        low:
+                        bar.sync 2;
+                        """,
+                        64);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault)
+                .hasMessageContaining("threads 0-39 wait at 20:1 for barrier 2")
+                .hasMessageContaining("threads 40-63 wait at 18:1 for barrier 1");
+    }
+
+    @Test
+    void tellsADeadlockOfAWarp() {
+        var fault =
+                fault(
+                        """
+                        setp.eq.u32 %p1, %r0, 0;
+                        @%p1 bra one;
+                        bar.warp.sync 0xfffffffe;
+                        bar.sync 0;
+                        one:
+                        bar.warp.sync 0xffffffff;
+                        """);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault).hasMessageContaining("threads 0 wait at 21:1 for lanes 0xfffffffe");
+    }
+
+    @Test
+    void reportsAnAssertionWithFileAndLine() {
+        String declarations =
+                """
+                .extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l,
+                    .param .b64 n, .param .b64 s);
+                .global .b8 text[4] = {120, 62, 48};
+                .global .b8 file[4] = {97, 46, 99};
+                """;
+        String body =
+                """
+                .param .b64 m; .param .b64 f; .param .b32 l; .param .b64 n; .param .b64 s;
+                mov.u64 %rd1, text;
+                st.param.b64 [m], %rd1;
+                mov.u64 %rd1, file;
+                st.param.b64 [f], %rd1;
+                st.param.b32 [l], 7;
+                call.uni __assertfail, (m, f, l, n, s);
+                """;
+
+        assertThat(fault(declarations, body, 1))
+                .hasMessageEndingWith("a.c:7: assertion `x>0' failed");
+    }
+}

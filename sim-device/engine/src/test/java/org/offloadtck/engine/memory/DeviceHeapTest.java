@@ -1,0 +1,65 @@
+package org.offloadtck.engine.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class DeviceHeapTest {
+
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(1 << 20);
+    private final DeviceHeap heap = new DeviceHeap(memory, 100);
+
+    @Test
+    void givesNoMoreThanItsLimit() {
+        assertThat(heap.allocate(64)).isPresent();
+        assertThat(heap.allocate(32)).isPresent();
+        assertThat(heap.allocate(1)).isEmpty();
+        assertThat(heap.used()).isEqualTo(96);
+    }
+
+    @Test
+    void countsSizesInSixteens() {
+        heap.allocate(1);
+
+        assertThat(heap.used()).isEqualTo(16);
+    }
+
+    @Test
+    void refusesSizesThatOverflow() {
+        assertThat(heap.allocate(Long.MAX_VALUE)).isEmpty();
+        assertThat(heap.allocate(-1)).isEmpty();
+    }
+
+    @Test
+    void givesNoMoreThanMemoryHas() {
+        assertThat(new DeviceHeap(memory, 1L << 40).allocate(2 << 20)).isEmpty();
+    }
+
+    @Test
+    void takesBackWhatItGave() {
+        var block = heap.allocate(96).orElseThrow();
+
+        assertThat(heap.free(block.address())).isTrue();
+        assertThat(block.isFreed()).isTrue();
+        assertThat(heap.free(block.address())).isFalse();
+        assertThat(heap.allocate(96)).isPresent();
+    }
+
+    @Test
+    void doesNotTakeWhatAnotherGave() {
+        var other = memory.allocate("other", 8, Allocation.Permission.READ_WRITE).orElseThrow();
+
+        assertThat(heap.free(other.address())).isFalse();
+        assertThat(other.isFreed()).isFalse();
+    }
+
+    @Test
+    void clearingFreesWhatIsLeft() {
+        var block = heap.allocate(8).orElseThrow();
+
+        heap.clear();
+
+        assertThat(block.isFreed()).isTrue();
+        assertThat(heap.used()).isZero();
+    }
+}

@@ -1,0 +1,184 @@
+package org.offloadtck.engine.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.memory.Allocation.Permission;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+
+class GlobalMemoryTest {
+
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(64 << 20);
+
+    private Allocation allocate(String name, long size) {
+        return memory.allocate(name, size, Permission.READ_WRITE).orElseThrow();
+    }
+
+    @Test
+    void allocationsAreAlignedAndApart() {
+        var first = allocate("first", 1);
+        var second = allocate("second", 1000);
+
+        assertThat(first.address() % 256).isZero();
+        assertThat(second.address() % 256).isZero();
+        assertThat(second.address() - first.end()).isGreaterThanOrEqualTo(256);
+    }
+
+    @Test
+    void findsOnlyAccessesThatAnAllocationHoldsWhole() {
+        var x = allocate("x", 10);
+
+        assertThat(memory.find(x.address() + 2, 8)).contains(x);
+        assertThat(memory.find(x.address() + 3, 8)).isEmpty();
+        assertThat(memory.find(x.address() - 1, 1)).isEmpty();
+    }
+
+    @Test
+    void saysWhereAnAddressIs() {
+        var x = allocate("x", 10);
+
+        assertThat(memory.describe(x.end() + 4)).startsWith("4 bytes past the end of 'x'");
+        assertThat(memory.describe(x.address() - 4)).startsWith("4 bytes before 'x'");
+        assertThat(memory.describe(x.end() - 2)).startsWith("partly in, by 2 bytes, 'x'");
+    }
+
+    @Test
+    void aFreedRangeIsRememberedAndNotUsedAgainAtOnce() {
+        var x = allocate("x", 1000);
+        memory.free(x);
+
+        assertThat(memory.find(x.address(), 1)).isEmpty();
+        assertThat(memory.allocationAt(x.address())).isEmpty();
+        assertThat(memory.isFreed(x.address() + 999)).isTrue();
+        assertThat(memory.isFreed(x.address() + 1000)).isFalse();
+        assertThat(memory.describe(x.address() + 8))
+                .isEqualTo("8 bytes into " + x + ", which is freed");
+        assertThat(allocate("y", 64).address()).isNotEqualTo(x.address());
+    }
+
+    @Test
+    void remembersWhatWasFreedWhenItsRangeMayBeUsedAgain() {
+        var first = allocate("first", GlobalMemory.QUARANTINE + 1);
+        memory.free(first);
+        var second = allocate("second", 64);
+
+        assertThat(second.address()).isEqualTo(first.address());
+        assertThat(memory.describe(first.address() + 4096))
+                .isEqualTo("4096 bytes into " + first + ", which is freed");
+        assertThat(memory.isFreed(first.address() + 4096)).isTrue();
+        assertThat(memory.isFreed(second.address())).isFalse();
+        assertThat(memory.describe(second.address() + 64))
+                .isEqualTo("0 bytes past the end of " + second);
+    }
+
+    @Test
+    void refusesToFreeTwice() {
+        var x = allocate("x", 64);
+        memory.free(x);
+
+        assertThatIllegalStateException().isThrownBy(() -> memory.free(x));
+    }
+
+    @Test
+    void usesFreedRangesAgainWhenEnoughIsFreed() {
+        long chunk = GlobalMemory.QUARANTINE / 2;
+        for (int i = 0; i < 100; i++) {
+            memory.free(allocate("chunk", chunk));
+        }
+
+        assertThat(memory.allocate("rest", chunk, Permission.READ_WRITE)).isPresent();
+    }
+
+    @Test
+    void hasNoRoomBeyondItsCapacity() {
+        assertThat(memory.allocate("all", 64 << 20, Permission.READ_WRITE)).isEmpty();
+        assertThat(memory.allocate("huge", Long.MAX_VALUE, Permission.READ_WRITE)).isEmpty();
+        assertThat(memory.allocate("negative", -1, Permission.READ_WRITE)).isEmpty();
+    }
+
+    @Test
+    void usesTheEndAgainForSomethingLarger() {
+        memory.free(allocate("most", 40 << 20));
+
+        assertThat(memory.allocate("more", 50 << 20, Permission.READ_WRITE)).isPresent();
+    }
+
+    @Test
+    void liesInTheArenaItIsGiven() {
+        try (var lifetime = Arena.ofConfined()) {
+            var arena = lifetime.allocate(1 << 20);
+            var given = new GlobalMemory(arena);
+            given.allocate("first", 8, Permission.READ_WRITE);
+            var x = given.allocate("x", 8, Permission.READ_WRITE).orElseThrow();
+
+            given.slice(x.address(), 8).set(ValueLayout.JAVA_LONG, 0, 42);
+
+            assertThat(arena.get(ValueLayout.JAVA_LONG, x.address() - AddressSpace.GLOBAL))
+                    .isEqualTo(42);
+            assertThat(NativeBytes.get8(x.address() + given.hostOffset())).isEqualTo(42);
+            assertThat(given.highWaterMark()).isEqualTo(x.address() - AddressSpace.GLOBAL + 512);
+        }
+    }
+
+    @Test
+    void holdsMoreThanTheHostWouldGiveAtOnce() {
+        var large = GlobalMemory.ofCapacity(1L << 40);
+        var x = large.allocate("x", 1L << 39, Permission.READ_WRITE).orElseThrow();
+
+        var last = large.slice(x.end() - 1, 1);
+
+        assertThat(last.get(ValueLayout.JAVA_BYTE, 0)).isZero();
+        last.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
+        assertThat(last.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void slicesOnlyWhatIsAllocated() {
+        var x = allocate("x", 10);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> memory.slice(x.address() + 8, 3))
+                .withMessageContaining("partly in, by 2 bytes, 'x'");
+    }
+
+    @Test
+    void refusesAnArenaOfTheJavaHeap() {
+        var arena = MemorySegment.ofArray(new byte[1024]);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new GlobalMemory(arena));
+    }
+
+    /// Each thread's allocations are its own and none overlaps another.
+    @Test
+    void threadsAllocateAndFreeAtOnce() {
+        var live = new ConcurrentSkipListMap<Long, Allocation>();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int t = 0; t < 4; t++) {
+                threads.execute(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        var x = allocate("x", 100 + i);
+                        if (i % 2 == 0) {
+                            memory.free(x);
+                        } else {
+                            live.put(x.address(), x);
+                        }
+                    }
+                });
+            }
+        }
+
+        assertThat(live).hasSize(2000);
+        long end = 0;
+        for (var x : live.values()) {
+            assertThat(x.address()).isGreaterThanOrEqualTo(end);
+            end = x.end();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package org.offloadtck.offload;
+
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.mapping.DevicePointer;
+import org.offloadtck.runtime.memory.HostMemory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// OpenMP's device memory routines: device memory that the program holds by its address.
+///
+/// @see "OpenMP 5.1, section 3.8, Device Memory Routines"
+final class DeviceMemoryRoutines {
+
+    private static final long DONE = 0;
+    private static final long NOT_DONE = -1;
+
+    private final HostMemory host;
+    private final OffloadRuntime runtime;
+    private final List<Device> devices;
+    private final List<TreeMap<Long, DeviceMemory>> allocations = new ArrayList<>();
+
+    /// An address of a device, or of the host, whose number is the count of devices.
+    record Place(long address, int device) {}
+
+    DeviceMemoryRoutines(HostMemory host, OffloadRuntime runtime, List<Device> devices) {
+        this.host = host;
+        this.runtime = runtime;
+        this.devices = devices;
+        devices.forEach(_ -> allocations.add(new TreeMap<>(Long::compareUnsigned)));
+    }
+
+    private boolean isDevice(int number) {
+        return number >= 0 && number < devices.size();
+    }
+
+    /// `omp_target_alloc`: the address, 0 where there is no such device or no room.
+    long allocate(long bytes, int number) {
+        if (!isDevice(number)) {
+            return 0;
+        }
+        try {
+            var memory = devices.get(number).allocate(bytes);
+            long address = memory.address().orElse(0);
+            if (address == 0) {
+                memory.close();
+                return 0;
+            }
+            allocations.get(number).put(address, memory);
+            return address;
+        } catch (DeviceException refusal) {
+            if (refusal.error() == DeviceError.OUT_OF_RESOURCES) {
+                return 0;
+            }
+            throw refusal;
+        }
+    }
+
+    /// `omp_target_free`; what was not allocated here is left alone.
+    void free(long address, int number) {
+        if (isDevice(number)) {
+            Optional.ofNullable(allocations.get(number).remove(address))
+                    .ifPresent(DeviceMemory::close);
+        }
+    }
+
+    /// What was allocated on device `number` and not freed.
+    List<DeviceMemory> left(int number) {
+        return List.copyOf(allocations.get(number).values());
+    }
+
+    /// `omp_target_is_present`.
+    boolean isPresent(long address, int number) {
+        return isDevice(number)
+                && runtime.dataEnvironment(number).translate(address, 0).isPresent();
+    }
+
+    /// `omp_get_mapped_ptr`: the device address, 0 where there is none.
+    long mappedPointer(long address, int number) {
+        return isDevice(number)
+                ? runtime.dataEnvironment(number)
+                        .translate(address, 0)
+                        .map(pointer -> pointer.address().orElse(0))
+                        .orElse(0L)
+                : 0;
+    }
+
+    /// `omp_target_associate_ptr`.
+    long associate(long address, Place counterpart, long bytes) {
+        if (!isDevice(counterpart.device())) {
+            return NOT_DONE;
+        }
+        return find(counterpart, bytes)
+                        .filter(pointer ->
+                                runtime.dataEnvironment(counterpart.device())
+                                        .associate(address, bytes, pointer))
+                        .isPresent()
+                ? DONE
+                : NOT_DONE;
+    }
+
+    /// `omp_target_disassociate_ptr`.
+    long disassociate(long address, int number) {
+        return isDevice(number) && runtime.dataEnvironment(number).dissociate(address)
+                ? DONE
+                : NOT_DONE;
+    }
+
+    /// `omp_target_memcpy`, between any two of host and devices.
+    long copy(Place to, Place from, long bytes) {
+        return read(from, bytes).filter(content -> write(to, content)).isPresent()
+                ? DONE
+                : NOT_DONE;
+    }
+
+    /// `omp_target_memset`.
+    long fill(Place place, long bytes, byte value) {
+        var target =
+                isDevice(place.device()) ? find(place, bytes) : Optional.<DevicePointer>empty();
+        target.ifPresent(pointer -> {
+            try (var queue = devices.get(place.device()).createQueue()) {
+                queue.fill(pointer.memory(), pointer.offset(), bytes, value);
+                queue.synchronize();
+            }
+        });
+        return target.isPresent() ? DONE : NOT_DONE;
+    }
+
+    private Optional<MemorySegment> read(Place place, long bytes) {
+        if (place.device() == devices.size()) {
+            return Optional.of(host.read(place.address(), bytes, "source of a copy"));
+        }
+        return isDevice(place.device())
+                ? find(place, bytes).map(pointer -> read(place.device(), pointer, bytes))
+                : Optional.empty();
+    }
+
+    private MemorySegment read(int number, DevicePointer source, long bytes) {
+        var content = Arena.ofAuto().allocate(bytes);
+        try (var queue = devices.get(number).createQueue()) {
+            queue.read(content, source.memory(), source.offset());
+            queue.synchronize();
+        }
+        return content;
+    }
+
+    private boolean write(Place place, MemorySegment content) {
+        if (place.device() == devices.size()) {
+            host.put(place.address(), content, "destination of a copy");
+            return true;
+        }
+        var target =
+                isDevice(place.device())
+                        ? find(place, content.byteSize())
+                        : Optional.<DevicePointer>empty();
+        target.ifPresent(pointer -> {
+            try (var queue = devices.get(place.device()).createQueue()) {
+                queue.write(pointer.memory(), pointer.offset(), content);
+                queue.synchronize();
+            }
+        });
+        return target.isPresent();
+    }
+
+    /// The memory that holds all of the bytes at a device's address: allocated here, or mapped.
+    private Optional<DevicePointer> find(Place place, long bytes) {
+        return Optional.ofNullable(allocations.get(place.device()).floorEntry(place.address()))
+                .map(Map.Entry::getValue)
+                .flatMap(memory -> within(memory, place.address(), bytes))
+                .or(() ->
+                        runtime.dataEnvironment(place.device()).mappings().stream()
+                                .map(mapping -> mapping.device().memory())
+                                .flatMap(memory -> within(memory, place.address(), bytes).stream())
+                                .findFirst());
+    }
+
+    private static Optional<DevicePointer> within(DeviceMemory memory, long address, long bytes) {
+        long offset = address - memory.address().orElse(0);
+        boolean isInside =
+                Long.compareUnsigned(offset, memory.size()) < 0
+                        && Long.compareUnsigned(bytes, memory.size() - offset) <= 0;
+        return isInside ? Optional.of(new DevicePointer(memory, offset)) : Optional.empty();
+    }
+}

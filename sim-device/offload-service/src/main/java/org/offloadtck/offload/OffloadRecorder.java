@@ -1,0 +1,145 @@
+package org.offloadtck.offload;
+
+import org.offloadtck.emulation.run.ClientProcess;
+import org.offloadtck.emulation.run.KernelLaunch;
+import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.run.RunFinding;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.plugin.LaunchSize.Dim3;
+import org.offloadtck.plugin.Measurement;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.sim.LaunchObserver;
+import org.offloadtck.timing.Timing;
+
+import java.util.List;
+
+/// Tells a run what a process of it does, and keeps what its kernels print, and what it is told of
+/// itself, until the process is answered.
+final class OffloadRecorder {
+
+    private final ProgramRun run;
+    private final ClientProcess process;
+    private final StringBuilder printed = new StringBuilder();
+    private final StringBuilder told = new StringBuilder();
+
+    OffloadRecorder(ProgramRun run, ClientProcess process) {
+        this.run = run;
+        this.process = process;
+    }
+
+    /// The observer of simulated device `device`.
+    LaunchObserver observer(int device) {
+        return new LaunchObserver() {
+            @Override
+            public void ended(
+                    String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {
+                printed.append(result.output());
+                run.addLaunch(
+                        new KernelLaunch(
+                                process, device, kernel, shape, result.counters(), timing));
+            }
+
+            @Override
+            public void faulted(KernelFaultException fault) {
+                run.addFinding(RunFinding.Fault.of(process, device, fault));
+            }
+
+            @Override
+            public Consequence found(org.offloadtck.checks.finding.KernelFinding finding) {
+                run.addFinding(new RunFinding.Detected(process, finding));
+                return Consequence.NONE;
+            }
+        };
+    }
+
+    /// A launch on a device that nobody observes: what it counted is what its plugin measured.
+    void recordLaunch(int device, Launched launch) {
+        run.addLaunch(
+                new KernelLaunch(
+                        process,
+                        device,
+                        launch.kernel(),
+                        new LaunchShape(
+                                extent(launch.size().groups()),
+                                extent(launch.size().groupSize()),
+                                Math.toIntExact(launch.size().dynamicSharedMemoryBytes())),
+                        counters(launch.measurements()),
+                        Timing.NotRequested.NOT_REQUESTED));
+    }
+
+    private static Extent3D extent(Dim3 size) {
+        return new Extent3D(size.x(), size.y(), size.z());
+    }
+
+    private static LaunchCounters counters(List<Measurement> measured) {
+        return new LaunchCounters(
+                value(measured, "warp-instructions"),
+                value(measured, "thread-instructions"),
+                value(measured, "global-bytes-read"),
+                value(measured, "global-bytes-written"),
+                0,
+                0,
+                0);
+    }
+
+    private static long value(List<Measurement> measured, String metric) {
+        return measured.stream()
+                .filter(each -> each.metric().equals(metric))
+                .mapToLong(Measurement::value)
+                .sum();
+    }
+
+    /// Device memory that the process has left.
+    ///
+    /// @param allocation what it was for
+    void recordLeak(int device, String allocation, long bytes) {
+        run.addFinding(new RunFinding.Leak(process, device, allocation, bytes));
+    }
+
+    /// The ABI profile that the process is held to.
+    void recordProfile(String profile) {
+        run.setProfile(process, profile);
+    }
+
+    /// A rule that the process broke.
+    ///
+    /// @param site where it was
+    void recordViolation(String site, OffloadException fault) {
+        run.addFinding(
+                new RunFinding.Violation(
+                        process,
+                        site,
+                        fault.address(),
+                        fault.problem(),
+                        fault.rule().requirement()));
+    }
+
+    /// Tells the process a line about itself.
+    void addDiagnostic(String line) {
+        told.append(line).append('\n');
+    }
+
+    /// What is to be told since the last call of this.
+    String takeDiagnostics() {
+        var text = told.toString();
+        told.setLength(0);
+        return text;
+    }
+
+    /// Prints for the process.
+    void addOutput(String text) {
+        printed.append(text);
+    }
+
+    /// What is to be printed since the last call of this.
+    String takeOutput() {
+        var text = printed.toString();
+        printed.setLength(0);
+        return text;
+    }
+}

@@ -1,0 +1,176 @@
+package org.offloadtck.offload;
+
+import org.offloadtck.emulation.server.ClientGoneException;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.offload.protocol.ClientMemory;
+import org.offloadtck.offload.protocol.RuntimeCall;
+import org.offloadtck.offload.protocol.RuntimeFunction;
+import org.offloadtck.offload.protocol.RuntimeReply;
+import org.offloadtck.offload.protocol.RuntimeSession;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// One process and its reference runtime, which begins with the first library.
+///
+/// The runtime is single-threaded: `lock` is held for the length of a call. What `callers` holds
+/// has a lock of its own, the monitor, so that the end of the process can interrupt a call.
+final class OffloadSession implements RuntimeSession {
+
+    /// The profile of a process that calls before it has registered anything.
+    private static final String UNREGISTERED = "llvm-19";
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<Thread> callers = new HashSet<>();
+    private final ProcessMemory host = new ProcessMemory();
+    private final AbiProfiles profiles;
+    private final RuntimeEnvironment settings;
+    private final PlatformChoice choice;
+    private final OffloadRecorder watch;
+    private final List<RuntimeCall> requires = new ArrayList<>();
+    private Optional<ProcessRuntime> constructs = Optional.empty();
+    private volatile long top;
+    private boolean closed;
+
+    OffloadSession(
+            AbiProfiles profiles,
+            RuntimeEnvironment settings,
+            PlatformChoice choice,
+            OffloadRecorder watch) {
+        this.profiles = profiles;
+        this.settings = settings;
+        this.choice = choice;
+        this.watch = watch;
+    }
+
+    @Override
+    public RuntimeReply call(RuntimeCall request, ClientMemory memory) {
+        enter();
+        try {
+            lock.lockInterruptibly();
+            try {
+                host.enter(memory);
+                return answer(request)
+                        .withDiagnostics(watch.takeDiagnostics())
+                        .withOutput(watch.takeOutput());
+            } finally {
+                top = constructs.map(ProcessRuntime::arenaTop).orElse(0L);
+                host.leave();
+                lock.unlock();
+            }
+        } catch (InterruptedException fault) {
+            throw new ClientGoneException(fault);
+        } finally {
+            leave();
+        }
+    }
+
+    private synchronized void enter() {
+        if (closed) {
+            throw new ClientGoneException(new IllegalStateException("the session is closed"));
+        }
+        callers.add(Thread.currentThread());
+    }
+
+    private synchronized void leave() {
+        callers.remove(Thread.currentThread());
+    }
+
+    private RuntimeReply answer(RuntimeCall request) {
+        var site = new ConstructLocation(host, request);
+        try {
+            return RuntimeReply.of(perform(request));
+        } catch (OffloadException fault) {
+            var place = site.textWithFile();
+            watch.recordViolation(place, fault);
+            return RuntimeReply.broken(
+                    "%s: 0x%x: %s [%s]\n"
+                            .formatted(
+                                    place,
+                                    fault.address(),
+                                    fault.problem(),
+                                    fault.rule().requirement()));
+        } catch (DeviceException | MissingCapabilityException | InvalidSettingException fault) {
+            return RuntimeReply.broken(
+                    "%s: %s\n".formatted(site.text(), String.valueOf(fault.getMessage())));
+        }
+    }
+
+    private long perform(RuntimeCall request) {
+        if (constructs.isEmpty() && isEarly(request.function())) {
+            return remember(request);
+        }
+        return begun(request).perform(request);
+    }
+
+    /// Whether a call may come before there is a library to know the profile by: constructors that
+    /// say what the program requires run before those that register.
+    private static boolean isEarly(RuntimeFunction function) {
+        return function == RuntimeFunction.REGISTER_REQUIRES
+                || function == RuntimeFunction.COUNT_DEVICES;
+    }
+
+    private long remember(RuntimeCall request) {
+        if (request.function() == RuntimeFunction.REGISTER_REQUIRES) {
+            requires.add(request);
+        }
+        return 0;
+    }
+
+    private ProcessRuntime begun(RuntimeCall request) {
+        if (constructs.isEmpty()) {
+            var profile = profile(request);
+            var devices = SessionDevices.open(choice, watch);
+            watch.recordProfile(profile.id());
+            var begun = new ProcessRuntime(host, profile, settings.policy(), devices, watch);
+            begun.tell(settings.info());
+            constructs = Optional.of(begun);
+            requires.forEach(begun::perform);
+        }
+        return constructs.orElseThrow();
+    }
+
+    private AbiProfile profile(RuntimeCall request) {
+        var id =
+                settings.profile()
+                        .orElseGet(() ->
+                                request.function() == RuntimeFunction.REGISTER_LIBRARY
+                                        ? new ProfileDetector(host).of(request.argument(0))
+                                        : UNREGISTERED);
+        if (!profiles.ids().contains(id)) {
+            throw new InvalidSettingException(
+                    "OFFLOAD_TCK_PROFILE is '%s' when it should be one of %s"
+                            .formatted(id, String.join(", ", profiles.ids())));
+        }
+        return profiles.profile(id);
+    }
+
+    @Override
+    public long arenaTop() {
+        return top;
+    }
+
+    @Override
+    public void close() {
+        interrupt();
+        lock.lock();
+        try {
+            constructs.ifPresent(ProcessRuntime::close);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private synchronized void interrupt() {
+        closed = true;
+        callers.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,87 @@
+package org.offloadtck.offload;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.abi.BinaryDescriptor;
+import org.offloadtck.object.offload.abi.DeviceImage;
+import org.offloadtck.runtime.memory.HostMemory;
+
+import java.util.List;
+
+/// Tells from a registered library which ABI profile it was built for: releases differ in the
+/// layout of entries, in what an image begins with, and in the symbols of kernels. Of profiles that
+/// agree in all this the one is taken whose release is most in use.
+final class ProfileDetector {
+
+    /// LLVM 13 and 14: bare images whose kernels say their mode by a byte.
+    private static final String BARE_MARKED = "llvm-14";
+
+    /// LLVM 15 to 17: images inside offload binaries.
+    private static final String IN_BINARY = "llvm-16";
+
+    /// LLVM 18 and 19: bare images, legacy entries.
+    private static final String BARE_LEGACY = "llvm-19";
+
+    /// LLVM 20 to 23: entries of 56 bytes.
+    private static final String VERSIONED_ENTRIES = "llvm-22";
+
+    /// Offset of the version, 16 bits, in an entry of 56 bytes, and that of the kind.
+    ///
+    /// @see "LLVM 22, llvm/include/llvm/Frontend/Offloading/Utility.h, EntryTy"
+    private static final int VERSION = 8;
+
+    /// Version 1 and a kind, as one number of 32 bits: below what the halves of an address come to.
+    private static final int MOST_KINDS = 0xff;
+
+    private final HostMemory host;
+
+    ProfileDetector(HostMemory host) {
+        this.host = host;
+    }
+
+    /// The id of the profile of the library whose descriptor lies at `address`.
+    String of(long address) {
+        var descriptor =
+                BinaryDescriptor.parse(
+                        host.view(address, BinaryDescriptor.SIZE, "binary descriptor"), 0);
+        boolean hasEntries = descriptor.hostEntriesBegin() != descriptor.hostEntriesEnd();
+        if (hasEntries && isVersioned(descriptor.hostEntriesBegin())) {
+            return VERSIONED_ENTRIES;
+        }
+        return descriptor.deviceImageCount() == 0
+                ? BARE_LEGACY
+                : ofImage(descriptor.deviceImages());
+    }
+
+    private boolean isVersioned(long entry) {
+        int versionAndKind = host.i32(entry + VERSION, "offload entry");
+        return host.i64(entry, "offload entry") == 0
+                && (versionAndKind & 0xffff) == 1
+                && versionAndKind >>> Short.SIZE <= MOST_KINDS;
+    }
+
+    private String ofImage(long row) {
+        var image = DeviceImage.parse(host.view(row, DeviceImage.SIZE, "device image"), 0);
+        long size = image.imageEnd() - image.imageStart();
+        var content = host.view(image.imageStart(), size, "device image");
+        if (OffloadBinary.startsIn(content)) {
+            return IN_BINARY;
+        }
+        return symbols(content.bytes().toArray(JAVA_BYTE)).stream()
+                        .anyMatch(symbol -> symbol.name().endsWith("_exec_mode"))
+                ? BARE_MARKED
+                : BARE_LEGACY;
+    }
+
+    private static List<ContainerSymbol> symbols(byte[] image) {
+        try {
+            return DeviceContainer.parse("device image", image).symbols();
+        } catch (MalformedObjectException _) {
+            return List.of();
+        }
+    }
+}

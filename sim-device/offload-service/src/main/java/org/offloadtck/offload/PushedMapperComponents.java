@@ -1,0 +1,64 @@
+package org.offloadtck.offload;
+
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.mapping.ArgumentArrays;
+import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.mapping.MapperComponents;
+import org.offloadtck.runtime.mapping.MapperFunctions;
+import org.offloadtck.runtime.memory.HostMemory;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+
+/// The mappers of a process, which has called them before its call and sent what they pushed.
+final class PushedMapperComponents implements MapperFunctions {
+
+    private final HostMemory host;
+    private final Deque<MapperComponents> pushed = new ArrayDeque<>();
+
+    PushedMapperComponents(HostMemory host) {
+        this.host = host;
+    }
+
+    /// Begins a call.
+    ///
+    /// @param words for each argument that has a mapper, in their order: its index, the number of
+    ///   its components, and of each base, begin, size, type and name
+    void enter(List<Long> words) {
+        pushed.clear();
+        var rest = words.iterator();
+        while (rest.hasNext()) {
+            rest.next();
+            pushed.add(components(rest));
+        }
+    }
+
+    private MapperComponents components(Iterator<Long> words) {
+        var components = new MapperComponents();
+        for (long left = words.next(); left > 0; left--) {
+            long base = words.next();
+            long begin = words.next();
+            long size = words.next();
+            long type = words.next();
+            String name = ArgumentArrays.variable(host, words.next());
+            components.push(new MapArgument(base, begin, size, type, name));
+        }
+        return components;
+    }
+
+    @Override
+    public MapperComponents call(long function, MapArgument argument) {
+        if (pushed.isEmpty()) {
+            throw new OffloadException(
+                    "host memory",
+                    function,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "the mapper is 0x%x, which the program could not be made to call"
+                            .formatted(function));
+        }
+        return pushed.remove();
+    }
+}

@@ -1,0 +1,99 @@
+package org.offloadtck.offload;
+
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import org.offloadtck.sim.CheckedMemory;
+import org.offloadtck.sim.SimulatedGpus;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/// The devices of one process, opened for it.
+///
+/// @param observation who tells what runs on them
+/// @param memory the simulated devices' own, which the process shares; nothing for others
+record SessionDevices(List<Device> devices, Observation observation, SharedMemory memory)
+        implements AutoCloseable {
+
+    private static final String SIMULATED = "sim";
+
+    /// Who tells what ran.
+    enum Observation {
+        OBSERVER,
+        MEASUREMENTS
+    }
+
+    /// Device memory that the process reaches as it reaches its own.
+    sealed interface SharedMemory {
+        record Arena(GlobalMemory memory) implements SharedMemory {}
+
+        record None() implements SharedMemory {}
+    }
+
+    SessionDevices {
+        devices = List.copyOf(devices);
+    }
+
+    /// The devices of a platform: simulated ones as the run's options have them, or what the plugin
+    /// of that name finds.
+    ///
+    /// @throws UnusableSettingException if there is none
+    static SessionDevices open(PlatformChoice choice, OffloadRecorder watch) {
+        if (choice.platform().equals(SIMULATED)) {
+            var options = choice.options();
+            var specs = Collections.nCopies(options.devices(), options.device());
+            var memory = new GlobalMemory(choice.arena());
+            var checked = new CheckedMemory(memory, options.checks(), CheckedMemory.Timed.CHECKED);
+            var devices = SimulatedGpus.open(specs, checked, watch::observer);
+            if (options.timing()) {
+                var model = options.device().name();
+                devices.forEach(device -> device.timeLaunches(model, options.figures()));
+            }
+            return new SessionDevices(
+                    devices, Observation.OBSERVER, new SharedMemory.Arena(memory));
+        }
+        return new SessionDevices(
+                discover(choice.platform()), Observation.MEASUREMENTS, new SharedMemory.None());
+    }
+
+    private static List<Device> discover(String platform) {
+        return ServiceLoader.load(DevicePlugin.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(plugin -> plugin.name().equals(platform))
+                .findFirst()
+                .map(plugin -> found(plugin.discover()))
+                .orElseThrow(() ->
+                        new InvalidSettingException(
+                                "OFFLOAD_TCK_DEVICE is '%s' when it should be the name of a platform"
+                                        .formatted(platform)));
+    }
+
+    private static List<Device> found(Discovery discovery) {
+        return switch (discovery) {
+            case Discovery.Found(var devices) -> devices;
+            case Discovery.Absent(var reason, var remedy) ->
+                    throw new InvalidSettingException(reason + "; " + remedy);
+        };
+    }
+
+    /// Whether the process reaches their memory as it reaches its own.
+    boolean areShared() {
+        return memory instanceof SharedMemory.Arena;
+    }
+
+    /// How far the shared memory is in use, in bytes.
+    long arenaTop() {
+        return switch (memory) {
+            case SharedMemory.Arena(var shared) -> shared.highWaterMark();
+            case SharedMemory.None() -> 0;
+        };
+    }
+
+    @Override
+    public void close() {
+        devices.forEach(Device::close);
+    }
+}

@@ -1,0 +1,70 @@
+package org.offloadtck.offload.protocol;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.emulation.server.FrameChannel;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// What the server sends to `libomptarget.so`: the answer to a call, or a question before it. The
+/// first number says which; `enum message` of `omptarget/runtime.c` has the same.
+public final class RuntimeFrame {
+
+    private static final int DONE = 0;
+    private static final int BROKEN = 1;
+    private static final int READ = 2;
+    private static final int WRITE = 3;
+
+    private RuntimeFrame() {}
+
+    /// An answer: message, result, end of the session's memory, text for standard output and
+    /// standard error.
+    public static ByteBuffer of(RuntimeReply reply, long top) {
+        var output = reply.output().getBytes(UTF_8);
+        var diagnostics = reply.diagnostics().getBytes(UTF_8);
+        int size = 8 + 8 + 4 + output.length + 4 + diagnostics.length;
+        var frame = frame(message(reply.outcome()), size);
+        frame.putLong(reply.result());
+        frame.putLong(top);
+        put(frame, output);
+        put(frame, diagnostics);
+        return frame.flip();
+    }
+
+    private static int message(RuntimeReply.Outcome outcome) {
+        return switch (outcome) {
+            case DONE -> DONE;
+            case BROKEN -> BROKEN;
+        };
+    }
+
+    /// A question for `size` bytes at `address`.
+    static ByteBuffer read(long address, long size) {
+        return frame(READ, 8 + 8).putLong(address).putLong(size).flip();
+    }
+
+    /// A wish to store `source` at `address`.
+    static ByteBuffer write(long address, MemorySegment source) {
+        var bytes = source.toArray(JAVA_BYTE);
+        var frame = frame(WRITE, 8 + 4 + bytes.length).putLong(address);
+        put(frame, bytes);
+        return frame.flip();
+    }
+
+    /// A frame of a message and `size` bytes more, which follow.
+    private static ByteBuffer frame(int message, int size) {
+        int length = Integer.BYTES + size;
+        return ByteBuffer.allocate(FrameChannel.HEAD + length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(length)
+                .putInt(message);
+    }
+
+    private static void put(ByteBuffer frame, byte[] bytes) {
+        frame.putInt(bytes.length);
+        frame.put(bytes);
+    }
+}

@@ -1,0 +1,225 @@
+package org.offloadtck.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.EmulatedDriver;
+import org.offloadtck.emulation.server.DeviceServer;
+import org.offloadtck.emulation.server.EmulatedServer;
+import org.offloadtck.emulation.server.NativeClientFixture;
+import org.offloadtck.emulation.server.NativeProgram;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// A C program on the reference runtime, through `libomptarget.so`.
+class OffloadingProgramTest {
+
+    /// Status of a program that was ended by SIGABRT, as Java tells it.
+    private static final int ABORTED = 134;
+
+    private static final String FATAL =
+            "offload-tck: fatal error 1: failure of target construct while offloading is mandatory";
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+    private OffloadPrograms programs;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = DeviceServer.listen(place.socket(), new EmulatedDriver().backend(), System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        programs = OffloadPrograms.in(place, folder);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void what_is_mapped_stays_on_the_device_until_it_is_asked_for() throws IOException {
+        assertThat(programs.run("data"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                """
+                                launch: 0
+                                launch: 0
+                                host: 10 20 30 40
+                                updated: 12 24 36 48\
+                                """,
+                                ""));
+    }
+
+    @Test
+    void what_is_large_travels_in_pieces() throws IOException {
+        assertThat(programs.run("large")).isEqualTo(new NativeProgram.Ended(0, "wrong: 0", ""));
+    }
+
+    @Test
+    void device_memory_is_the_program_s_by_its_address() throws IOException {
+        assertThat(programs.run("memory"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                """
+                                devices: 1
+                                to: 0
+                                launch: 0
+                                from: 0
+                                back: 2 4 6 8
+                                column: 0
+                                column: 4 0 8 0
+                                present: 0
+                                associate: 0
+                                present: 1
+                                mapped: 1
+                                disassociate: 0
+                                disassociate: -1
+                                from: 0
+                                zero: 0 0 0 0
+                                outside: -1
+                                freed: -1
+                                no device: 1
+                                launch: 0
+                                shared: 2 4 6 8\
+                                """,
+                                ""));
+    }
+
+    @Test
+    void mappers_are_called_by_the_program() throws IOException {
+        assertThat(programs.run("mapper"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                """
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                present: 1 1
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                launch: 0
+                                mapper: 16 bytes, 0 components
+                                mapper: 2 components
+                                host: 11 22 33 44
+                                present: 0 0\
+                                """,
+                                ""));
+    }
+
+    @Test
+    void a_program_gets_the_device_address_that_it_asks_for() throws IOException {
+        assertThat(programs.run("device-pointer"))
+                .isEqualTo(new NativeProgram.Ended(0, "same: 1\nlaunch: 0\nhost: 2 4 6 8", ""));
+    }
+
+    @Test
+    void threads_have_their_own_connections() throws IOException {
+        assertThat(programs.run("threads")).isEqualTo(new NativeProgram.Ended(0, "sum: 160", ""));
+    }
+
+    @Test
+    void a_rule_that_is_broken_ends_the_program_with_its_place_and_requirement()
+            throws IOException {
+        var ended = programs.run("broken-arrays");
+
+        assertThat(ended.status()).isEqualTo(ABORTED);
+        assertThat(ended.output()).isEmpty();
+        assertThat(ended.errors())
+                .isEqualTo(
+                        "prog.c:7:3 (main): 0x10: mapped data lies where no memory is [RG-04]\n"
+                                + FATAL);
+    }
+
+    @Test
+    void a_descriptor_is_checked_before_it_is_followed() throws IOException {
+        var ended = programs.run("damaged");
+
+        assertThat(ended.status()).isEqualTo(ABORTED);
+        assertThat(ended.errors())
+                .startsWith(
+                        programs.file()
+                                + ": __tgt_register_lib: 0x8: device image lies where no memory is"
+                                + " [RG-04]\n");
+    }
+
+    @Test
+    void a_descriptor_is_registered_once() throws IOException {
+        var ended = programs.run("twice");
+
+        assertThat(ended.status()).isEqualTo(ABORTED);
+        assertThat(ended.errors())
+                .startsWith(programs.file() + ": __tgt_register_lib: 0x")
+                .contains("the descriptor is registered already [RG-03]\n");
+    }
+
+    @Test
+    void a_violation_is_a_finding_of_the_run() throws IOException {
+        var ended = programs.exec("unknown-region");
+
+        assertThat(ended.status()).isEqualTo(ABORTED);
+        assertThat(ended.errors())
+                .contains("offload-tck: finding 1: violation: prog.c:7:3 (main): 0x")
+                .endsWith("does not have a matching target pointer [KL-07]");
+    }
+
+    @Test
+    void what_is_left_on_a_device_is_a_finding_if_the_run_looks_for_it() throws IOException {
+        assertThat(programs.exec("leak", "--check=leaks").errors())
+                .contains("leak: 100 bytes of omp_target_alloc on device 0 were never freed\n")
+                .endsWith("leak: 16 bytes of a map clause on device 0 were never freed");
+        assertThat(programs.exec("leak").errors()).doesNotContain("leak: ");
+    }
+
+    @Test
+    void offloading_can_be_disabled() throws IOException {
+        place.with("OMP_TARGET_OFFLOAD", "disabled");
+
+        assertThat(programs.run("data").output())
+                .isEqualTo(
+                        """
+                        launch: 1
+                        launch: 1
+                        host: 10 20 30 40
+                        updated: 10 20 30 40\
+                        """);
+    }
+
+    @Test
+    void a_profile_that_is_none_is_told_what_exists() throws IOException {
+        place.with("OFFLOAD_TCK_PROFILE", "llvm-7");
+
+        assertThat(programs.run("data").errors())
+                .startsWith(
+                        "__tgt_register_lib: OFFLOAD_TCK_PROFILE is 'llvm-7' when it should be one"
+                                + " of documented, llvm-14, ");
+    }
+
+    @Test
+    void a_platform_that_is_none_is_told() throws IOException {
+        place.with("OFFLOAD_TCK_DEVICE", "toaster");
+
+        assertThat(programs.run("data").errors())
+                .startsWith(
+                        "__tgt_register_lib: OFFLOAD_TCK_DEVICE is 'toaster' when it should be the"
+                                + " name of a platform\n");
+    }
+
+    @Test
+    void a_process_may_ask_to_be_told_of_its_data() throws IOException {
+        place.with("LIBOMPTARGET_INFO", "32");
+
+        assertThat(programs.run("data").errors().lines())
+                .allMatch(line -> line.startsWith("omptarget device 0 info: Copying data from "))
+                .hasSize(3);
+    }
+}

@@ -1,0 +1,144 @@
+package org.offloadtck.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+
+import java.lang.foreign.MemorySegment;
+
+class ProcessMemoryTest {
+
+    /// Three pages, and where they begin.
+    private static final int SIZE = 3 * 4096;
+
+    private static final long BASE = 0x7f00_0000_0000L;
+
+    private final FakeClientMemory process = new FakeClientMemory(BASE, SIZE);
+    private final ProcessMemory memory = new ProcessMemory();
+
+    @BeforeEach
+    void enter() {
+        memory.enter(process);
+    }
+
+    @Test
+    void reads_numbers_across_the_end_of_a_page() {
+        process.bytes().set(JAVA_BYTE, 4092, (byte) 1);
+        process.bytes().set(JAVA_BYTE, 4099, (byte) 2);
+
+        assertThat(memory.i64(BASE + 4092, "size")).isEqualTo(0x0200_0000_0000_0001L);
+    }
+
+    @Test
+    void asks_for_a_page_once_in_a_call() {
+        memory.i64(BASE + 8, "first");
+        memory.i32(BASE + 4000, "second");
+
+        assertThat(process.asked()).containsExactly(BASE);
+
+        memory.enter(process);
+        memory.i64(BASE + 8, "first");
+
+        assertThat(process.asked()).containsExactly(BASE, BASE);
+    }
+
+    @Test
+    void sees_what_the_call_has_written() {
+        assertThat(memory.i64(BASE, "size")).isZero();
+
+        memory.putI64(BASE, 42, "size");
+
+        assertThat(memory.i64(BASE, "size")).isEqualTo(42);
+    }
+
+    @Test
+    void reads_what_is_large_as_a_whole() {
+        var small = new ProcessMemory();
+        var large = new FakeClientMemory(BASE, 1 << 20);
+        large.bytes().set(JAVA_BYTE, (1 << 20) - 1, (byte) 7);
+        small.enter(large);
+
+        var bytes = small.read(BASE, 1 << 20, "mapped data");
+
+        assertThat(bytes.byteSize()).isEqualTo(1 << 20);
+        assertThat(bytes.get(JAVA_BYTE, (1 << 20) - 1)).isEqualTo((byte) 7);
+        assertThat(large.asked()).hasSize(3);
+    }
+
+    @Test
+    void names_the_field_that_lies_where_no_memory_is() {
+        assertFault(() -> memory.i64(BASE - 8, "ImageStart"), BASE - 8)
+                .withMessageEndingWith("ImageStart lies where no memory is");
+        assertFault(() -> memory.requireWritable(BASE - 8, 8, "data"), BASE - 8);
+        assertFault(() -> memory.string(0, "name"), 0);
+    }
+
+    @Test
+    void names_the_field_that_runs_past_the_end_of_memory() {
+        assertFault(() -> memory.i64(BASE + SIZE - 4, "ImageEnd"), BASE + SIZE - 4)
+                .withMessageEndingWith("ImageEnd needs 8 bytes when memory ends before");
+        assertFault(() -> memory.read(BASE, 1L << 40, "image"), BASE)
+                .withMessageEndingWith("image needs 1099511627776 bytes when memory ends before");
+        assertFault(() -> memory.requireWritable(BASE, SIZE + 1, "data"), BASE + SIZE);
+    }
+
+    @Test
+    void refuses_sizes_no_memory_has() {
+        assertFault(() -> memory.read(BASE, -1, "image"), BASE);
+        assertFault(() -> memory.read(-8, 16, "image"), -8);
+    }
+
+    @Test
+    void reads_nothing_anywhere() {
+        assertThat(memory.read(0xdead, 0, "empty").byteSize()).isZero();
+        assertThat(process.asked()).isEmpty();
+    }
+
+    @Test
+    void reads_a_string_across_the_end_of_a_page() {
+        MemorySegment.copy(
+                MemorySegment.ofArray("name\0more".getBytes(UTF_8)), 0, process.bytes(), 4094, 9);
+
+        assertThat(memory.string(BASE + 4094, "name")).isEqualTo("name");
+    }
+
+    @Test
+    void refuses_a_string_without_an_end() {
+        process.bytes().fill((byte) 'x');
+
+        assertFault(() -> memory.string(BASE + SIZE - 2, "entry name"), BASE + SIZE - 2)
+                .withMessageEndingWith("entry name has no NUL before memory ends");
+    }
+
+    @Test
+    void refuses_to_write_where_the_process_cannot() {
+        assertFault(
+                () -> memory.put(BASE - 1, MemorySegment.ofArray(new byte[4]), "copied data"),
+                BASE - 1);
+    }
+
+    @Test
+    void has_nothing_between_calls() {
+        memory.leave();
+
+        assertFault(() -> memory.i64(BASE, "size"), BASE);
+        assertFault(() -> memory.putI64(BASE, 1, "size"), BASE);
+    }
+
+    private static ThrowableAssertAlternative<OffloadException> assertFault(
+            ThrowingCallable access, long address) {
+        return assertThatExceptionOfType(OffloadException.class)
+                .isThrownBy(access)
+                .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
+                .matches(fault -> fault.address() == address);
+    }
+}

@@ -1,0 +1,78 @@
+package org.offloadtck.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.TargetId;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
+import org.offloadtck.runtime.program.ProgramLayout;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+class ProfileDetectorTest {
+
+    private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
+
+    private final SimulatedHostMemory memory = new SimulatedHostMemory();
+
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-14, k_exec_mode, llvm-14",
+        "llvm-15, k_exec_mode, llvm-16",
+        "llvm-16, k_exec_mode, llvm-16",
+        "llvm-17, k_exec_mode, llvm-16",
+        "llvm-18, k_kernel_environment, llvm-19",
+        "llvm-19, k_kernel_environment, llvm-19",
+        "llvm-20, k_kernel_environment, llvm-22",
+        "llvm-22, k_kernel_environment, llvm-22",
+        "llvm-23, k_kernel_environment, llvm-22",
+    })
+    void a_library_tells_what_it_was_built_by(String built, String symbol, String told) {
+        var layout = layout(built);
+        layout.region("k");
+        layout.image(TARGET, image(symbol));
+
+        assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo(told);
+    }
+
+    /// The runtime of LLVM 20 takes such a table for the newer layout and crashes.
+    @Test
+    void a_table_that_begins_with_an_entry_without_address_is_still_a_legacy_one() {
+        var layout = layout("llvm-19");
+        layout.requires(8);
+        layout.region("k");
+        layout.image(TARGET, image("k_kernel_environment"));
+
+        assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo("llvm-19");
+    }
+
+    @Test
+    void a_library_without_entries_and_images_has_the_profile_of_most() {
+        var layout = layout("llvm-16");
+
+        assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo("llvm-19");
+    }
+
+    private ProgramLayout layout(String profile) {
+        return new ProgramLayout(memory, AbiProfiles.load().profile(profile));
+    }
+
+    private static byte[] image(String symbol) {
+        var variable =
+                new ContainerSymbol(
+                        symbol,
+                        ContainerSymbol.Kind.VARIABLE,
+                        ContainerSymbol.Linkage.DEFINED,
+                        1,
+                        ByteBuffer.allocate(1));
+        return new DeviceContainer(
+                        DeviceContainer.Form.EXECUTABLE, 75, ".version 7.0", List.of(variable))
+                .write();
+    }
+}

@@ -1,0 +1,146 @@
+package org.offloadtck.offload.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.server.ClientGoneException;
+import org.offloadtck.emulation.server.FrameChannel;
+import org.offloadtck.emulation.server.MalformedFrameException;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/// What the server makes of a client's answers to its questions.
+class RemoteClientMemoryTest {
+
+    private final ScriptedClient client = new ScriptedClient();
+    private final RemoteClientMemory memory =
+            new RemoteClientMemory(
+                    new FrameChannel(client), new MappedFiles(Path.of("/proc/self/maps")));
+
+    @Test
+    void bytes_are_those_of_the_answer() {
+        client.willAnswer(0, 7, 8, 9);
+
+        assertThat(memory.read(0x1000, 3))
+                .hasValueSatisfying(bytes ->
+                        assertThat(bytes.toArray(JAVA_BYTE)).isEqualTo(new byte[] {7, 8, 9}));
+        assertThat(client.asked()).containsExactly("2 4096 3");
+    }
+
+    @Test
+    void memory_that_is_not_there_is_an_answer() {
+        client.willAnswer(1);
+        client.willAnswer(1);
+
+        assertThat(memory.read(0x1000, 3)).isEmpty();
+        assertThat(memory.write(0x1000, MemorySegment.ofArray(new byte[5]))).isFalse();
+        assertThat(client.asked()).containsExactly("2 4096 3", "3 4096 5");
+    }
+
+    @Test
+    void what_is_stored_is_granted() {
+        client.willAnswer(0);
+
+        assertThat(memory.write(0x1000, MemorySegment.ofArray(new byte[5]))).isTrue();
+    }
+
+    @Test
+    void an_answer_of_another_length_is_refused() {
+        client.willAnswer(0, 7);
+
+        assertThatExceptionOfType(MalformedFrameException.class)
+                .isThrownBy(() -> memory.read(0x1000, 3))
+                .withMessage("3 bytes were asked for when 1 came");
+    }
+
+    @Test
+    void an_answer_without_a_status_is_refused() {
+        client.willSend(4, 0, 0, 0, 0, 0, 2, 0);
+
+        assertThatExceptionOfType(MalformedFrameException.class)
+                .isThrownBy(() -> memory.read(0x1000, 3))
+                .withMessage("an answer has no status");
+    }
+
+    @Test
+    void a_client_that_is_gone_answers_nothing() {
+        assertThatExceptionOfType(ClientGoneException.class)
+                .isThrownBy(() -> memory.read(0x1000, 3));
+    }
+
+    /// A client that keeps what it is asked and answers as it was told.
+    private static final class ScriptedClient implements ByteChannel {
+
+        private final Deque<byte[]> answers = new ArrayDeque<>();
+        private final List<String> asked = new ArrayList<>();
+
+        /// @param words the status, and bytes
+        void willAnswer(int... words) {
+            var frame =
+                    ByteBuffer.allocate(12 + words.length - 1)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putInt(8 + words.length - 1)
+                            .putInt(0x20000)
+                            .putInt(words[0]);
+            Arrays.stream(words).skip(1).forEach(word -> frame.put((byte) word));
+            answers.add(frame.array());
+        }
+
+        void willSend(int... bytes) {
+            var frame = new byte[bytes.length];
+            for (int i = 0; i < bytes.length; i++) {
+                frame[i] = (byte) bytes[i];
+            }
+            answers.add(frame);
+        }
+
+        /// Message, address and size of each question.
+        List<String> asked() {
+            return asked;
+        }
+
+        @Override
+        public int read(ByteBuffer target) {
+            if (answers.isEmpty()) {
+                return -1;
+            }
+            var answer = answers.remove();
+            target.put(answer);
+            return answer.length;
+        }
+
+        @Override
+        public int write(ByteBuffer source) {
+            var frame = source.order(ByteOrder.LITTLE_ENDIAN);
+            int start = frame.position();
+            int message = frame.getInt(start + 4);
+            long address = frame.getLong(start + 8);
+            long size = message == 2 ? frame.getLong(start + 16) : frame.getInt(start + 16);
+            asked.add(message + " " + address + " " + size);
+            int length = frame.remaining();
+            frame.position(frame.limit());
+            return length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {}
+    }
+}

@@ -1,0 +1,104 @@
+package org.offloadtck.ptx.ir.modifier;
+
+/// A fundamental, packed or opaque type (PTX ISA §5.2).
+public enum PtxType implements Modifier {
+    B8("b8", 8, Kind.BITS),
+    B16("b16", 16, Kind.BITS),
+    B32("b32", 32, Kind.BITS),
+    B64("b64", 64, Kind.BITS),
+    B128("b128", 128, Kind.BITS),
+    U8("u8", 8, Kind.UNSIGNED),
+    U16("u16", 16, Kind.UNSIGNED),
+    U32("u32", 32, Kind.UNSIGNED),
+    U64("u64", 64, Kind.UNSIGNED),
+    U16X2("u16x2", 32, Kind.UNSIGNED),
+    S8("s8", 8, Kind.SIGNED),
+    S16("s16", 16, Kind.SIGNED),
+    S32("s32", 32, Kind.SIGNED),
+    S64("s64", 64, Kind.SIGNED),
+    S16X2("s16x2", 32, Kind.SIGNED),
+    F16("f16", 16, Kind.FLOAT),
+    F16X2("f16x2", 32, Kind.FLOAT),
+    BF16("bf16", 16, Kind.FLOAT),
+    BF16X2("bf16x2", 32, Kind.FLOAT),
+    TF32("tf32", 32, Kind.FLOAT),
+    F32("f32", 32, Kind.FLOAT),
+    F32X2("f32x2", 64, Kind.FLOAT),
+    F64("f64", 64, Kind.FLOAT),
+    E4M3X2("e4m3x2", 16, Kind.FLOAT),
+    E5M2X2("e5m2x2", 16, Kind.FLOAT),
+    /// One bit; has no place in memory.
+    PRED("pred", 1, Kind.PREDICATE),
+    TEXREF("texref", 64, Kind.OPAQUE),
+    SAMPLERREF("samplerref", 64, Kind.OPAQUE),
+    SURFREF("surfref", 64, Kind.OPAQUE);
+
+    private final String suffix;
+    private final int bits;
+    private final Kind kind;
+
+    PtxType(String suffix, int bits, Kind kind) {
+        this.suffix = suffix;
+        this.bits = bits;
+        this.kind = kind;
+    }
+
+    /// What the bits mean.
+    public enum Kind {
+        BITS,
+        UNSIGNED,
+        SIGNED,
+        FLOAT,
+        PREDICATE,
+        /// A handle that only texture and surface instructions read.
+        OPAQUE
+    }
+
+    @Override
+    public String suffix() {
+        return suffix;
+    }
+
+    public int bits() {
+        return bits;
+    }
+
+    /// Size in memory in bytes; 1 for a predicate.
+    public int bytes() {
+        return (bits + Byte.SIZE - 1) / Byte.SIZE;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /// Whether a value is two numbers of half as many bits each (PTX ISA §5.2.3).
+    public boolean isPacked() {
+        return switch (this) {
+            case U16X2, S16X2, F16X2, BF16X2, F32X2, E4M3X2, E5M2X2 -> true;
+            case B8,
+                    B16,
+                    B32,
+                    B64,
+                    B128,
+                    U8,
+                    U16,
+                    U32,
+                    U64,
+                    S8,
+                    S16,
+                    S32,
+                    S64,
+                    F16,
+                    BF16,
+                    TF32,
+                    F32,
+                    F64,
+                    PRED,
+                    TEXREF,
+                    SAMPLERREF,
+                    SURFREF ->
+                    false;
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package org.offloadtck.ptx.ir.opcode;
+
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds the row of the instruction table that a mnemonic fits. Mnemonics recur, so that each is
+/// matched once in a module.
+public final class MnemonicMatcher {
+
+    private static final Map<String, List<Row>> ROWS = rows();
+
+    private final Map<String, Optional<Match>> known = new HashMap<>();
+
+    private record Row(Opcode opcode, InstructionForm form) {}
+
+    /// A mnemonic understood.
+    ///
+    /// @param types those among the modifiers
+    public record Match(
+            Opcode opcode, InstructionForm form, Modifiers modifiers, List<PtxType> types) {}
+
+    /// @param mnemonic with its dotted words, as written
+    public Optional<Match> find(String mnemonic) {
+        return known.computeIfAbsent(mnemonic, MnemonicMatcher::match);
+    }
+
+    private static Optional<Match> match(String mnemonic) {
+        var words = List.of(mnemonic.replaceAll("\\s", "").split("\\."));
+        var modifiers = words.subList(1, words.size());
+        for (var row : ROWS.getOrDefault(words.getFirst(), List.of())) {
+            var match = row.form().match(modifiers);
+            if (match.isPresent()) {
+                return match.map(m -> new Match(row.opcode(), row.form(), m, m.types()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Map<String, List<Row>> rows() {
+        var rows = new HashMap<String, List<Row>>();
+        for (var opcode : Opcode.values()) {
+            for (var form : opcode.forms()) {
+                rows.computeIfAbsent(form.base(), _ -> new ArrayList<>())
+                        .add(new Row(opcode, form));
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,115 @@
+package org.offloadtck.ptx.ir.opcode;
+
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.modifier.BooleanOperator;
+import org.offloadtck.ptx.ir.modifier.CacheOperator;
+import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.EvictionPriority;
+import org.offloadtck.ptx.ir.modifier.MatrixFragment;
+import org.offloadtck.ptx.ir.modifier.MatrixLayout;
+import org.offloadtck.ptx.ir.modifier.MatrixShape;
+import org.offloadtck.ptx.ir.modifier.MembarLevel;
+import org.offloadtck.ptx.ir.modifier.MemoryScope;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.NumberClass;
+import org.offloadtck.ptx.ir.modifier.PermuteMode;
+import org.offloadtck.ptx.ir.modifier.PrefetchSize;
+import org.offloadtck.ptx.ir.modifier.ProductPart;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+import org.offloadtck.ptx.ir.modifier.ShiftBound;
+import org.offloadtck.ptx.ir.modifier.ShuffleMode;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.modifier.SurfaceClampMode;
+import org.offloadtck.ptx.ir.modifier.TextureGeometry;
+import org.offloadtck.ptx.ir.modifier.VectorWidth;
+import org.offloadtck.ptx.ir.modifier.VoteMode;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A place in an [InstructionForm] that one word of a closed set may take.
+enum ModifierSlot {
+    ATOMIC("atomic", AtomicOperation.values()),
+    BOOL("bool", BooleanOperator.values()),
+    BOUND("bound", ShiftBound.values()),
+    CLASS("class", NumberClass.values()),
+    CMP("cmp", ComparisonOperator.values()),
+    COP("cop", CacheOperator.values()),
+    EVICT("evict", EvictionPriority.values()),
+    FRAGMENT("fragment", MatrixFragment.values()),
+    GEOMETRY("geometry", TextureGeometry.values()),
+    LAYOUT("layout", MatrixLayout.values()),
+    LEVEL("level", MembarLevel.values()),
+    PART("part", ProductPart.values()),
+    PERMUTE("permute", PermuteMode.values()),
+    PREFETCH("size", PrefetchSize.values()),
+    RND("rnd", Rounding.values()),
+    SCOPE("scope", MemoryScope.values()),
+    SEM("sem", MemorySemantics.values()),
+    SHAPE("shape", MatrixShape.values()),
+    SHUFFLE("shuffle", ShuffleMode.values()),
+    SPACE("space", StateSpace.values()),
+    SURFACE("surface", SurfaceClampMode.values()),
+    VEC("vec", VectorWidth.values()),
+    VOTE("vote", VoteMode.values()),
+    /// Any type.
+    TYPE("type", PtxType.values()),
+    /// A type of untyped bits, 16 wide or more.
+    BITS("bits", types(t -> t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
+    /// A type of untyped bits, or `.pred`.
+    LOGIC(
+            "logic",
+            types(t ->
+                    t == PtxType.PRED
+                            || (t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE))),
+    /// An integer type, 16 wide or more.
+    INT("int", types(t -> isInteger(t) && t.bits() >= Short.SIZE)),
+    FLOAT("float", types(t -> t.kind() == PtxType.Kind.FLOAT)),
+    /// An integer type, 16 wide or more, or a floating-point type.
+    NUM(
+            "num",
+            types(t -> t.kind() == PtxType.Kind.FLOAT || (isInteger(t) && t.bits() >= Short.SIZE))),
+    PRED("pred", types(t -> t == PtxType.PRED));
+
+    private static final Map<String, ModifierSlot> BY_NAME = byName();
+
+    private final String slotName;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Collectors.toUnmodifiableMap
+    private final Map<String, Modifier> words;
+
+    ModifierSlot(String slotName, Modifier... words) {
+        this.slotName = slotName;
+        this.words =
+                Stream.of(words).collect(Collectors.toUnmodifiableMap(Modifier::suffix, m -> m));
+    }
+
+    /// The slot a form calls by that name.
+    static Optional<ModifierSlot> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    /// The modifier that a word means in this place.
+    Optional<Modifier> read(String word) {
+        return Optional.ofNullable(words.get(word));
+    }
+
+    private static Map<String, ModifierSlot> byName() {
+        return Stream.of(values())
+                .collect(Collectors.toUnmodifiableMap(slot -> slot.slotName, slot -> slot));
+    }
+
+    private static boolean isInteger(PtxType type) {
+        return type.kind() == PtxType.Kind.SIGNED || type.kind() == PtxType.Kind.UNSIGNED;
+    }
+
+    private static PtxType[] types(Predicate<PtxType> which) {
+        return Arrays.stream(PtxType.values()).filter(which).toArray(PtxType[]::new);
+    }
+}

@@ -1,0 +1,162 @@
+package org.offloadtck.ptx.ir.opcode;
+
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The instruction table: what each instruction is called, which modifiers it takes, which
+/// operands. To add an instruction, add a row; [InstructionForm] says how rows are read.
+///
+/// A mnemonic that fits no row is an [Instruction.Opaque]. `bra`, `brx.idx` and `call` have records
+/// of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the
+/// section.
+public enum Opcode {
+    // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
+    ABS("abs{.ftz}.num d, a"),
+    ADD("add{.sat}{.cc}.int d, a, a", "add{.rnd}{.ftz}{.sat}.float d, a, a"),
+    ADDC("addc{.cc}.int d, a, a"),
+    BFE("bfe.int d, a, u, u"),
+    BFI("bfi.bits d, a, a, u, u"),
+    BFIND("bfind{.shiftamt}.int w, a"),
+    BMSK("bmsk.bound.bits d, u, u"),
+    BREV("brev.bits d, a"),
+    CLZ("clz.bits w, a"),
+    COPYSIGN("copysign.float d, a, a"),
+    COS("cos.approx{.ftz}.float d, a"),
+    DIV("div.int d, a, a", "div{.approx}{.full}{.rnd}{.ftz}.float d, a, a"),
+    DP2A("dp2a.part.int.int d, a, a, a"),
+    DP4A("dp4a.int.int d, a, a, a"),
+    EX2("ex2.approx{.ftz}.float d, a"),
+    FMA("fma.rnd{.ftz}{.sat}{.relu}.float d, a, a, a"),
+    FNS("fns.bits d, u, u, u"),
+    LG2("lg2.approx{.ftz}.float d, a"),
+    MAD("mad.part{.sat}{.cc}.int d, a, a, r", "mad{.rnd}{.ftz}{.sat}.float d, a, a, a"),
+    MAD24("mad24.part{.sat}.int d, a, a, a"),
+    MADC("madc.part{.cc}.int d, a, a, a"),
+    MAX("max{.relu}.int d, a, a", "max{.ftz}{.NaN}{.xorsign}{.abs}.float d, a, a{, a}"),
+    MIN("min{.relu}.int d, a, a", "min{.ftz}{.NaN}{.xorsign}{.abs}.float d, a, a{, a}"),
+    MUL("mul.part.int d, a, a", "mul{.rnd}{.ftz}{.sat}.float d, a, a"),
+    MUL24("mul24.part.int d, a, a"),
+    NEG("neg{.ftz}.num d, a"),
+    POPC("popc.bits w, a"),
+    RCP("rcp{.approx}{.rnd}{.ftz}.float d, a"),
+    REM("rem.int d, a, a"),
+    RSQRT("rsqrt.approx{.ftz}.float d, a"),
+    SAD("sad.int d, a, a, a"),
+    SIN("sin.approx{.ftz}.float d, a"),
+    SQRT("sqrt{.approx}{.rnd}{.ftz}.float d, a"),
+    SUB("sub{.sat}{.cc}.int d, a, a", "sub{.rnd}{.ftz}{.sat}.float d, a, a"),
+    SUBC("subc{.cc}.int d, a, a"),
+    SZEXT("szext.bound.int d, a, u"),
+    TANH("tanh.approx.float d, a"),
+    TESTP("testp.class.float p, a"),
+    // §9.7.6 and §9.7.7 comparison and selection
+    SELP("selp.type d, a, a, q"),
+    SET("set.cmp{.bool}{.ftz}.type.type d, a, a{, q}"),
+    SETP("setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}"),
+    SLCT("slct{.ftz}.type.type d, r, r, a"),
+    // §9.7.8 logic and shifts
+    AND("and.logic d, a, a"),
+    CNOT("cnot.bits d, a"),
+    LOP3("lop3.bits d, a, a, a, u"),
+    NOT("not.logic d, a"),
+    OR("or.logic d, a, a"),
+    SHF_L("shf.l.bound.bits d, a, a, u"),
+    SHF_R("shf.r.bound.bits d, a, a, u"),
+    SHL("shl.bits d, a, u"),
+    SHR("shr.type d, a, u"),
+    XOR("xor.logic d, a, a"),
+    // §9.7.9 data movement and conversion
+    CP_ASYNC("cp.async.cop.shared.global{.size} m, m, u{, u}"),
+    CP_ASYNC_COMMIT_GROUP("cp.async.commit_group"),
+    CP_ASYNC_WAIT_ALL("cp.async.wait_all"),
+    CP_ASYNC_WAIT_GROUP("cp.async.wait_group u"),
+    CVT("cvt{.rnd}{.ftz}{.sat}{.relu}{.satfinite}.type.type D, A{, A}"),
+    CVTA("cvta.space.type d, a"),
+    CVTA_TO("cvta.to.space.type d, a"),
+    ISSPACEP("isspacep.space p, a"),
+    LD("ld{.sem}{.scope}{.space}{.nc}{.cop}{.evict}{.size}{.unified}{.vec}.type D, m"),
+    LDU("ldu{.space}{.vec}.type D, m"),
+    MOV("mov.type d, a"),
+    PREFETCH("prefetch{.space}.L1 m", "prefetch{.space}.L2 m"),
+    PREFETCHU("prefetchu.L1 m"),
+    PRMT("prmt.bits{.permute} d, a, a, u"),
+    ST("st{.sem}{.scope}{.space}{.cop}{.evict}{.vec}.type m, A"),
+    // §9.7.10 textures, §9.7.11 surfaces
+    SULD("suld.b.geometry{.cop}{.vec}.type.surface F, x"),
+    SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
+    TEX("tex.geometry{.vec}.type.type F, x"),
+    // §9.7.12 control
+    BRKPT("brkpt"),
+    EXIT("exit"),
+    RET("ret{.uni}"),
+    TRAP("trap"),
+    // §9.7.13 synchronisation and communication
+    ACTIVEMASK("activemask.bits d"),
+    ATOM("atom{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type d, m, a{, a}"),
+    BAR_ARRIVE("bar{.scope}.arrive u, u"),
+    BAR_RED("bar{.scope}.red.bool.pred p, u{, u}, q"),
+    BAR_RED_POPC("bar{.scope}.red.popc.int d, u{, u}, q"),
+    BAR_SYNC("bar{.scope}.sync u{, u}"),
+    BAR_WARP_SYNC("bar.warp.sync u"),
+    BARRIER_ARRIVE("barrier{.scope}.arrive{.aligned} u, u"),
+    BARRIER_RED("barrier{.scope}.red.bool{.aligned}.pred p, u{, u}, q"),
+    BARRIER_RED_POPC("barrier{.scope}.red.popc{.aligned}.int d, u{, u}, q"),
+    BARRIER_SYNC("barrier{.scope}.sync{.aligned} u{, u}"),
+    FENCE("fence{.sem}.scope"),
+    MATCH_ALL("match.all.sync.bits w|p, a, u"),
+    MATCH_ANY("match.any.sync.bits w, a, u"),
+    MEMBAR("membar.level"),
+    RED("red{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type m, a"),
+    REDUX("redux.sync.atomic.type d, a, u"),
+    /// The lanes of a mask; without `.sync` the mask is absent and the active lanes are meant.
+    SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),
+    VOTE("vote.sync.vote.pred p, q, u", "vote.vote.pred p, q"),
+    VOTE_BALLOT("vote.sync.ballot.bits d, q, u", "vote.ballot.bits d, q"),
+    // §9.7.15 matrices
+    WMMA_LOAD("wmma.load.fragment.sync.aligned.layout.shape{.space}.type F, m{, u}"),
+    WMMA_MMA(
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type{.satfinite} F, F, F, F",
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type.type.type{.satfinite} F, F,"
+                    + " F, F"),
+    WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.type m, F{, u}"),
+    // §9.7.17 stack, §9.7.19 miscellaneous
+    ALLOCA("alloca.int d, a{, u}"),
+    NANOSLEEP("nanosleep.int a"),
+    PMEVENT("pmevent u"),
+    STACKRESTORE("stackrestore.int a"),
+    STACKSAVE("stacksave.int d");
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Stream.toList, of immutable forms
+    private final List<InstructionForm> forms;
+
+    private final boolean hasResult;
+
+    Opcode(String... forms) {
+        this.forms = Stream.of(forms).map(InstructionForm::of).toList();
+        this.hasResult = this.forms.stream().allMatch(InstructionForm::hasResult);
+    }
+
+    /// Whether the first operand is what the instruction writes and does not read.
+    public boolean hasResult() {
+        return hasResult;
+    }
+
+    /// How an instruction with these modifiers is spelt, its words in the order of the row.
+    ///
+    /// @throws IllegalStateException if no row has them all
+    public String mnemonic(Modifiers modifiers) {
+        return forms.stream()
+                .flatMap(form -> form.mnemonic(modifiers).stream())
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("%s has no %s".formatted(this, modifiers)));
+    }
+
+    /// The rows of this instruction, the first that fits counts.
+    public List<InstructionForm> forms() {
+        return forms;
+    }
+}

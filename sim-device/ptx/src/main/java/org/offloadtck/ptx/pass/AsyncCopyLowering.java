@@ -1,0 +1,134 @@
+package org.offloadtck.ptx.pass;
+
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.BooleanOperator;
+import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.modifier.VectorWidth;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Puts a load and a store in the place of each `cp.async` (PTX ISA §9.7.9.25.3): the copy is done
+/// when it is begun, which is as soon as a program may count on and sooner than any waits for.
+///
+/// What a copy reads less than it writes is written as zeros, byte by byte.
+public final class AsyncCopyLowering {
+
+    private final FunctionRewriter expansion;
+
+    private AsyncCopyLowering(FunctionRewriter expansion) {
+        this.expansion = expansion;
+    }
+
+    /// The function without such copies.
+    public static Function lower(Function function) {
+        return FunctionRewriter.rewrite(
+                function,
+                operation -> operation.opcode() == Opcode.CP_ASYNC,
+                (copy, expansion) -> new AsyncCopyLowering(expansion).lower(copy));
+    }
+
+    private void lower(Operation copy) {
+        var list = copy.operands();
+        long size = list.get(2) instanceof Immediate number ? number.bits(PtxType.U32) : 0;
+        boolean isWhole =
+                list.size() == 3
+                        || (list.get(3) instanceof Immediate read
+                                && read.bits(PtxType.U32) == size);
+        if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
+            expansion.add(copy);
+        } else if (isWhole) {
+            copyWords(copy, (int) size / Integer.BYTES);
+        } else {
+            copyBytes(copy, (int) size);
+        }
+    }
+
+    private void copyWords(Operation copy, int words) {
+        var held = IntStream.range(0, words).<Operand>mapToObj(_ -> register(PtxType.B32)).toList();
+        var value = words == 1 ? held.getFirst() : new Operand.Vector(held);
+        List<Modifier> width =
+                switch (words) {
+                    case 1 -> List.of(PtxType.B32);
+                    case 2 -> List.of(VectorWidth.V2, PtxType.B32);
+                    default -> List.of(VectorWidth.V4, PtxType.B32);
+                };
+        add(copy, Opcode.LD, with(StateSpace.GLOBAL, width), copy.guard(), value, source(copy, 0));
+        add(copy, Opcode.ST, with(StateSpace.SHARED, width), copy.guard(), target(copy, 0), value);
+    }
+
+    private void copyBytes(Operation copy, int size) {
+        var isRead = register(PtxType.PRED);
+        var held = register(PtxType.B16);
+        List<Modifier> compares = List.of(ComparisonOperator.GT, BooleanOperator.AND, PtxType.U32);
+        List<Modifier> one = List.of(PtxType.B8);
+        for (int i = 0; i < size; i++) {
+            var index = new Immediate.Int64(i);
+            add(copy, Opcode.MOV, List.of(PtxType.B16), copy.guard(), held, new Immediate.Int64(0));
+            add(
+                    copy,
+                    Opcode.SETP,
+                    compares,
+                    Guard.Always.ALWAYS,
+                    isRead,
+                    copy.operands().get(3),
+                    index,
+                    condition(copy.guard()));
+            var when = new Guard.When(isRead);
+            add(copy, Opcode.LD, with(StateSpace.GLOBAL, one), when, held, source(copy, i));
+            add(copy, Opcode.ST, with(StateSpace.SHARED, one), copy.guard(), target(copy, i), held);
+        }
+    }
+
+    private static Operand condition(Guard guard) {
+        return switch (guard) {
+            case Guard.Always _ -> new Immediate.Int64(1);
+            case Guard.When(var predicate) -> predicate;
+            case Guard.Unless(var predicate) -> new Operand.Negated(predicate);
+        };
+    }
+
+    private Register register(PtxType type) {
+        return expansion.register("%copied", type);
+    }
+
+    private static Operand target(Operation copy, int offset) {
+        return FunctionRewriter.offsetBy(copy.operands().getFirst(), offset);
+    }
+
+    private static Operand source(Operation copy, int offset) {
+        return FunctionRewriter.offsetBy(copy.operands().get(1), offset);
+    }
+
+    private static List<Modifier> with(StateSpace space, List<Modifier> rest) {
+        var all = new ArrayList<Modifier>(rest);
+        all.addFirst(space);
+        return all;
+    }
+
+    private void add(
+            Operation copy,
+            Opcode opcode,
+            List<Modifier> modifiers,
+            Guard guard,
+            Operand... operands) {
+        expansion.add(
+                new Operation(
+                        opcode,
+                        new Modifiers(modifiers),
+                        List.of(operands),
+                        guard,
+                        copy.location()));
+    }
+}

@@ -1,0 +1,83 @@
+package org.offloadtck.ptx.pass;
+
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// A function in which several instructions take the place of one that devices have and executors
+/// do not.
+final class FunctionRewriter {
+
+    private final List<Register> registers;
+    private final List<Instruction> instructions = new ArrayList<>();
+
+    private FunctionRewriter(List<Register> registers) {
+        this.registers = new ArrayList<>(registers);
+    }
+
+    /// Adds what takes the place of an instruction.
+    interface Replacement {
+        void replace(Operation operation, FunctionRewriter expansion);
+    }
+
+    /// The function with replacements; one that has nothing to replace is left alone. Without
+    /// pragmas, which nobody asks for behind the loader.
+    static Function rewrite(
+            Function function, Predicate<Operation> concerned, Replacement replacement) {
+        var body = function.body();
+        Predicate<Instruction> isConcerned =
+                instruction ->
+                        instruction instanceof Operation operation && concerned.test(operation);
+        if (body.instructions().stream().noneMatch(isConcerned)) {
+            return function;
+        }
+        var expansion = new FunctionRewriter(body.registers());
+        int[] targets = new int[body.instructions().size() + 1];
+        for (int i = 0; i < body.instructions().size(); i++) {
+            targets[i] = expansion.instructions.size();
+            var instruction = body.instructions().get(i);
+            if (instruction instanceof Operation operation && concerned.test(operation)) {
+                replacement.replace(operation, expansion);
+            } else {
+                expansion.add(instruction);
+            }
+        }
+        targets[body.instructions().size()] = expansion.instructions.size();
+        return expansion.function(function, new BranchTargetMap(targets));
+    }
+
+    private Function function(Function old, BranchTargetMap targets) {
+        var moved = instructions.stream().map(targets::remap).toList();
+        var labels = old.body().labels().stream().map(targets::remap).toList();
+        return new Function(
+                old.source(),
+                old.signature(),
+                new Body(registers, old.body().variables(), labels, List.of(), moved));
+    }
+
+    void add(Instruction instruction) {
+        instructions.add(instruction);
+    }
+
+    /// A register of the expansion's own.
+    Register register(String name, PtxType type) {
+        var register = new Register(name, type, registers.size());
+        registers.add(register);
+        return register;
+    }
+
+    /// A place in memory so many bytes further on.
+    static Operand offsetBy(Operand place, int offset) {
+        return place instanceof Operand.Memory(var base, long start)
+                ? new Operand.Memory(base, start + offset)
+                : place;
+    }
+}

@@ -1,0 +1,110 @@
+package org.offloadtck.ptx.pass;
+
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.pass.OperandAccesses.Access;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Where a function's registers and variables are in use.
+///
+/// One that is written before it is read, in a stretch of instructions that nothing jumps into, and
+/// is not mentioned outside, needs a place there only.
+public final class LiveIntervals {
+
+    private final int[] labelsUpTo;
+    private final Uses registers;
+    private final Uses variables;
+
+    /// A stretch of instructions, by their indices, both included.
+    public record Interval(int first, int last) {}
+
+    private LiveIntervals(Body body) {
+        registers = new Uses(body.registers().size());
+        variables = new Uses(body.variables().size());
+        int count = body.instructions().size();
+        labelsUpTo = new int[count];
+        for (var label : body.labels()) {
+            for (int i = label.target(); i < count; i++) {
+                labelsUpTo[i]++;
+            }
+        }
+    }
+
+    public static LiveIntervals of(Body body) {
+        var lifetimes = new LiveIntervals(body);
+        for (int i = 0; i < body.instructions().size(); i++) {
+            OperandAccesses.of(body.instructions().get(i), lifetimes.visitor(i));
+        }
+        return lifetimes;
+    }
+
+    /// The stretch a register's value is needed in, when it has one.
+    public Optional<Interval> ofRegister(int index) {
+        return registers.stretch(index).filter(this::isEnteredAtItsStart);
+    }
+
+    /// The stretch a variable's value is needed in, when it has one.
+    public Optional<Interval> ofVariable(int index) {
+        return variables.stretch(index).filter(this::isEnteredAtItsStart);
+    }
+
+    private boolean isEnteredAtItsStart(Interval stretch) {
+        return labelsUpTo[stretch.first()] == labelsUpTo[stretch.last()];
+    }
+
+    private OperandAccesses.Visitor visitor(int at) {
+        return new OperandAccesses.Visitor() {
+            @Override
+            public void register(int index, Access access) {
+                registers.use(index, at, access);
+            }
+
+            @Override
+            public void variable(int index, Access access) {
+                variables.use(index, at, access);
+            }
+
+            @Override
+            public void escapes(int index) {
+                variables.escape(index);
+            }
+        };
+    }
+
+    /// The first and the last use of each of a number of things.
+    private static final class Uses {
+
+        private static final int NEVER = -1;
+
+        private final int[] first;
+        private final int[] last;
+        private final boolean[] lasting;
+
+        Uses(int count) {
+            first = new int[count];
+            last = new int[count];
+            lasting = new boolean[count];
+            Arrays.fill(first, NEVER);
+        }
+
+        void use(int index, int at, Access access) {
+            if (first[index] == NEVER) {
+                first[index] = at;
+                lasting[index] |= access == Access.READ;
+            }
+            last[index] = at;
+        }
+
+        /// Its address is taken: it may be used anywhere.
+        void escape(int index) {
+            lasting[index] = true;
+        }
+
+        Optional<Interval> stretch(int index) {
+            return first[index] == NEVER || lasting[index]
+                    ? Optional.empty()
+                    : Optional.of(new Interval(first[index], last[index]));
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package org.offloadtck.ptx.pass;
+
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Call;
+import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.Instruction.Location;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Puts parameters, arguments and results that are in registers into `.param` memory, where calls
+/// pass everything: `.func (.reg .b32 r) f(.reg .b64 p)` becomes `.func (.param .b32 r) f(.param
+/// .b64 p)`, which loads `p` when it begins and stores `r` before it returns.
+public final class RegisterParameterLowering {
+
+    private final Function function;
+    private final Map<String, Signature> signatures;
+    private final List<Variable> variables;
+    private final List<Instruction> instructions = new ArrayList<>();
+
+    private RegisterParameterLowering(Function function, Map<String, Signature> signatures) {
+        this.function = function;
+        this.signatures = signatures;
+        this.variables = new ArrayList<>(function.body().variables());
+    }
+
+    /// The functions with all parameters in memory; those that have them there are left alone.
+    ///
+    /// @param declared signatures of functions that are not among them
+    public static List<Function> lower(List<Function> functions, List<Signature> declared) {
+        var signatures = new HashMap<String, Signature>();
+        declared.forEach(signature -> signatures.put(signature.name(), signature));
+        functions.forEach(function -> signatures.put(function.name(), function.signature()));
+        return functions.stream()
+                .map(function ->
+                        isConcerned(function)
+                                ? new RegisterParameterLowering(function, signatures).rewritten()
+                                : function)
+                .toList();
+    }
+
+    private static boolean isConcerned(Function function) {
+        return isConcerned(function.signature().parameters())
+                || isConcerned(function.signature().results())
+                || function.body().instructions().stream()
+                        .anyMatch(i -> i instanceof Call call && isConcerned(call));
+    }
+
+    private static boolean isConcerned(List<Variable> parameters) {
+        return parameters.stream().anyMatch(RegisterParameterLowering::isInRegister);
+    }
+
+    private static boolean isConcerned(Call call) {
+        return !call.arguments().stream().allMatch(Operand.Address.class::isInstance)
+                || !call.results().stream().allMatch(Operand.Address.class::isInstance);
+    }
+
+    private static boolean isInRegister(Variable parameter) {
+        return parameter.space() == StateSpace.REG;
+    }
+
+    /// Without pragmas, which nobody asks for behind the loader.
+    private Function rewritten() {
+        var old = function.signature();
+        var signature =
+                new Signature(
+                        old.kind(),
+                        old.linkage(),
+                        old.name(),
+                        old.results().stream().map(RegisterParameterLowering::inMemory).toList(),
+                        old.parameters().stream().map(RegisterParameterLowering::inMemory).toList(),
+                        old.directives(),
+                        old.span());
+        var body = function.body();
+        loadParameters(signature);
+        int[] targets = new int[body.instructions().size() + 1];
+        for (int i = 0; i < body.instructions().size(); i++) {
+            targets[i] = instructions.size();
+            rewrite(body.instructions().get(i), signature);
+        }
+        targets[body.instructions().size()] = instructions.size();
+        storeResults(signature, Guard.Always.ALWAYS, start());
+        var targetsNow = new BranchTargetMap(targets);
+        var moved = instructions.stream().map(targetsNow::remap).toList();
+        var labels = body.labels().stream().map(targetsNow::remap).toList();
+        return new Function(
+                function.source(),
+                signature,
+                new Body(body.registers(), variables, labels, List.of(), moved));
+    }
+
+    private static Variable inMemory(Variable parameter) {
+        return isInRegister(parameter)
+                ? variable(parameter.name(), parameter.type(), parameter)
+                : parameter;
+    }
+
+    private static Variable variable(String name, PtxType type, Variable like) {
+        return new Variable(
+                PtxLinkage.LOCAL,
+                StateSpace.PARAM,
+                type.bytes(),
+                1,
+                type,
+                name,
+                List.of(),
+                List.of(),
+                like.span());
+    }
+
+    private Location start() {
+        return new Location(function.signature().span(), DebugLocation.Unknown.UNKNOWN);
+    }
+
+    private void loadParameters(Signature signature) {
+        for (int i = 0; i < signature.parameters().size(); i++) {
+            var parameter = signature.parameters().get(i);
+            if (isInRegister(function.signature().parameters().get(i))) {
+                var from = new PtxSymbol.Parameter(parameter, i);
+                register(parameter).forEach(r -> load(r, from, Guard.Always.ALWAYS, start()));
+            }
+        }
+    }
+
+    private void storeResults(Signature signature, Guard guard, Location place) {
+        for (int i = 0; i < signature.results().size(); i++) {
+            var result = signature.results().get(i);
+            if (isInRegister(function.signature().results().get(i))) {
+                var to = new PtxSymbol.Result(result, i);
+                register(result).forEach(r -> store(to, r, guard, place));
+            }
+        }
+    }
+
+    /// The register a parameter was, if the function uses it.
+    private List<Register> register(Variable parameter) {
+        return function.body().registers().stream()
+                .filter(register -> register.name().equals(parameter.name()))
+                .limit(1)
+                .toList();
+    }
+
+    private void rewrite(Instruction instruction, Signature signature) {
+        if (instruction instanceof Operation operation && operation.opcode() == Opcode.RET) {
+            storeResults(signature, operation.guard(), operation.location());
+        }
+        if (instruction instanceof Call call && isConcerned(call)) {
+            rewrite(call);
+        } else {
+            instructions.add(instruction);
+        }
+    }
+
+    private void rewrite(Call call) {
+        var callee = signature(call.callee());
+        var arguments = addresses(call.arguments(), callee.parameters());
+        for (int i = 0; i < arguments.size(); i++) {
+            var operand = call.arguments().get(i);
+            if (!(operand instanceof Operand.Address)) {
+                store(arguments.get(i).symbol(), operand, call.guard(), call.location());
+            }
+        }
+        var results = addresses(call.results(), callee.results());
+        instructions.add(
+                new Call(
+                        call.callee(),
+                        List.copyOf(results),
+                        List.copyOf(arguments),
+                        call.convergence(),
+                        call.guard(),
+                        call.location()));
+        for (int i = 0; i < results.size(); i++) {
+            if (call.results().get(i) instanceof Register register) {
+                load(register, results.get(i).symbol(), call.guard(), call.location());
+            }
+        }
+    }
+
+    private Signature signature(Callee callee) {
+        return switch (callee) {
+            case Callee.Direct(var name) -> Objects.requireNonNull(signatures.get(name));
+            case Callee.Indirect indirect -> indirect.prototype();
+        };
+    }
+
+    /// Where the operands of a call are in memory, for which those that are not get variables.
+    private List<Operand.Address> addresses(List<Operand> operands, List<Variable> formal) {
+        var addresses = new ArrayList<Operand.Address>();
+        for (int i = 0; i < operands.size(); i++) {
+            addresses.add(
+                    operands.get(i) instanceof Operand.Address address
+                            ? address
+                            : new Operand.Address(temporary(formal.get(i)), 0));
+        }
+        return addresses;
+    }
+
+    private PtxSymbol temporary(Variable formal) {
+        var variable = variable(formal.name(), formal.type(), formal);
+        variables.add(variable);
+        return new PtxSymbol.Local(variable, variables.size() - 1);
+    }
+
+    private void load(Register to, PtxSymbol from, Guard guard, Location place) {
+        move(Opcode.LD, to.type(), List.of(to, new Operand.Memory(from, 0)), guard, place);
+    }
+
+    private void store(PtxSymbol to, Operand value, Guard guard, Location place) {
+        move(Opcode.ST, type(to), List.of(new Operand.Memory(to, 0), value), guard, place);
+    }
+
+    private void move(
+            Opcode opcode, PtxType type, List<Operand> operands, Guard guard, Location place) {
+        var modifiers = new Modifiers(List.of(StateSpace.PARAM, type));
+        instructions.add(new Operation(opcode, modifiers, operands, guard, place));
+    }
+
+    private static PtxType type(PtxSymbol symbol) {
+        return switch (symbol) {
+            case PtxSymbol.Local(var variable, _) -> variable.type();
+            case PtxSymbol.Parameter(var variable, _) -> variable.type();
+            case PtxSymbol.Result(var variable, _) -> variable.type();
+            case PtxSymbol.Global _ -> throw new IllegalStateException("not a parameter");
+        };
+    }
+}

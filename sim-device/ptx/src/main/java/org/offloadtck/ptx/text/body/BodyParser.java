@@ -1,0 +1,245 @@
+package org.offloadtck.ptx.text.body;
+
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.text.declaration.DebugLineParser;
+import org.offloadtck.ptx.text.declaration.ModuleSymbols;
+import org.offloadtck.ptx.text.declaration.ParserContext;
+import org.offloadtck.ptx.text.declaration.SignatureParser;
+import org.offloadtck.ptx.text.declaration.TokenStream;
+import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
+import org.offloadtck.ptx.text.declaration.VariableParser;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the statements between a function's braces. Scopes nest on a stack of our own, so that
+/// deep nesting costs no Java stack.
+public final class BodyParser {
+
+    /// Inlined assembly nests three or four deep; more than this is not a program.
+    private static final int DEEPEST_SCOPE = 100;
+
+    private static final long MOST_REGISTERS = Integer.MAX_VALUE;
+
+    private final TokenStream tokens;
+    private final ModuleSymbols symbols;
+    private final DebugLineParser lines;
+    private final VariableParser variables;
+    private final SignatureParser signatures;
+    private final UnknownDirectiveParser unknown;
+    private final FunctionScopes names = new FunctionScopes();
+    private final InstructionParser instructions;
+    private final List<Body.Label> labels = new ArrayList<>();
+    private final List<Body.Pragma> pragmas = new ArrayList<>();
+
+    public BodyParser(ParserContext unit) {
+        this.tokens = unit.tokens();
+        this.symbols = unit.symbols();
+        this.lines = unit.lines();
+        this.variables = new VariableParser(tokens, symbols::declares);
+        this.signatures = new SignatureParser(unit, variables);
+        this.unknown = new UnknownDirectiveParser(unit);
+        this.instructions = new InstructionParser(unit, names);
+    }
+
+    /// The body of a function of that signature, from its opening brace to its closing one.
+    public Body read(Signature signature) {
+        lines.reset();
+        tokens.expect(TokenKind.OPEN_BRACE);
+        names.open();
+        declareParameters(signature);
+        while (names.depth() > 0) {
+            statement();
+        }
+        return new Body(
+                names.registers(), names.variables(), labels, pragmas, instructions.finish());
+    }
+
+    private void declareParameters(Signature signature) {
+        for (int i = 0; i < signature.results().size(); i++) {
+            var result = signature.results().get(i);
+            declareParameter(result, new PtxSymbol.Result(result, i));
+        }
+        for (int i = 0; i < signature.parameters().size(); i++) {
+            var parameter = signature.parameters().get(i);
+            declareParameter(parameter, new PtxSymbol.Parameter(parameter, i));
+        }
+    }
+
+    private void declareParameter(Variable variable, PtxSymbol symbol) {
+        boolean fresh =
+                variable.space() == StateSpace.REG
+                        ? names.declareRegister(variable.name(), variable.type(), variable.width())
+                        : names.declareSymbol(symbol);
+        if (!fresh && !variable.name().equals("_")) {
+            throw tokens.error(
+                    variable.span(), "parameter '%s' is declared twice".formatted(variable.name()));
+        }
+    }
+
+    private void statement() {
+        switch (tokens.peek().kind()) {
+            case OPEN_BRACE -> openScope();
+            case CLOSE_BRACE -> closeScope();
+            case SEMICOLON -> tokens.next();
+            case WORD -> directive();
+            case AT -> instructions.guarded();
+            case NAME -> labelOrInstruction();
+            case INTEGER,
+                    FLOATING,
+                    STRING,
+                    COMMA,
+                    COLON,
+                    EQUALS,
+                    OPEN_PARENTHESIS,
+                    CLOSE_PARENTHESIS,
+                    OPEN_BRACKET,
+                    CLOSE_BRACKET,
+                    LESS,
+                    GREATER,
+                    PLUS,
+                    MINUS,
+                    BANG,
+                    TILDE,
+                    BAR,
+                    END ->
+                    throw tokens.unexpected("a statement or '}'");
+        }
+    }
+
+    private void openScope() {
+        var brace = tokens.next();
+        if (names.depth() == DEEPEST_SCOPE) {
+            throw tokens.error(brace, "scopes nest deeper than %d".formatted(DEEPEST_SCOPE));
+        }
+        names.open();
+    }
+
+    private void closeScope() {
+        tokens.next();
+        names.close()
+                .ifPresent(use -> {
+                    throw tokens.error(use, "undefined label '%s'".formatted(tokens.of(use)));
+                });
+    }
+
+    private void labelOrInstruction() {
+        var name = tokens.next();
+        if (!tokens.accept(TokenKind.COLON)) {
+            instructions.unguarded(name);
+        } else if (tokens.atWord(".callprototype")
+                || tokens.atWord(".calltargets")
+                || tokens.atWord(".branchtargets")) {
+            fresh(name, names.declareTable(tokens.of(name), table()));
+        } else {
+            fresh(name, names.declareLabel(tokens.of(name), instructions.count()));
+            labels.add(new Body.Label(tokens.of(name), instructions.count()));
+        }
+    }
+
+    private void fresh(PtxToken name, boolean fresh) {
+        if (!fresh) {
+            throw tokens.error(
+                    name, "'%s' is already declared in this scope".formatted(tokens.of(name)));
+        }
+    }
+
+    private ControlFlowDirective table() {
+        var directive = tokens.next();
+        ControlFlowDirective table;
+        if (tokens.is(directive, ".callprototype")) {
+            table = new ControlFlowDirective.Prototype(signatures.prototype());
+        } else if (tokens.is(directive, ".branchtargets")) {
+            table = new ControlFlowDirective.Labels(nameList());
+        } else {
+            table = targets(nameList());
+        }
+        tokens.expect(TokenKind.SEMICOLON);
+        return table;
+    }
+
+    private ControlFlowDirective targets(List<PtxToken> functions) {
+        var signature =
+                functions.stream()
+                        .map(token ->
+                                symbols.function(tokens.of(token))
+                                        .orElseThrow(() -> undeclared(token)))
+                        .toList()
+                        .getFirst();
+        return new ControlFlowDirective.Targets(
+                signature, functions.stream().map(tokens::of).toList());
+    }
+
+    private PtxSyntaxException undeclared(PtxToken function) {
+        return tokens.error(function, "undeclared function '%s'".formatted(tokens.of(function)));
+    }
+
+    private List<PtxToken> nameList() {
+        var list = new ArrayList<PtxToken>();
+        do {
+            list.add(tokens.expect(TokenKind.NAME));
+        } while (tokens.accept(TokenKind.COMMA));
+        return list;
+    }
+
+    private void directive() {
+        var word = tokens.peek();
+        switch (tokens.of(word)) {
+            case ".reg" -> registers();
+            case ".param" -> variables(StateSpace.PARAM);
+            case ".local" -> variables(StateSpace.LOCAL);
+            case ".shared" -> variables(StateSpace.SHARED);
+            case ".global" -> variables(StateSpace.GLOBAL);
+            case ".const" -> variables(StateSpace.CONST);
+            case ".loc" -> lines.location();
+            case ".pragma" -> {
+                tokens.next();
+                var text = tokens.unquoted(tokens.expect(TokenKind.STRING));
+                tokens.expect(TokenKind.SEMICOLON);
+                pragmas.add(new Body.Pragma(text, instructions.count()));
+            }
+            default -> unknown.statement();
+        }
+    }
+
+    private void variables(StateSpace space) {
+        tokens.next();
+        for (var variable : variables.statement(PtxLinkage.LOCAL, space)) {
+            if (!names.declareVariable(variable)) {
+                throw tokens.error(
+                        variable.span(),
+                        "'%s' is already declared in this scope".formatted(variable.name()));
+            }
+        }
+    }
+
+    /// `.reg .b32 %r<7>, %x;`
+    private void registers() {
+        tokens.next();
+        int width = variables.width();
+        var type = variables.type();
+        do {
+            var name = tokens.expect(TokenKind.NAME);
+            fresh(name, declare(name, type, width));
+        } while (tokens.accept(TokenKind.COMMA));
+        tokens.expect(TokenKind.SEMICOLON);
+    }
+
+    private boolean declare(PtxToken name, PtxType type, int width) {
+        if (!tokens.accept(TokenKind.LESS)) {
+            return names.declareRegister(tokens.of(name), type, width);
+        }
+        long count = tokens.count("the register count", MOST_REGISTERS);
+        tokens.expect(TokenKind.GREATER);
+        return names.declareRange(tokens.of(name), type, width, count);
+    }
+}

@@ -1,0 +1,246 @@
+package org.offloadtck.ptx.text.body;
+
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.text.declaration.TokenStream;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Reads operands and resolves the names in them.
+final class OperandParser {
+
+    private static final int NUMBERED_REGISTERS = 32;
+    private static final Map<String, SpecialRegister> SPECIAL = specialRegisters();
+
+    private final TokenStream tokens;
+    private final FunctionScopes names;
+    private final Predicate<String> declared;
+
+    /// @param declared whether the module declares a name
+    OperandParser(TokenStream tokens, FunctionScopes names, Predicate<String> declared) {
+        this.tokens = tokens;
+        this.names = names;
+        this.declared = declared;
+    }
+
+    /// An operand with its first token, for messages.
+    record ParsedOperand(Operand operand, PtxToken token) {}
+
+    /// Operands up to the semicolon, which is passed.
+    List<ParsedOperand> statement() {
+        var operands = new ArrayList<ParsedOperand>();
+        if (!tokens.at(TokenKind.SEMICOLON)) {
+            do {
+                var token = tokens.peek();
+                operands.add(new ParsedOperand(operand(), token));
+            } while (tokens.accept(TokenKind.COMMA));
+        }
+        tokens.expect(TokenKind.SEMICOLON);
+        return operands;
+    }
+
+    /// `( a, b )`, each a name, a number or a sink.
+    List<Operand> group() {
+        tokens.expect(TokenKind.OPEN_PARENTHESIS);
+        var elements = new ArrayList<Operand>();
+        if (!tokens.at(TokenKind.CLOSE_PARENTHESIS)) {
+            elements.addAll(scalars());
+        }
+        tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+        return elements;
+    }
+
+    /// A predicate register.
+    Register predicate() {
+        var token = tokens.expect(TokenKind.NAME);
+        if (named(token) instanceof Register register && register.type() == PtxType.PRED) {
+            return register;
+        }
+        throw tokens.error(token, "'%s' is not a predicate register".formatted(tokens.of(token)));
+    }
+
+    Operand operand() {
+        return switch (tokens.peek().kind()) {
+            case BANG -> {
+                tokens.next();
+                yield new Operand.Negated(predicate());
+            }
+            case OPEN_BRACE -> vector();
+            case OPEN_BRACKET -> memory();
+            case NAME, INTEGER, FLOATING, PLUS, MINUS, TILDE -> pair(scalar());
+            case WORD,
+                    STRING,
+                    COMMA,
+                    SEMICOLON,
+                    COLON,
+                    EQUALS,
+                    CLOSE_BRACE,
+                    OPEN_PARENTHESIS,
+                    CLOSE_PARENTHESIS,
+                    CLOSE_BRACKET,
+                    LESS,
+                    GREATER,
+                    AT,
+                    BAR,
+                    END ->
+                    throw tokens.unexpected("an operand");
+        };
+    }
+
+    private Operand pair(Operand first) {
+        return tokens.accept(TokenKind.BAR) ? new Operand.Pair(first, scalar()) : first;
+    }
+
+    private Operand.Vector vector() {
+        tokens.expect(TokenKind.OPEN_BRACE);
+        var elements = scalars();
+        tokens.expect(TokenKind.CLOSE_BRACE);
+        return new Operand.Vector(elements);
+    }
+
+    private List<Operand> scalars() {
+        var elements = new ArrayList<Operand>();
+        do {
+            elements.add(scalar());
+        } while (tokens.accept(TokenKind.COMMA));
+        return elements;
+    }
+
+    /// A register, number, address, or sink.
+    private Operand scalar() {
+        if (!tokens.at(TokenKind.NAME)) {
+            return tokens.immediate();
+        }
+        var token = tokens.next();
+        if (tokens.is(token, "_")) {
+            return Operand.Sink.SINK;
+        }
+        var operand = named(token);
+        return operand instanceof Operand.Address(var symbol, _)
+                ? new Operand.Address(symbol, offset())
+                : operand;
+    }
+
+    /// `[a]`, `[a+4]`, `[a, {x, y}]`
+    private Operand memory() {
+        tokens.expect(TokenKind.OPEN_BRACKET);
+        var base = base();
+        boolean absolute = base == Operand.Absolute.ABSOLUTE;
+        long offset = absolute ? tokens.signed() : offset();
+        var coordinates = new ArrayList<Operand>();
+        while (tokens.accept(TokenKind.COMMA)) {
+            coordinates.add(tokens.at(TokenKind.OPEN_BRACE) ? vector() : scalar());
+        }
+        tokens.expect(TokenKind.CLOSE_BRACKET);
+        return coordinates.isEmpty()
+                ? new Operand.Memory(base, offset)
+                : new Operand.Indexed(base, coordinates);
+    }
+
+    private Operand.Base base() {
+        if (!tokens.at(TokenKind.NAME)) {
+            return Operand.Absolute.ABSOLUTE;
+        }
+        var token = tokens.next();
+        var operand = named(token);
+        if (operand instanceof Operand.Address(var symbol, _)) {
+            return symbol;
+        }
+        if (operand instanceof Register register && register.type() != PtxType.PRED) {
+            return register;
+        }
+        throw tokens.error(token, "'%s' has no address".formatted(tokens.of(token)));
+    }
+
+    private long offset() {
+        if (tokens.at(TokenKind.MINUS)) {
+            return tokens.signed();
+        }
+        return tokens.accept(TokenKind.PLUS) ? tokens.signed() : 0;
+    }
+
+    /// What a name stands for, with the component behind it.
+    private Operand named(PtxToken token) {
+        return resolve(token).orElseThrow(() -> undeclared(token));
+    }
+
+    /// What a name that has been passed stands for, if it stands for anything.
+    Optional<Operand> resolve(PtxToken token) {
+        String name = tokens.of(token);
+        var local = names.find(name);
+        if (local.isPresent()) {
+            return Optional.of(component(token, local.get()));
+        }
+        if (name.startsWith("%")) {
+            return special(name);
+        }
+        return declared.test(name)
+                ? Optional.of(new Operand.Address(new PtxSymbol.Global(name), 0))
+                : Optional.empty();
+    }
+
+    private PtxSyntaxException undeclared(PtxToken token) {
+        String name = tokens.of(token);
+        String what = name.startsWith("%") ? "register" : "name";
+        return tokens.error(token, "undeclared %s '%s'".formatted(what, name));
+    }
+
+    private Operand component(PtxToken token, Operand operand) {
+        if (!(operand instanceof Operand.Vector(var elements)) || !tokens.at(TokenKind.WORD)) {
+            return operand;
+        }
+        var word = tokens.next();
+        int index =
+                word.end() - word.start() == 2
+                        ? "xyzwrgba".indexOf(tokens.of(word).charAt(1)) % 4
+                        : -1;
+        if (index < 0 || index >= elements.size()) {
+            throw tokens.error(
+                    word,
+                    "'%s' has %d elements and no '%s'"
+                            .formatted(tokens.of(token), elements.size(), tokens.of(word)));
+        }
+        return elements.get(index);
+    }
+
+    private Optional<Operand> special(String name) {
+        var whole = Optional.<Operand>ofNullable(SPECIAL.get(name));
+        if (whole.isPresent() || !tokens.at(TokenKind.WORD)) {
+            return whole;
+        }
+        var component = SPECIAL.get(name + tokens.of(tokens.peek()));
+        if (component == null) {
+            return Optional.empty();
+        }
+        tokens.next();
+        return Optional.of(component);
+    }
+
+    private static Map<String, SpecialRegister> specialRegisters() {
+        var registers = new HashMap<String, SpecialRegister>();
+        for (var name : SpecialRegister.Name.values()) {
+            int count =
+                    switch (name.shape()) {
+                        case SCALAR -> 1;
+                        case VECTOR -> 4;
+                        case NUMBERED -> NUMBERED_REGISTERS;
+                    };
+            for (int i = 0; i < count; i++) {
+                var register = new SpecialRegister(name, i);
+                registers.put(register.toString(), register);
+            }
+        }
+        return registers;
+    }
+}

@@ -1,0 +1,102 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
+import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What `.file` and `.loc` say of where instructions come from (PTX ISA §11.5).
+public final class DebugLineParser {
+
+    private static final long MOST = Integer.MAX_VALUE;
+
+    private final TokenStream tokens;
+    private final PtxText text;
+    private Optional<DebugNames> known = Optional.empty();
+    private final Map<Place, List<InlinedCall>> inlined = new HashMap<>();
+    private DebugLocation current = DebugLocation.Unknown.UNKNOWN;
+
+    /// A file by its number, a line, a column.
+    private record Place(long file, int line, int column) {}
+
+    DebugLineParser(TokenStream tokens, PtxText text) {
+        this.tokens = tokens;
+        this.text = text;
+    }
+
+    /// Looked for when first needed, for most texts need none.
+    private DebugNames names() {
+        var names = known.orElseGet(() -> DebugNames.of(text));
+        known = Optional.of(names);
+        return names;
+    }
+
+    public DebugLocation current() {
+        return current;
+    }
+
+    /// A new function begins, to which no `.loc` applies yet.
+    public void reset() {
+        current = DebugLocation.Unknown.UNKNOWN;
+        inlined.clear();
+    }
+
+    /// `.file 1 "zaxpy.cpp", 1700000000, 575`, known already: clang writes it behind the code.
+    public void file() {
+        tokens.next();
+        tokens.count("the file number", MOST);
+        tokens.expect(TokenKind.STRING);
+        while (tokens.accept(TokenKind.COMMA)) {
+            tokens.integer();
+        }
+    }
+
+    /// `.loc 1 5 3, function_name $L__info_string0, inlined_at 1 10 3`; what `1 10 3` was inlined
+    /// into itself, its own `.loc` has told.
+    public void location() {
+        tokens.next();
+        var place = place();
+        String function = "";
+        var chain = new ArrayList<InlinedCall>();
+        while (tokens.accept(TokenKind.COMMA)) {
+            var attribute = tokens.expect(TokenKind.NAME);
+            if (tokens.is(attribute, "inlined_at")) {
+                var call = place();
+                chain.add(new InlinedCall(function, file(call), call.line(), call.column()));
+                chain.addAll(inlined.getOrDefault(call, List.of()));
+            } else if (tokens.is(attribute, "function_name")) {
+                function = function();
+            } else {
+                throw tokens.error(
+                        attribute, "unknown attribute '%s'".formatted(tokens.of(attribute)));
+            }
+        }
+        inlined.put(place, List.copyOf(chain));
+        current = new SourceLine(file(place), place.line(), place.column(), chain);
+    }
+
+    /// A label in `.debug_str`, or an offset from one.
+    private String function() {
+        String label = tokens.of(tokens.expect(TokenKind.NAME));
+        long offset = tokens.accept(TokenKind.PLUS) ? tokens.integer() : 0;
+        return names().string(label, offset);
+    }
+
+    private Place place() {
+        long file = tokens.count("the file number", MOST);
+        int line = (int) tokens.count("the line", MOST);
+        int column = (int) tokens.count("the column", MOST);
+        return new Place(file, line, column);
+    }
+
+    private String file(Place place) {
+        return names().file(place.file());
+    }
+}

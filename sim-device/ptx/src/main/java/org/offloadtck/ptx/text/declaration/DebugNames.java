@@ -1,0 +1,76 @@
+package org.offloadtck.ptx.text.declaration;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.offloadtck.object.ptx.PtxText;
+
+import java.io.ByteArrayOutputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The names that `.loc` gives by number or label and that a text may define after their use:
+/// files, by `.file`, and functions, in the section `.debug_str` (PTX ISA §11.5).
+///
+/// Looked for in the text before it is read, a line at a time: compilers put each on a line of its
+/// own.
+final class DebugNames {
+
+    private static final Pattern FILE =
+            Pattern.compile(
+                    "^[ \\t]*\\.file[ \\t]+(\\d{1,9})[ \\t]+\"([^\"\\n]*)\"", Pattern.MULTILINE);
+
+    private static final Pattern STRINGS =
+            Pattern.compile(
+                    "^[ \\t]*\\.section[ \\t]+\\.debug_str\\s*\\{([^}]*)}", Pattern.MULTILINE);
+
+    /// A label, or a byte.
+    private static final Pattern ITEM =
+            Pattern.compile("([\\w$]+):|\\b(\\d{1,3})\\b|//[^\\n]*|\\.b8");
+
+    private final Map<Long, String> files = new HashMap<>();
+    private final Map<String, Integer> labels = new HashMap<>();
+    private final ByteArrayOutputStream strings = new ByteArrayOutputStream();
+
+    private DebugNames() {}
+
+    static DebugNames of(PtxText text) {
+        var names = new DebugNames();
+        var file = FILE.matcher(text.characters());
+        while (file.find()) {
+            names.files.put(Long.valueOf(file.group(1)), file.group(2));
+        }
+        var section = STRINGS.matcher(text.characters());
+        while (section.find()) {
+            names.strings(section.group(1));
+        }
+        return names;
+    }
+
+    private void strings(String section) {
+        var item = ITEM.matcher(section);
+        while (item.find()) {
+            if (item.start(1) >= 0) {
+                labels.put(item.group(1), strings.size());
+            } else if (item.start(2) >= 0) {
+                strings.write(Integer.parseInt(item.group(2)));
+            }
+        }
+    }
+
+    /// What a file is called; its number when nothing says.
+    String file(long number) {
+        return files.getOrDefault(number, Long.toString(number));
+    }
+
+    /// The string `offset` bytes from a label, up to its zero byte; the label when there is none.
+    String string(String label, long offset) {
+        long start = labels.getOrDefault(label, strings.size()) + offset;
+        if (start >= strings.size()) {
+            return label;
+        }
+        String rest = strings.toString(UTF_8).substring((int) start);
+        int end = rest.indexOf('\0');
+        return end < 0 ? rest : rest.substring(0, end);
+    }
+}

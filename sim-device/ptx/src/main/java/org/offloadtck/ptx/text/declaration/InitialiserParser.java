@@ -1,0 +1,145 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.Variable.Initial;
+import org.offloadtck.ptx.ir.Variable.Value;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// Reads what follows `=` in a declaration: a number, an address, or nested lists of them.
+///
+/// A list may be empty, all zeros: compilers since LLVM 19 leave out the zeros at the end of a
+/// list, even where there is nothing else (`AggBuffer::printBytes` in NVPTXAsmPrinter.cpp).
+public final class InitialiserParser {
+
+    private static final int WHOLE_ADDRESS = -1;
+
+    private final TokenStream tokens;
+    private final Predicate<String> declared;
+    private final List<Long> strides;
+    private final List<Initial> initial = new ArrayList<>();
+    private long element;
+    private int depth;
+
+    /// @param declared whether a name may be pointed to
+    /// @param strides how many values one list holds, see [#strides]
+    InitialiserParser(TokenStream tokens, Predicate<String> declared, List<Long> strides) {
+        this.tokens = tokens;
+        this.declared = declared;
+        this.strides = strides;
+    }
+
+    List<Initial> read() {
+        if (!tokens.at(TokenKind.OPEN_BRACE)) {
+            return List.of(new Initial(0, value()));
+        }
+        readElement();
+        while (depth > 0) {
+            tokens.expect(TokenKind.COMMA);
+            readElement();
+        }
+        return initial;
+    }
+
+    private void readElement() {
+        int before = depth;
+        openLists();
+        requireRoom();
+        if (depth > before && tokens.at(TokenKind.CLOSE_BRACE) && strides.get(depth - 1) != 0) {
+            element += strides.get(depth - 1);
+        } else {
+            initial.add(new Initial(element, value()));
+            element++;
+        }
+        closeLists();
+    }
+
+    private void openLists() {
+        while (tokens.at(TokenKind.OPEN_BRACE)) {
+            if (depth == strides.size()) {
+                throw tokens.error(
+                        tokens.peek(), "the initialiser has more levels than the variable");
+            }
+            tokens.next();
+            depth++;
+        }
+    }
+
+    private void requireRoom() {
+        long room = strides.getFirst();
+        if (room != 0 && element >= room) {
+            throw tokens.error(
+                    tokens.peek(), "value %d of a variable of %d".formatted(element + 1, room));
+        }
+    }
+
+    /// The next list begins where this one would have ended if it were full.
+    private void closeLists() {
+        while (depth > 0 && tokens.accept(TokenKind.CLOSE_BRACE)) {
+            depth--;
+            long stride = strides.get(depth);
+            element = stride == 0 ? element : Math.ceilDiv(element, stride) * stride;
+        }
+    }
+
+    /// How many values one list holds, by its depth, outermost first; 0 where that is unstated.
+    public static List<Long> strides(List<Long> dimensions, int width) {
+        var strides = new ArrayList<Long>();
+        long stride = 1;
+        if (width > 1) {
+            stride = width;
+            strides.add(stride);
+        }
+        for (long dimension : dimensions.reversed()) {
+            stride *= dimension;
+            strides.addFirst(stride);
+        }
+        return strides;
+    }
+
+    private Value value() {
+        var start = tokens.peek();
+        if (start.kind() == TokenKind.NAME) {
+            return tokens.is(start, "generic") ? generic() : inSpace(WHOLE_ADDRESS);
+        }
+        var number = tokens.immediate();
+        if (start.kind() == TokenKind.INTEGER && tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
+            long mask = number.bits(PtxType.B64);
+            var address = tokens.is(tokens.peek(), "generic") ? generic() : inSpace(mask);
+            tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+            return new Value.Address(
+                    address.symbol(), address.offset(), address.addressing(), mask);
+        }
+        return new Value.Constant(number);
+    }
+
+    private Value.Address generic() {
+        tokens.next();
+        tokens.expect(TokenKind.OPEN_PARENTHESIS);
+        var address = inSpace(WHOLE_ADDRESS);
+        tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+        long offset = address.offset() + offset();
+        return new Value.Address(address.symbol(), offset, Value.Addressing.GENERIC, WHOLE_ADDRESS);
+    }
+
+    private Value.Address inSpace(long mask) {
+        var name = tokens.expect(TokenKind.NAME);
+        String symbol = tokens.of(name);
+        if (!declared.test(symbol)) {
+            throw tokens.error(name, "undeclared name '%s'".formatted(symbol));
+        }
+        return new Value.Address(symbol, offset(), Value.Addressing.IN_SPACE, mask);
+    }
+
+    /// `+4`, `-4`, `+-4` or nothing.
+    private long offset() {
+        if (tokens.at(TokenKind.MINUS)) {
+            tokens.next();
+            return -tokens.integer();
+        }
+        return tokens.accept(TokenKind.PLUS) ? tokens.signed() : 0;
+    }
+}

@@ -1,0 +1,72 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The names a module has declared so far. PTX wants each declared before it is used.
+public final class ModuleSymbols {
+
+    private final PtxText text;
+    private final Map<String, Variable> variables = new LinkedHashMap<>();
+    private final Map<String, Signature> functions = new LinkedHashMap<>();
+    private final Map<String, TextSpan> bodies = new LinkedHashMap<>();
+
+    ModuleSymbols(PtxText text) {
+        this.text = text;
+    }
+
+    public boolean declares(String name) {
+        return variables.containsKey(name) || functions.containsKey(name);
+    }
+
+    public Optional<Signature> function(String name) {
+        return Optional.ofNullable(functions.get(name));
+    }
+
+    /// The variables, each once: a definition takes the place of its `.extern` declaration.
+    public List<Variable> variables() {
+        return List.copyOf(variables.values());
+    }
+
+    public void declare(Variable variable) {
+        var earlier = variables.get(variable.name());
+        if (functions.containsKey(variable.name())) {
+            throw duplicate(
+                    variable.span(), variable.name(), functions.get(variable.name()).span());
+        }
+        if (earlier == null || earlier.linkage() == PtxLinkage.EXTERN) {
+            variables.put(variable.name(), variable);
+        } else if (variable.linkage() != PtxLinkage.EXTERN) {
+            throw duplicate(variable.span(), variable.name(), earlier.span());
+        }
+    }
+
+    public void declare(Signature function) {
+        var variable = variables.get(function.name());
+        if (variable != null) {
+            throw duplicate(function.span(), function.name(), variable.span());
+        }
+        functions.putIfAbsent(function.name(), function);
+    }
+
+    public void define(Signature function) {
+        declare(function);
+        var earlier = bodies.putIfAbsent(function.name(), function.span());
+        if (earlier != null) {
+            throw duplicate(function.span(), function.name(), earlier);
+        }
+    }
+
+    private PtxSyntaxException duplicate(TextSpan span, String name, TextSpan earlier) {
+        return text.error(span, "'%s' is defined twice, first at %s".formatted(name, earlier));
+    }
+}

@@ -1,0 +1,99 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.ptx.ir.Immediate;
+
+import java.util.OptionalLong;
+
+/// Numbers as PTX writes them (PTX ISA §4.5).
+public final class NumberParser {
+
+    private static final int SINGLE_DIGITS = Float.SIZE / 4;
+    private static final int DOUBLE_DIGITS = Double.SIZE / 4;
+
+    private final PtxText text;
+
+    public NumberParser(PtxText text) {
+        this.text = text;
+    }
+
+    /// Decimal, `0x`, `0b` or octal, with an optional `U`; up to 2^64 - 1, which is -1 here.
+    long integer(PtxToken token) {
+        int end = token.end();
+        char last = text.charAt(end - 1);
+        int digitsEnd = last == 'U' || last == 'u' ? end - 1 : end;
+        int radix = radix(token, digitsEnd);
+        int start = token.start() + (radix == 16 || radix == 2 ? 2 : 0);
+        return digits(start, digitsEnd, radix)
+                .orElseThrow(() -> malformed(token, "an integer of up to 64 bits"));
+    }
+
+    /// `0f` and 8 hexadecimal digits, `0d` and 16, or a decimal fraction.
+    Immediate floating(PtxToken token) {
+        return switch (token.end() - token.start() > 1 ? text.charAt(token.start() + 1) : ' ') {
+            case 'f', 'F' -> new Immediate.Float32((int) bits(token, SINGLE_DIGITS));
+            case 'd', 'D' -> new Immediate.Float64(bits(token, DOUBLE_DIGITS));
+            default -> new Immediate.Float64(Double.doubleToRawLongBits(decimal(token)));
+        };
+    }
+
+    private int radix(PtxToken token, int digitsEnd) {
+        if (text.charAt(token.start()) != '0' || digitsEnd - token.start() < 2) {
+            return 10;
+        }
+        return switch (text.charAt(token.start() + 1)) {
+            case 'x', 'X' -> 16;
+            case 'b', 'B' -> 2;
+            default -> 8;
+        };
+    }
+
+    private OptionalLong digits(int start, int end, int radix) {
+        long limit = Long.divideUnsigned(-1, radix);
+        long value = 0;
+        for (int i = start; i < end; i++) {
+            int digit = Character.digit(text.charAt(i), radix);
+            long next = value * radix + digit;
+            boolean overflows =
+                    Long.compareUnsigned(value, limit) > 0
+                            || Long.compareUnsigned(next, value * radix) < 0;
+            if (digit < 0 || overflows) {
+                return OptionalLong.empty();
+            }
+            value = next;
+        }
+        return start < end ? OptionalLong.of(value) : OptionalLong.empty();
+    }
+
+    private long bits(PtxToken token, int count) {
+        int start = token.start() + 2;
+        var bits =
+                token.end() - start == count
+                        ? digits(start, token.end(), 16)
+                        : OptionalLong.empty();
+        return bits.orElseThrow(() ->
+                malformed(
+                        token,
+                        "'%s' and %d hexadecimal digits"
+                                .formatted(
+                                        text.characters().substring(token.start(), start), count)));
+    }
+
+    private double decimal(PtxToken token) {
+        int last = text.charAt(token.end() - 1);
+        try {
+            if (last >= '0' && last <= '9') {
+                return Double.parseDouble(text.of(token));
+            }
+        } catch (NumberFormatException notDecimal) {
+            throw malformed(token, "a decimal fraction");
+        }
+        throw malformed(token, "a decimal fraction");
+    }
+
+    private PtxSyntaxException malformed(PtxToken token, String expected) {
+        return text.error(token.span(), "'%s' is not %s".formatted(text.of(token), expected));
+    }
+}

@@ -1,0 +1,23 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
+
+/// The translation unit being read: what is left of its text, and what it has said so far.
+public record ParserContext(
+        TokenStream tokens,
+        ModuleSymbols symbols,
+        DebugLineParser lines,
+        MnemonicMatcher table,
+        WarningLog warnings) {
+
+    public static ParserContext of(PtxText text) {
+        var tokens = new TokenStream(text);
+        return new ParserContext(
+                tokens,
+                new ModuleSymbols(text),
+                new DebugLineParser(tokens, text),
+                new MnemonicMatcher(),
+                new WarningLog(text));
+    }
+}

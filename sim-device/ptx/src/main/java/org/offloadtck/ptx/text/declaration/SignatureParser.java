@@ -1,0 +1,71 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.FunctionDirective;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Signature.FunctionKind;
+import org.offloadtck.ptx.ir.Variable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads what stands before a function's body, and prototypes of indirect calls.
+public final class SignatureParser {
+
+    private static final long LARGEST_VALUE = Integer.MAX_VALUE;
+    private static final Map<String, FunctionDirective.Kind> DIRECTIVES =
+            Stream.of(FunctionDirective.Kind.values())
+                    .collect(Collectors.toMap(FunctionDirective.Kind::directive, kind -> kind));
+
+    private final TokenStream tokens;
+    private final VariableParser variables;
+    private final UnknownDirectiveParser unknown;
+
+    public SignatureParser(ParserContext unit, VariableParser variables) {
+        this.tokens = unit.tokens();
+        this.unknown = new UnknownDirectiveParser(unit);
+        this.variables = variables;
+    }
+
+    /// From behind `.entry` or `.func` to the body or semicolon.
+    public Signature signature(PtxLinkage linkage, FunctionKind kind) {
+        var results = kind == FunctionKind.FUNC ? variables.parameters() : List.<Variable>of();
+        var name = tokens.expect(TokenKind.NAME);
+        var parameters = variables.parameters();
+        return new Signature(
+                kind, linkage, tokens.of(name), results, parameters, directives(), name.span());
+    }
+
+    /// From behind `.callprototype` to the semicolon: a signature whose name is `_`.
+    public Signature prototype() {
+        return signature(PtxLinkage.LOCAL, FunctionKind.FUNC);
+    }
+
+    private List<FunctionDirective> directives() {
+        var directives = new ArrayList<FunctionDirective>();
+        while (tokens.at(TokenKind.WORD)) {
+            var kind = DIRECTIVES.get(tokens.of(tokens.peek()));
+            if (kind == null) {
+                unknown.ofFunction();
+            } else {
+                tokens.next();
+                directives.add(new FunctionDirective(kind, values()));
+            }
+        }
+        return directives;
+    }
+
+    private List<Long> values() {
+        var values = new ArrayList<Long>();
+        if (tokens.at(TokenKind.INTEGER)) {
+            do {
+                values.add(tokens.count("the value", LARGEST_VALUE));
+            } while (tokens.accept(TokenKind.COMMA));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,45 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.TokenKind;
+
+/// Passes over directives that are unknown, with a warning.
+public final class UnknownDirectiveParser {
+
+    private final TokenStream tokens;
+    private final WarningLog warnings;
+
+    public UnknownDirectiveParser(ParserContext unit) {
+        this.tokens = unit.tokens();
+        this.warnings = unit.warnings();
+    }
+
+    /// Passes a statement: to its semicolon, or to the brace that closes its block.
+    public void statement() {
+        warn();
+        while (!tokens.accept(TokenKind.SEMICOLON)) {
+            if (tokens.at(TokenKind.OPEN_BRACE)) {
+                tokens.block();
+                if (!tokens.at(TokenKind.COMMA)) {
+                    return;
+                }
+            } else if (tokens.at(TokenKind.CLOSE_BRACE) || tokens.at(TokenKind.END)) {
+                throw tokens.unexpected(TokenKind.SEMICOLON.description());
+            } else {
+                tokens.next();
+            }
+        }
+    }
+
+    /// Passes a word behind a function's parameters, with the numbers that follow it.
+    void ofFunction() {
+        warn();
+        while (tokens.at(TokenKind.INTEGER) || tokens.at(TokenKind.COMMA)) {
+            tokens.next();
+        }
+    }
+
+    private void warn() {
+        var word = tokens.next();
+        warnings.add(word, "unknown directive '%s'".formatted(tokens.of(word)));
+    }
+}

@@ -1,0 +1,206 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads declarations of memory: `.global .align 8 .b8 table[2][4] = {…};`
+public final class VariableParser {
+
+    private static final long LARGEST_ALIGNMENT = 1L << 30;
+
+    /// More than any compiler nests arrays.
+    private static final int MOST_DIMENSIONS = 64;
+
+    private static final Map<String, PtxType> TYPES =
+            Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
+
+    private final TokenStream tokens;
+    private final Predicate<String> declared;
+
+    /// @param declared whether the module declares a name that an initialiser may point to
+    public VariableParser(TokenStream tokens, Predicate<String> declared) {
+        this.tokens = tokens;
+        this.declared = declared;
+    }
+
+    /// What a declaration says before the names.
+    private record Shape(
+            PtxLinkage linkage, StateSpace space, int alignment, int width, PtxType type) {}
+
+    /// The variables of one statement, from behind its state space to its semicolon.
+    public List<Variable> statement(PtxLinkage linkage, StateSpace space) {
+        var shape = shape(linkage, space);
+        var variables = new ArrayList<Variable>();
+        do {
+            variables.add(variable(shape));
+        } while (tokens.accept(TokenKind.COMMA));
+        tokens.expect(TokenKind.SEMICOLON);
+        return variables;
+    }
+
+    /// `( .param .b32 a, .reg .b64 b )` or nothing.
+    List<Variable> parameters() {
+        if (!tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
+            return List.of();
+        }
+        var parameters = new ArrayList<Variable>();
+        if (!tokens.at(TokenKind.CLOSE_PARENTHESIS)) {
+            do {
+                parameters.add(parameter());
+            } while (tokens.accept(TokenKind.COMMA));
+        }
+        tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+        return parameters;
+    }
+
+    public PtxType type() {
+        var token = tokens.expect(TokenKind.WORD);
+        var type = TYPES.get(tokens.of(token).substring(1));
+        if (type == null) {
+            throw tokens.error(token, "unknown type '%s'".formatted(tokens.of(token)));
+        }
+        return type;
+    }
+
+    /// `.v2`, `.v4`, `.v8` or nothing, which is 1.
+    public int width() {
+        if (tokens.acceptWord(".v2")) {
+            return 2;
+        }
+        if (tokens.acceptWord(".v4")) {
+            return 4;
+        }
+        return tokens.acceptWord(".v8") ? 8 : 1;
+    }
+
+    private Variable parameter() {
+        boolean register = tokens.acceptWord(".reg");
+        if (!register && !tokens.acceptWord(".param")) {
+            throw tokens.unexpected("'.param'");
+        }
+        return variable(shape(PtxLinkage.LOCAL, register ? StateSpace.REG : StateSpace.PARAM));
+    }
+
+    private Shape shape(PtxLinkage linkage, StateSpace space) {
+        int alignment = alignment();
+        attributes();
+        int width = width();
+        var type = type();
+        if (space == StateSpace.PARAM) {
+            pointerAttributes();
+        }
+        int natural = type.bytes() * width;
+        return new Shape(linkage, space, alignment == 0 ? natural : alignment, width, type);
+    }
+
+    private int alignment() {
+        if (!tokens.acceptWord(".align")) {
+            return 0;
+        }
+        var token = tokens.peek();
+        long alignment = tokens.count("the alignment", LARGEST_ALIGNMENT);
+        if (Long.bitCount(alignment) != 1) {
+            throw tokens.error(token, "alignment %d is not a power of two".formatted(alignment));
+        }
+        return (int) alignment;
+    }
+
+    /// `.attribute(.managed)` says where the host sees the variable, not what it is.
+    private void attributes() {
+        while (tokens.acceptWord(".attribute")) {
+            tokens.expect(TokenKind.OPEN_PARENTHESIS);
+            while (!tokens.accept(TokenKind.CLOSE_PARENTHESIS)) {
+                if (tokens.at(TokenKind.END)) {
+                    throw tokens.unexpected(TokenKind.CLOSE_PARENTHESIS.description());
+                }
+                tokens.next();
+            }
+        }
+    }
+
+    /// `.ptr .global .align 4`: what the parameter points to, a hint to optimisers.
+    private void pointerAttributes() {
+        if (tokens.acceptWord(".ptr")) {
+            if (tokens.at(TokenKind.WORD) && !tokens.atWord(".align")) {
+                tokens.next();
+            }
+            alignment();
+        }
+    }
+
+    private Variable variable(Shape shape) {
+        var name = tokens.expect(TokenKind.NAME);
+        var stated = dimensions(shape, name);
+        var initial =
+                tokens.accept(TokenKind.EQUALS)
+                        ? initialiser(name, InitialiserParser.strides(stated, shape.width()))
+                        : List.<Variable.Initial>of();
+        return new Variable(
+                shape.linkage(),
+                shape.space(),
+                shape.alignment(),
+                shape.width(),
+                shape.type(),
+                tokens.of(name),
+                counted(stated, shape.width(), initial),
+                initial,
+                name.span());
+    }
+
+    /// The dimensions, where an empty first bracket is as long as the initialiser.
+    private static List<Long> counted(
+            List<Long> stated, int width, List<Variable.Initial> initial) {
+        if (initial.isEmpty() || stated.isEmpty() || stated.getFirst() != 0) {
+            return stated;
+        }
+        long row = width;
+        for (long dimension : stated.subList(1, stated.size())) {
+            row *= dimension;
+        }
+        var dimensions = new ArrayList<>(stated);
+        dimensions.set(0, Math.ceilDiv(initial.getLast().element() + 1, Math.max(1, row)));
+        return dimensions;
+    }
+
+    /// A variable may point to itself.
+    private List<Variable.Initial> initialiser(PtxToken name, List<Long> strides) {
+        String self = tokens.of(name);
+        Predicate<String> known = symbol -> symbol.equals(self) || declared.test(symbol);
+        return new InitialiserParser(tokens, known, strides).read();
+    }
+
+    /// `[2][4]`; an empty first bracket is 0.
+    private List<Long> dimensions(Shape shape, PtxToken name) {
+        var dimensions = new ArrayList<Long>();
+        long size = (long) shape.type().bytes() * shape.width();
+        while (tokens.accept(TokenKind.OPEN_BRACKET)) {
+            if (dimensions.size() == MOST_DIMENSIONS) {
+                throw tokens.error(
+                        name,
+                        "'%s' has more than %d dimensions"
+                                .formatted(tokens.of(name), MOST_DIMENSIONS));
+            }
+            boolean unstated = dimensions.isEmpty() && tokens.at(TokenKind.CLOSE_BRACKET);
+            long dimension = unstated ? 0 : tokens.count("the dimension", Long.MAX_VALUE);
+            if (dimension != 0 && size > Long.MAX_VALUE / dimension) {
+                throw tokens.error(
+                        name, "'%s' is larger than 2^63 bytes".formatted(tokens.of(name)));
+            }
+            size *= Math.max(1, dimension);
+            dimensions.add(dimension);
+            tokens.expect(TokenKind.CLOSE_BRACKET);
+        }
+        return dimensions;
+    }
+}

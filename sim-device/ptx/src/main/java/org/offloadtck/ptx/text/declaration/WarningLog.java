@@ -1,0 +1,27 @@
+package org.offloadtck.ptx.text.declaration;
+
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.PtxToken;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What reading a text has warned of so far.
+public final class WarningLog {
+
+    private final PtxText text;
+    private final List<PtxWarning> warnings = new ArrayList<>();
+
+    WarningLog(PtxText text) {
+        this.text = text;
+    }
+
+    public void add(PtxToken token, String problem) {
+        warnings.add(new PtxWarning(text.source(), token.span(), problem));
+    }
+
+    /// In the order of the text.
+    public List<PtxWarning> warnings() {
+        return List.copyOf(warnings);
+    }
+}

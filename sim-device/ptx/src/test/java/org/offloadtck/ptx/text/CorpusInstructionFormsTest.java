@@ -1,0 +1,36 @@
+package org.offloadtck.ptx.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.corpus.Corpus;
+
+import java.util.stream.Stream;
+
+/// Every form of instruction that compilers wrote into the corpus.
+class CorpusInstructionFormsTest {
+
+    static Stream<String> instructions() {
+        return Corpus.text("ptx/forms.tsv")
+                .lines()
+                .skip(1)
+                .map(row -> row.substring(row.lastIndexOf('\t') + 1));
+    }
+
+    @Test
+    void there_are_393_forms() {
+        assertThat(instructions()).hasSize(393);
+    }
+
+    @ParameterizedTest
+    @MethodSource("instructions")
+    void a_form_is_known_and_printed_as_it_is_read(String instruction) {
+        var reading = PtxParser.read("a.ptx", PtxSamples.form(instruction));
+        String printed = PtxPrinter.print(reading.module());
+
+        assertThat(reading.warnings()).isEmpty();
+        assertThat(PtxPrinter.print(PtxSamples.parse(printed))).isEqualTo(printed);
+    }
+}

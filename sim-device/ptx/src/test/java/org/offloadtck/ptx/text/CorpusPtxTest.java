@@ -1,0 +1,35 @@
+package org.offloadtck.ptx.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.corpus.Corpus;
+
+import java.util.stream.Stream;
+
+/// What real compilers write is read, and written without loss.
+class CorpusPtxTest {
+
+    static Stream<String> files() {
+        return Corpus.list("ptx/").stream().filter(path -> path.endsWith(".ptx"));
+    }
+
+    static Stream<String> optimised() {
+        return files().filter(path -> !path.contains(".O0."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void nothingIsUnknown(String path) {
+        assertThat(PtxParser.read(path, Corpus.text(path)).warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("optimised")
+    void printedTextIsReadAsTheSameModule(String path) {
+        String printed = PtxPrinter.print(PtxParser.parse(path, Corpus.text(path)));
+
+        assertThat(PtxPrinter.print(PtxParser.parse(path, printed))).isEqualTo(printed);
+    }
+}

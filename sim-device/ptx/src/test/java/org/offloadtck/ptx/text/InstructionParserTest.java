@@ -1,0 +1,128 @@
+package org.offloadtck.ptx.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.ptx.text.PtxSamples.instruction;
+
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.BooleanOperator;
+import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MemoryScope;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+import java.util.List;
+
+class InstructionParserTest {
+
+    private static final Register R1 = new Register("%r1", PtxType.B32, 0);
+    private static final Register R2 = new Register("%r2", PtxType.B32, 1);
+
+    @Test
+    void readsModifiersAsTypedValues() {
+        var setp = operation("setp.lt.and.ftz.f32 %p1|%p2, %f1, %f2, !%p3;");
+
+        assertThat(setp.opcode()).isEqualTo(Opcode.SETP);
+        assertThat(setp.modifiers().written())
+                .containsExactly(ComparisonOperator.LT, BooleanOperator.AND, Flag.FTZ, PtxType.F32);
+    }
+
+    @Test
+    void readsModifiersInAnyOrder() {
+        var atom = operation("atom.add.release.gpu.global.u32 %r1, [%rd1], 1;").modifiers();
+
+        assertThat(atom.get(MemorySemantics.class)).isEqualTo(MemorySemantics.RELEASE);
+        assertThat(atom.or(MemoryScope.CTA)).isEqualTo(MemoryScope.GPU);
+        assertThat(atom.or(StateSpace.GENERIC)).isEqualTo(StateSpace.GLOBAL);
+    }
+
+    @Test
+    void answersWithTheDefaultForAModifierThatIsNotWritten() {
+        assertThat(operation("add.f32 %f1, %f1, %f1;").modifiers().or(Rounding.RN))
+                .isEqualTo(Rounding.RN);
+    }
+
+    @Test
+    void keepsTheOrderOfTypes() {
+        var cvt = operation("cvt.rn.f32.s32 %f1, %r1;");
+
+        assertThat(cvt.resultType()).isEqualTo(PtxType.F32);
+        assertThat(cvt.type()).isEqualTo(PtxType.S32);
+    }
+
+    @Test
+    void readsEveryKindOfValue() {
+        assertThat(operation("mad.lo.s32 %r1, %r2, -7, %ctaid.y;").operands())
+                .containsExactly(
+                        R1,
+                        R2,
+                        new Immediate.Int64(-7),
+                        new SpecialRegister(SpecialRegister.Name.CTAID, 1));
+    }
+
+    @Test
+    void readsNumberedSpecialRegisters() {
+        assertThat(operation("mov.b32 %r1, %envreg31;").operands().getLast())
+                .isEqualTo(new SpecialRegister(SpecialRegister.Name.ENVREG, 31));
+    }
+
+    @Test
+    void readsMemoryByRegisterSymbolAndNumber() {
+        assertThat(address("[%rd1+-8]"))
+                .isEqualTo(new Operand.Memory(new Register("%rd1", PtxType.B64, 1), -8));
+        assertThat(address("[g+4]")).isEqualTo(new Operand.Memory(new PtxSymbol.Global("g"), 4));
+        assertThat(address("[16]")).isEqualTo(new Operand.Memory(Operand.Absolute.ABSOLUTE, 16));
+    }
+
+    @Test
+    void readsAnAddressAsAValue() {
+        assertThat(operation("mov.u64 %rd1, g+4;").operands().getLast())
+                .isEqualTo(new Operand.Address(new PtxSymbol.Global("g"), 4));
+    }
+
+    @Test
+    void readsVectorsWithSinks() {
+        assertThat(operation("ld.v2.u32 {%r1, _}, [%rd1];").operands().getFirst())
+                .isEqualTo(new Operand.Vector(List.of(R1, Operand.Sink.SINK)));
+    }
+
+    @Test
+    void readsTwoResults() {
+        assertThat(operation("shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;").operands().getFirst())
+                .isEqualTo(new Operand.Pair(R1, new Register("%p1", PtxType.PRED, 1)));
+    }
+
+    @Test
+    void readsGuards() {
+        var p = new Register("%p1", PtxType.PRED, 0);
+
+        assertThat(instruction("@%p1 ret;").guard()).isEqualTo(new Guard.When(p));
+        assertThat(instruction("@!%p1 ret;").guard()).isEqualTo(new Guard.Unless(p));
+        assertThat(instruction("ret;").guard()).isEqualTo(Guard.Always.ALWAYS);
+    }
+
+    @Test
+    void knowsWhereAnInstructionStands() {
+        assertThat(instruction("  add.s32 %r1, %r2, 1;").location().span())
+                .isEqualTo(new TextSpan(9, 3, 7));
+    }
+
+    private static Operation operation(String statement) {
+        return (Operation) instruction(statement);
+    }
+
+    private static Operand address(String brackets) {
+        return operation("ld.u32 %r1, " + brackets + ";").operands().getLast();
+    }
+}

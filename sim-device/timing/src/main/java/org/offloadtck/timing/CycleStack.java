@@ -1,0 +1,77 @@
+package org.offloadtck.timing;
+
+import org.offloadtck.timing.memory.TaggedTime;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Where the cycles of a kernel went: what its schedulers did with them.
+///
+/// @param cycles of the kernel
+/// @param schedulers of the device
+/// @param spent by use, cycles of all schedulers; their sum is `cycles` times `schedulers`
+/// @param assumed the part of `spent` that rests on an assumed figure
+public record CycleStack(
+        long cycles, int schedulers, Map<CycleUse, Long> spent, Map<CycleUse, Long> assumed) {
+
+    public CycleStack {
+        spent = new EnumMap<>(spent);
+        assumed = new EnumMap<>(assumed);
+        long sum = sum(spent);
+        if (sum != cycles * schedulers) {
+            throw new IllegalArgumentException(
+                    "uses are %d cycles of schedulers when there are %d"
+                            .formatted(sum, cycles * schedulers));
+        }
+    }
+
+    /// A stack of what schedulers spent, by code of [TaggedTime].
+    public static CycleStack of(long cycles, List<long[]> spentOfSchedulers) {
+        var spent = new EnumMap<CycleUse, Long>(CycleUse.class);
+        var assumed = new EnumMap<CycleUse, Long>(CycleUse.class);
+        for (var use : CycleUse.values()) {
+            long sure = 0;
+            long unsure = 0;
+            for (long[] ofScheduler : spentOfSchedulers) {
+                sure += ofScheduler[2 * use.code()];
+                unsure += ofScheduler[2 * use.code() + 1];
+            }
+            spent.put(use, sure + unsure);
+            assumed.put(use, unsure);
+        }
+        return new CycleStack(cycles, spentOfSchedulers.size(), spent, assumed);
+    }
+
+    /// The kernel's cycles, divided as the schedulers' are: whole cycles whose sum is [#cycles].
+    public Map<CycleUse, Long> ofKernel() {
+        var shares = new EnumMap<CycleUse, Long>(CycleUse.class);
+        spent.forEach((use, all) -> shares.put(use, all / schedulers));
+        long left = cycles - sum(shares);
+        Arrays.stream(CycleUse.values())
+                .sorted(Comparator.comparingLong((CycleUse use) -> -(spent(use) % schedulers)))
+                .limit(left)
+                .forEach(use -> shares.merge(use, 1L, Long::sum));
+        return shares;
+    }
+
+    /// The part of the schedulers' cycles that went there, of 1.
+    public double share(CycleUse use) {
+        return (double) spent(use) / (cycles * schedulers);
+    }
+
+    /// The part of the schedulers' cycles that rests on figures nobody documents or measured, of 1.
+    public double assumedShare() {
+        return (double) sum(assumed) / (cycles * schedulers);
+    }
+
+    private long spent(CycleUse use) {
+        return spent.getOrDefault(use, 0L);
+    }
+
+    private static long sum(Map<CycleUse, Long> cycles) {
+        return cycles.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -1,0 +1,52 @@
+package org.offloadtck.timing;
+
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.device.Occupancy;
+
+/// How long a launch takes on a device, and why.
+///
+/// @param cycles of the multiprocessors' clock, from the launch to the end of the last store
+/// @param stack where they went
+/// @param occupancy how many CTAs a multiprocessor holds, and why not more
+/// @param residentWarps warps on multiprocessors, as cycles of all of them added up
+/// @param behaviour what the threads asked for
+/// @param traffic what moved between the levels of memory
+/// @param timeline where and when CTAs ran
+public record KernelTiming(
+        DeviceSpec device,
+        long cycles,
+        CycleStack stack,
+        Occupancy occupancy,
+        long residentWarps,
+        KernelStatistics statistics,
+        MemoryTraffic traffic,
+        Timeline timeline)
+        implements Timing {
+
+    private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+    /// At the device's clock, rounded down.
+    public long nanoseconds() {
+        long kilohertz = device.multiprocessor().clockKilohertz();
+        return cycles / kilohertz * NANOSECONDS_PER_MILLISECOND
+                + cycles % kilohertz * NANOSECONDS_PER_MILLISECOND / kilohertz;
+    }
+
+    /// PTX instructions of warps a cycle of the device.
+    public double instructionsPerCycle() {
+        return (double) statistics.warpInstructions() / cycles;
+    }
+
+    /// The part of the warps that the device could hold that it did hold, over all cycles, of 1.
+    public double achievedOccupancy() {
+        long places = (long) occupancy.mostWarps() * device.multiprocessor().count();
+        return (double) residentWarps / places / cycles;
+    }
+
+    /// The part of the threads of executed instructions whose guard held, of 1: less than 1 when
+    /// warps diverge.
+    public double threadEfficiency() {
+        return statistics.activeThreads()
+                / (double) (statistics.warpInstructions() * device.cta().warpThreads());
+    }
+}

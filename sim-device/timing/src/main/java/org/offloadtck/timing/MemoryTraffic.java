@@ -1,0 +1,39 @@
+package org.offloadtck.timing;
+
+/// What a launch moved between the levels of memory, in bytes of whole sectors.
+///
+/// @param sharedPasses accesses of all banks of shared memory
+/// @param l1Loaded loaded through first-level caches
+/// @param l1Hit of these, what was there or on its way
+/// @param l2Loaded asked of the second-level cache by loads
+/// @param l2Hit of these, what was there or on its way
+/// @param l2Stored stored to the second-level cache
+/// @param l2Atomic touched by atomics in the second-level cache
+/// @param dramRead read from device memory
+/// @param dramWritten written to device memory until the kernel ended; what the second-level cache
+///   still held is not
+public record MemoryTraffic(
+        long sharedPasses,
+        long l1Loaded,
+        long l1Hit,
+        long l2Loaded,
+        long l2Hit,
+        long l2Stored,
+        long l2Atomic,
+        long dramRead,
+        long dramWritten) {
+
+    /// Of 1; 0 when nothing was loaded.
+    public double l1HitRate() {
+        return rate(l1Hit, l1Loaded);
+    }
+
+    /// Of 1; 0 when nothing was loaded.
+    public double l2HitRate() {
+        return rate(l2Hit, l2Loaded);
+    }
+
+    private static double rate(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

@@ -1,0 +1,27 @@
+package org.offloadtck.timing;
+
+import java.util.List;
+
+/// Where and when CTAs ran: of a large grid the first ones.
+///
+/// @param spans in the order in which the CTAs ended
+/// @param omitted how many more CTAs there were
+public record Timeline(List<Span> spans, long omitted) {
+
+    /// The most that are kept: what a viewer shows without delay.
+    public static final int MOST = 20_000;
+
+    public Timeline {
+        spans = List.copyOf(spans);
+    }
+
+    /// A CTA on its multiprocessor, in cycles from the launch on.
+    ///
+    /// @param cta its number in the grid
+    /// @param slot which of the CTAs that a multiprocessor holds at a time it was
+    /// @param placed when it took the slot
+    /// @param ended when its last warp ended
+    /// @param warps how many it had
+    public record Span(
+            long cta, int multiprocessor, int slot, long placed, long ended, int warps) {}
+}

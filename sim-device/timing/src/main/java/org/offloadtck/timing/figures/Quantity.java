@@ -1,0 +1,95 @@
+package org.offloadtck.timing.figures;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// What `timing.csv` says of every device. Latencies and intervals are in cycles of the
+/// multiprocessor's clock.
+public enum Quantity {
+    INTEGER_LATENCY,
+    INTEGER_INTERVAL,
+    FLOAT_LATENCY,
+    FLOAT_INTERVAL,
+    HALF_LATENCY,
+    HALF_INTERVAL,
+    DOUBLE_LATENCY,
+    DOUBLE_INTERVAL,
+    SPECIAL_LATENCY,
+    SPECIAL_INTERVAL,
+    /// Of the load and store unit of a partition.
+    MEMORY_INTERVAL,
+    /// From a branch, taken or not, to the warp's next instruction.
+    CONTROL_LATENCY,
+    CONTROL_INTERVAL,
+    /// From the last arrival at a barrier to the next instruction of those that waited.
+    BARRIER_LATENCY,
+    /// From a load of shared memory without conflicts to the use of its result.
+    SHARED_LATENCY,
+    /// Time of the multiprocessor's shared memory for one access of every bank; an access of
+    /// several words of a bank takes as many.
+    SHARED_INTERVAL,
+    SHARED_BANKS,
+    /// Width of a bank.
+    SHARED_BANK_BYTES,
+    /// What first-level cache and shared memory of a multiprocessor share.
+    L1_BYTES,
+    L1_LATENCY,
+    /// Of one multiprocessor, in bytes a cycle.
+    L1_BANDWIDTH,
+    L1_LINE_BYTES,
+    L1_WAYS,
+    /// Lines a multiprocessor can be waiting for.
+    L1_MISSES,
+    /// What caches and memory move at a time.
+    SECTOR_BYTES,
+    /// Of a hit in the half of the second-level cache that is near.
+    L2_LATENCY,
+    /// Of a hit in the half that is far; where there are no halves, as [#L2_LATENCY].
+    L2_FAR_LATENCY,
+    /// Of all slices together, in bytes a cycle.
+    L2_BANDWIDTH,
+    L2_LINE_BYTES,
+    L2_WAYS,
+    L2_SLICES,
+    /// Of a load that no cache answers.
+    DRAM_LATENCY,
+    /// What programs reach, in megabytes (10^6) a second, read and written bytes added.
+    DRAM_BANDWIDTH,
+    /// Of a hit in the constant cache of the multiprocessor.
+    CONSTANT_LATENCY,
+    CONSTANT_MISS_LATENCY,
+    /// From an atomic on global memory to the use of its result.
+    ATOMIC_LATENCY,
+    /// Time of a slice for an atomic on one sector.
+    ATOMIC_INTERVAL,
+    /// From when a CTA finds room to its first instruction.
+    CTA_LAUNCH,
+    /// From the launch to the first CTA, and from the end of the last to the end of the kernel.
+    KERNEL_LAUNCH;
+
+    /// As the table writes it.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The quantity that tables write so.
+    ///
+    /// @throws FigureOutOfRangeException if there is none
+    public static Quantity of(String word) {
+        return Arrays.stream(values())
+                .filter(quantity -> quantity.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> FigureOutOfRangeException.unknown(word));
+    }
+
+    /// The quantities that somebody names, with their values.
+    ///
+    /// @throws FigureOutOfRangeException if there is none of a name
+    public static Map<Quantity, Long> named(Map<String, Long> values) {
+        var named = new EnumMap<Quantity, Long>(Quantity.class);
+        values.forEach((word, value) -> named.put(of(word), value));
+        return named;
+    }
+}

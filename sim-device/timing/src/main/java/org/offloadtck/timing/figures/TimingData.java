@@ -1,0 +1,70 @@
+package org.offloadtck.timing.figures;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// How fast a device is: a figure for every [Quantity].
+public final class TimingData {
+
+    private final Map<Quantity, Figure> figures;
+    private final Map<Quantity, FigureRange> ranges;
+
+    TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRange> ranges) {
+        this.figures = new EnumMap<>(figures);
+        this.ranges = new EnumMap<>(Quantity.class);
+        this.ranges.putAll(ranges);
+    }
+
+    public Figure figure(Quantity quantity) {
+        return Objects.requireNonNull(figures.get(quantity), quantity.word());
+    }
+
+    /// The number alone.
+    public int value(Quantity quantity) {
+        return Math.toIntExact(figure(quantity).value());
+    }
+
+    /// Cycles from the issue of an instruction of that unit to the use of its result.
+    public int latency(ExecutionUnit unit) {
+        return value(unit.latency());
+    }
+
+    /// Cycles that an instruction of a warp takes of that unit.
+    public int interval(ExecutionUnit unit) {
+        return value(unit.interval());
+    }
+
+    /// Between what a figure may be moved; none for one that is where it has to be.
+    public Optional<FigureRange> range(Quantity quantity) {
+        return Optional.ofNullable(ranges.get(quantity));
+    }
+
+    /// Other values for some of the figures that have a range; what nobody has published is
+    /// assumed.
+    ///
+    /// @throws FigureOutOfRangeException if one has no range, or the value lies outside
+    public TimingData with(Map<Quantity, Long> values) {
+        var moved = new EnumMap<>(figures);
+        values.forEach((quantity, value) -> {
+            var range = range(quantity);
+            if (!range.map(known -> known.contains(value)).orElse(false)) {
+                throw FigureOutOfRangeException.of(quantity, value, range);
+            }
+            if (figure(quantity).value() != value) {
+                moved.put(quantity, new Figure(value, Basis.ASSUMED, "set for this run"));
+            }
+        });
+        return new TimingData(moved, ranges);
+    }
+
+    /// Quantities nobody documents or measured, in the order of [Quantity].
+    public List<Quantity> assumed() {
+        return figures.entrySet().stream()
+                .filter(entry -> entry.getValue().basis() == Basis.ASSUMED)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

@@ -1,0 +1,82 @@
+package org.offloadtck.timing.figures;
+
+import org.offloadtck.engine.device.DeviceTable;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+
+/// `timing.csv`: a row for each number, its basis and its source last; and `ranges.csv`: between
+/// what it may lie, and who says so. A row is *of* all devices, of an architecture (`sm_75`) or of
+/// one device; the narrower row counts.
+public final class TimingTable {
+
+    private static final String FIGURES = "timing.csv";
+    private static final String RANGES = "ranges.csv";
+
+    /// Wherever no narrower row is.
+    private static final String ALL = "all";
+
+    private static final List<Row> FIGURE_ROWS = rows(FIGURES);
+    private static final List<Row> RANGE_ROWS = rows(RANGES);
+
+    private TimingTable() {}
+
+    /// The third and fourth cell are a value and its basis, or the least and the most.
+    private record Row(String quantity, String of, String third, String fourth, String source) {
+
+        /// Columns, the source being the last and free to have commas.
+        private static final int COLUMNS = 5;
+
+        static Row parse(String line) {
+            var cells = line.split(",", COLUMNS);
+            return new Row(cells[0], cells[1], cells[2], cells[3], cells[4]);
+        }
+
+        Figure figure() {
+            return new Figure(Long.parseLong(third), Basis.of(fourth), source);
+        }
+
+        FigureRange range() {
+            return new FigureRange(Long.parseLong(third), Long.parseLong(fourth), source);
+        }
+    }
+
+    private static List<Row> rows(String resource) {
+        return DeviceTable.text(resource).lines().skip(1).map(Row::parse).toList();
+    }
+
+    /// How fast the device of that name and compute capability is.
+    ///
+    /// @throws IllegalStateException if the table lacks a quantity
+    public static TimingData of(String device, int sm) {
+        var scopes = List.of(device, "sm_" + sm, ALL);
+        var figures = new EnumMap<Quantity, Figure>(Quantity.class);
+        var ranges = new EnumMap<Quantity, FigureRange>(Quantity.class);
+        for (var quantity : Quantity.values()) {
+            figures.put(quantity, figure(quantity, scopes));
+            narrowest(RANGE_ROWS, quantity, scopes)
+                    .ifPresent(row -> ranges.put(quantity, row.range()));
+        }
+        return new TimingData(figures, ranges);
+    }
+
+    private static Figure figure(Quantity quantity, List<String> scopes) {
+        return narrowest(FIGURE_ROWS, quantity, scopes)
+                .map(Row::figure)
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "%s has no %s of %s"
+                                        .formatted(FIGURES, quantity.word(), scopes.getFirst())));
+    }
+
+    private static Optional<Row> narrowest(List<Row> rows, Quantity quantity, List<String> scopes) {
+        return scopes.stream()
+                .flatMap(scope ->
+                        rows.stream()
+                                .filter(row ->
+                                        row.quantity().equals(quantity.word())
+                                                && row.of().equals(scope)))
+                .findFirst();
+    }
+}

@@ -1,0 +1,45 @@
+package org.offloadtck.timing.lowering;
+
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.timing.figures.TimingData;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// What a device executes for each instruction of PTX.
+public final class Lowering {
+
+    private final Map<String, List<SequenceTable.Row>> rows;
+    private final TimingData timing;
+
+    private Lowering(String architecture, TimingData timing) {
+        this.timing = timing;
+        this.rows =
+                SequenceTable.ROWS.stream()
+                        .filter(row -> row.isOf(architecture))
+                        .collect(Collectors.groupingBy(row -> row.words().base()));
+    }
+
+    /// What that device executes.
+    public static Lowering of(DeviceSpec spec) {
+        return new Lowering(spec.architecture(), spec.timing());
+    }
+
+    /// What it executes for an instruction. One that the front end does not know is executed by
+    /// nobody, and has no instructions.
+    public SassSequence sequence(Instruction instruction) {
+        return instruction instanceof Instruction.Opaque opaque
+                ? SequenceTable.unknown(opaque)
+                : sequence(MnemonicPattern.of(instruction));
+    }
+
+    private SassSequence sequence(MnemonicPattern words) {
+        return rows.getOrDefault(words.base(), List.of()).stream()
+                .filter(row -> words.matches(row.words()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no sequence for " + words))
+                .sequence(timing);
+    }
+}

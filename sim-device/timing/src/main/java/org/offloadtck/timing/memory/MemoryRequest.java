@@ -1,0 +1,100 @@
+package org.offloadtck.timing.memory;
+
+import org.offloadtck.timing.replay.PendingLoad;
+
+import java.util.Arrays;
+
+/// What a multiprocessor asks of the memory that all share, a line at a time.
+public final class MemoryRequest {
+
+    /// What is asked.
+    public enum Kind {
+        LOAD,
+        STORE,
+        ATOMIC
+    }
+
+    private static final PendingLoad[] NOBODY = {};
+
+    /// Nothing is asked.
+    public static final MemoryRequest NONE = new MemoryRequest(Kind.LOAD, 0, 0, 0);
+
+    private final Kind kind;
+    private final long time;
+    private final long line;
+    private final int sectors;
+    private int sharing = 1;
+    private int place = -1;
+    private PendingLoad[] fetches = NOBODY;
+    private int waiting;
+    private long answered = TaggedTime.UNKNOWN;
+
+    /// @param time when it leaves the multiprocessor
+    /// @param sectors of the line, a bit for each
+    public MemoryRequest(Kind kind, long time, long line, int sectors) {
+        this.kind = kind;
+        this.time = time;
+        this.line = line;
+        this.sectors = sectors;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    public long time() {
+        return time;
+    }
+
+    public long line() {
+        return line;
+    }
+
+    public int sectors() {
+        return sectors;
+    }
+
+    /// How many threads share the address of an atomic that most share.
+    int sharing() {
+        return sharing;
+    }
+
+    public void setSharing(int threads) {
+        sharing = threads;
+    }
+
+    /// The place of the line in the first-level cache; none when negative.
+    public int place() {
+        return place;
+    }
+
+    public void setPlace(int place) {
+        this.place = place;
+    }
+
+    /// When it was answered, as [TaggedTime] has it.
+    public long answered() {
+        return answered;
+    }
+
+    /// Lets a load wait for it.
+    public void add(PendingLoad fetch) {
+        fetch.await();
+        if (waiting == fetches.length) {
+            fetches = Arrays.copyOf(fetches, Math.max(1, 2 * waiting));
+        }
+        fetches[waiting++] = fetch;
+    }
+
+    /// It is answered.
+    ///
+    /// @param when as [TaggedTime] has it
+    public void answer(long when, long now) {
+        answered = when;
+        for (int i = 0; i < waiting; i++) {
+            fetches[i].arrive(when, now);
+        }
+        fetches = NOBODY;
+        waiting = 0;
+    }
+}

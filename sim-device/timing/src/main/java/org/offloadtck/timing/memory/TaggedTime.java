@@ -1,0 +1,45 @@
+package org.offloadtck.timing.memory;
+
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.figures.Basis;
+
+/// A time and why it is no earlier, in one number that compares as the time does.
+///
+/// Its low bits are a *code*: a [CycleUse], and whether a figure the time rests on is assumed.
+public final class TaggedTime {
+
+    /// Bits of a code.
+    public static final int BITS = 5;
+
+    public static final int CODES = 1 << BITS;
+
+    /// Nobody knows the time yet.
+    public static final long UNKNOWN = Long.MAX_VALUE;
+
+    private TaggedTime() {}
+
+    public static int code(CycleUse use, Basis basis) {
+        return use.code() << 1 | (basis == Basis.ASSUMED ? 1 : 0);
+    }
+
+    public static long until(long time, int code) {
+        return time << BITS | code;
+    }
+
+    public static long time(long waiting) {
+        return waiting >> BITS;
+    }
+
+    public static int code(long waiting) {
+        return (int) waiting & CODES - 1;
+    }
+
+    public static boolean isLaunch(int code) {
+        return code >> 1 == CycleUse.LAUNCH.code();
+    }
+
+    public static boolean isForOthers(int code) {
+        int use = code >> 1;
+        return use >= CycleUse.SHARED.code() && use <= CycleUse.BARRIER.code();
+    }
+}

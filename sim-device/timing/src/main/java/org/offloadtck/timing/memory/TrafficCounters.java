@@ -1,0 +1,67 @@
+package org.offloadtck.timing.memory;
+
+import org.offloadtck.timing.MemoryTraffic;
+import org.offloadtck.timing.trace.AccessWord;
+
+/// Running totals of what moves between the levels of memory.
+public final class TrafficCounters {
+
+    private long l1Sectors;
+    private long l1Hits;
+    private long sharedPasses;
+    private long l2Reads;
+    private long l2ReadHits;
+    private long l2Writes;
+    private long l2Atomics;
+    private long dramRead;
+    private long dramWritten;
+
+    /// Sectors loaded through the first-level cache, and those of them that were in it or on their
+    /// way.
+    public void l1(int sectors, int hits) {
+        l1Sectors += sectors;
+        l1Hits += hits;
+    }
+
+    public void shared(int passes) {
+        sharedPasses += passes;
+    }
+
+    void l2Read(int sectors, int hits) {
+        l2Reads += sectors;
+        l2ReadHits += hits;
+    }
+
+    void l2Write(int sectors) {
+        l2Writes += sectors;
+    }
+
+    void l2Atomic(int sectors) {
+        l2Atomics += sectors;
+    }
+
+    void dramRead(int sectors) {
+        dramRead += sectors;
+    }
+
+    void dramWritten(int sectors) {
+        dramWritten += sectors;
+    }
+
+    public MemoryTraffic snapshot() {
+        return new MemoryTraffic(
+                sharedPasses,
+                bytes(l1Sectors),
+                bytes(l1Hits),
+                bytes(l2Reads),
+                bytes(l2ReadHits),
+                bytes(l2Writes),
+                bytes(l2Atomics),
+                bytes(dramRead),
+                bytes(dramWritten));
+    }
+
+    private static long bytes(long sectors) {
+        return sectors * AccessWord.SECTOR_BYTES;
+    }
+}

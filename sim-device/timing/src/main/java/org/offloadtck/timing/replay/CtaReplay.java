@@ -1,0 +1,97 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.timing.Timeline;
+import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.trace.CtaTrace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A CTA on its multiprocessor: its barriers, and how many of its warps live.
+final class CtaReplay {
+
+    private final long number;
+    private final MultiprocessorReplay multiprocessor;
+    private final int slot;
+    private final long placed;
+    private final CtaTrace trace;
+    private final int[] missing;
+    private final long[] completed;
+    private final List<List<WarpReplay>> waiting;
+    private int live;
+
+    /// @param multiprocessor that takes it
+    CtaReplay(MultiprocessorReplay multiprocessor, Arrival arrival) {
+        this.number = arrival.number();
+        this.multiprocessor = multiprocessor;
+        this.slot = arrival.slot();
+        this.placed = arrival.placed();
+        this.trace = arrival.trace();
+        this.missing = trace.arrivals().clone();
+        this.completed = new long[missing.length];
+        Arrays.fill(completed, TaggedTime.UNKNOWN);
+        this.waiting = new ArrayList<>();
+        for (int i = 0; i < missing.length; i++) {
+            waiting.add(new ArrayList<>());
+        }
+        this.live = trace.warps().size();
+    }
+
+    /// A CTA that takes a place.
+    ///
+    /// @param number in the grid
+    /// @param slot of the multiprocessor
+    /// @param placed when it found room
+    /// @param from when its first instructions can issue, as [TaggedTime] has it
+    record Arrival(long number, int slot, long placed, long from, CtaTrace trace) {}
+
+    /// What was seen of it when it has ended.
+    Timeline.Span span(long ended) {
+        return new Timeline.Span(
+                number, multiprocessor.number(), slot, placed, ended, trace.warps().size());
+    }
+
+    MultiprocessorReplay multiprocessor() {
+        return multiprocessor;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    CtaTrace trace() {
+        return trace;
+    }
+
+    long placed() {
+        return placed;
+    }
+
+    /// One more has arrived at a barrier.
+    void arrive(int barrier, long now) {
+        if (--missing[barrier] == 0) {
+            completed[barrier] = multiprocessor.barrierFrom(now);
+            for (var warp : waiting.get(barrier)) {
+                warp.pass(completed[barrier], now);
+            }
+        }
+    }
+
+    /// When those that wait at a barrier go on, as [TaggedTime] has it; unknown until all have
+    /// arrived.
+    long completed(int barrier) {
+        return completed[barrier];
+    }
+
+    void awaits(int barrier, WarpReplay warp) {
+        waiting.get(barrier).add(warp);
+    }
+
+    /// A warp has ended.
+    void ended(long now) {
+        if (--live == 0) {
+            multiprocessor.ended(this, now);
+        }
+    }
+}

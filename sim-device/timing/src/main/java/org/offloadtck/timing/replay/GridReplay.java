@@ -1,0 +1,220 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.timing.CycleStack;
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.Timeline;
+import org.offloadtck.timing.figures.Basis;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.memory.MemoryPartitions;
+import org.offloadtck.timing.memory.MemoryRequestBatch;
+import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.trace.CtaTrace;
+import org.offloadtck.timing.trace.TraceBudget;
+import org.offloadtck.timing.trace.TraceRecorder;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/// Replays the CTAs of a grid on a device, event by event, as they are handed over.
+///
+/// CTAs start in the order of their numbers, each where there is room first; at the launch a CTA on
+/// every multiprocessor, then a second one. The replay goes as far as it can without knowing a CTA
+/// that has room.
+///
+/// Multiprocessors meet in the memory they share, and nothing that one asks of it is answered
+/// sooner than a hit in its cache. So each runs that long by itself, then the memory serves what
+/// all have asked, in the order of time, multiprocessor and request: the outcome is what it would
+/// be if all ran together, whoever runs first.
+final class GridReplay implements TraceRecorder.Receiver {
+
+    private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
+
+    private final List<MultiprocessorReplay> multiprocessors = new ArrayList<>();
+    private final MemoryPartitions memory;
+    private final Map<Long, CtaTrace> recorded = new HashMap<>();
+    private final PriorityQueue<Vacancy> vacancies =
+            new PriorityQueue<>(
+                    Comparator.comparingLong(Vacancy::time)
+                            .thenComparingInt(Vacancy::slot)
+                            .thenComparingInt(Vacancy::multiprocessor));
+    private final long ctas;
+    private final TraceBudget room;
+    private final int quantum;
+    private final int ctaLaunch;
+    private final int launchCode;
+    private final int drainCode;
+    private long next;
+    private long now;
+    private long end;
+    private long residentWarps;
+    private long residentBytes;
+    private long departed;
+    private final MemoryRequestBatch batch;
+    private final List<Timeline.Span> spans = new ArrayList<>();
+
+    /// Room for a CTA.
+    private record Vacancy(long time, int slot, int multiprocessor) {}
+
+    GridReplay(
+            InstructionCosts steps,
+            MultiprocessorReplay.Layout layout,
+            Extents extents,
+            TraceBudget room) {
+        var spec = layout.spec();
+        var timing = spec.timing();
+        this.ctas = extents.ctas();
+        this.room = room;
+        this.memory = new MemoryPartitions(spec, layout.traffic());
+        this.quantum = timing.value(Quantity.L2_LATENCY);
+        this.batch = new MemoryRequestBatch(quantum);
+        this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
+        this.launchCode = LoadStoreUnit.code(spec, CycleUse.LAUNCH);
+        this.drainCode = LoadStoreUnit.code(spec, CycleUse.DRAIN);
+        int launch = timing.value(Quantity.KERNEL_LAUNCH);
+        for (int i = 0; i < spec.multiprocessor().count(); i++) {
+            var own = new MultiprocessorReplay(i, steps, layout, this::departs);
+            own.schedulers().forEach(scheduler -> scheduler.rest(launch, launchCode));
+            multiprocessors.add(own);
+            for (int slot = 0; slot < extents.resident(); slot++) {
+                vacancies.add(new Vacancy(launch, slot, i));
+            }
+        }
+    }
+
+    /// How many CTAs there are.
+    ///
+    /// @param ctas of the grid
+    /// @param resident that a multiprocessor holds at a time
+    record Extents(long ctas, int resident) {}
+
+    private void departs(CtaReplay cta, long time) {
+        residentWarps += cta.trace().warps().size() * (time - cta.placed());
+        long bytes = cta.trace().bytes();
+        room.release(bytes);
+        residentBytes -= bytes;
+        departed++;
+        if (spans.size() < Timeline.MOST) {
+            spans.add(cta.span(time));
+        }
+        vacancies.add(new Vacancy(time, cta.slot(), cta.multiprocessor().number()));
+    }
+
+    /// Takes a CTA and goes on as far as possible.
+    @Override
+    public void ended(long number, CtaTrace trace) {
+        recorded.put(number, trace);
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = place() && step();
+        }
+    }
+
+    /// Gives CTAs the room there is.
+    ///
+    /// @return whether all CTAs that have room are known
+    private boolean place() {
+        while (next < ctas && !vacancies.isEmpty()) {
+            var trace = Optional.ofNullable(recorded.remove(next));
+            if (trace.isEmpty()) {
+                return false;
+            }
+            place(trace.get(), vacancies.remove());
+            next++;
+        }
+        return true;
+    }
+
+    private void place(CtaTrace trace, Vacancy vacancy) {
+        residentBytes += trace.bytes();
+        room.resides(residentBytes);
+        long from = Math.max(now, vacancy.time() + ctaLaunch);
+        multiprocessors
+                .get(vacancy.multiprocessor())
+                .place(
+                        new CtaReplay.Arrival(
+                                next,
+                                vacancy.slot(),
+                                vacancy.time(),
+                                TaggedTime.until(from, launchCode),
+                                trace));
+    }
+
+    /// Lets every multiprocessor run until the memory has to be asked.
+    ///
+    /// @return whether anything happened
+    private boolean step() {
+        long from = earliest();
+        if (from == TaggedTime.UNKNOWN) {
+            return false;
+        }
+        now = from + quantum;
+        for (var multiprocessor : multiprocessors) {
+            multiprocessor.run(now);
+            var outbox = multiprocessor.loadStore().outbox();
+            while (!outbox.isEmpty() && outbox.element().time() < now) {
+                var request = outbox.remove();
+                batch.add(request, multiprocessor.number(), (int) (request.time() - from));
+            }
+        }
+        serve();
+        return true;
+    }
+
+    private long earliest() {
+        long earliest = TaggedTime.UNKNOWN;
+        for (var multiprocessor : multiprocessors) {
+            earliest = Math.min(earliest, multiprocessor.next());
+            var outbox = multiprocessor.loadStore().outbox();
+            if (!outbox.isEmpty()) {
+                earliest = Math.min(earliest, outbox.element().time());
+            }
+        }
+        return earliest;
+    }
+
+    private void serve() {
+        batch.sort();
+        for (int i = 0; i < batch.size(); i++) {
+            var request = batch.request(i);
+            int multiprocessor = batch.multiprocessor(i);
+            long when = memory.serve(request, multiprocessor);
+            end = Math.max(end, TaggedTime.time(when));
+            multiprocessors.get(multiprocessor).loadStore().answer(request, when, now);
+        }
+        batch.clear();
+    }
+
+    /// Whether all CTAs have ended.
+    boolean hasEnded() {
+        return departed == ctas;
+    }
+
+    /// Ends the kernel; all CTAs have ended.
+    ///
+    /// @return what the schedulers did until then
+    CycleStack finish() {
+        var schedulers = multiprocessors.stream().flatMap(m -> m.schedulers().stream()).toList();
+        long last = schedulers.stream().mapToLong(WarpScheduler::free).max().orElse(0);
+        for (var scheduler : schedulers) {
+            scheduler.rest(last, IDLE);
+            scheduler.rest(end, drainCode);
+        }
+        long cycles = Math.max(last, end);
+        return CycleStack.of(cycles, schedulers.stream().map(WarpScheduler::spent).toList());
+    }
+
+    /// Where and when CTAs ran.
+    Timeline timeline() {
+        return new Timeline(spans, ctas - spans.size());
+    }
+
+    /// Warps on multiprocessors, as cycles of all of them added up.
+    long residentWarps() {
+        return residentWarps;
+    }
+}

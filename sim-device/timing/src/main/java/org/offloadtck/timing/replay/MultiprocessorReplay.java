@@ -1,0 +1,152 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.memory.TrafficCounters;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/// A multiprocessor: its schedulers, its memory pipeline, and the CTAs it holds.
+final class MultiprocessorReplay {
+
+    /// Lines of local memory that a warp's can have: 512 KiB of each thread.
+    private static final int LOCAL_SHIFT = 17;
+
+    /// A line beyond any of global memory.
+    private static final long LOCAL_ORIGIN = 1L << 56;
+
+    private final int number;
+    private final InstructionCosts steps;
+    private final int[] words;
+    private final LoadStoreUnit loadStore;
+    private final WarpScheduler[] schedulers;
+
+    /// When each scheduler issues next, as [WarpScheduler#when] and [WarpScheduler#who] have it.
+    private final long[] turns;
+
+    private final BiConsumer<CtaReplay, Long> departures;
+    private final int warps;
+    private final int barrierLatency;
+    private final int barrierCode;
+
+    /// @param departures told of a CTA that has ended, and when
+    MultiprocessorReplay(
+            int number,
+            InstructionCosts steps,
+            Layout layout,
+            BiConsumer<CtaReplay, Long> departures) {
+        var spec = layout.spec();
+        this.number = number;
+        this.steps = steps;
+        this.words = steps.words();
+        this.departures = departures;
+        this.loadStore = new LoadStoreUnit(spec, layout.l1Bytes(), layout.traffic());
+        this.turns = new long[spec.multiprocessor().partitions()];
+        this.schedulers = new WarpScheduler[turns.length];
+        Arrays.setAll(schedulers, i -> new WarpScheduler(steps, loadStore, turns, i));
+        this.warps = spec.multiprocessor().threads() / spec.cta().warpThreads();
+        this.barrierLatency = spec.timing().value(Quantity.BARRIER_LATENCY);
+        this.barrierCode = LoadStoreUnit.code(spec, CycleUse.BARRIER);
+    }
+
+    /// What the multiprocessors of a launch have in common.
+    ///
+    /// @param l1Bytes of the first-level cache of each
+    record Layout(DeviceSpec spec, long l1Bytes, TrafficCounters traffic) {}
+
+    int number() {
+        return number;
+    }
+
+    LoadStoreUnit loadStore() {
+        return loadStore;
+    }
+
+    List<WarpScheduler> schedulers() {
+        return List.of(schedulers);
+    }
+
+    /// Takes a CTA.
+    void place(CtaReplay.Arrival arrival) {
+        var trace = arrival.trace();
+        int slot = arrival.slot();
+        var cta = new CtaReplay(this, arrival);
+        int count = trace.warps().size();
+        for (int i = 0; i < count; i++) {
+            int index = slot * count + i;
+            var scheduler = schedulers[index % schedulers.length];
+            long local = LOCAL_ORIGIN + (((long) number * warps + index) << LOCAL_SHIFT);
+            var warp = new WarpReplay(trace.warps().get(i), steps, cta, scheduler, local);
+            scheduler.add(warp);
+            warp.advance(arrival.from(), arrival.placed());
+        }
+    }
+
+    /// When something happens next, as far as it is known.
+    long next() {
+        long next = WarpScheduler.NEVER;
+        for (var scheduler : schedulers) {
+            next = Math.min(next, scheduler.next());
+        }
+        return next == WarpScheduler.NEVER ? TaggedTime.UNKNOWN : next;
+    }
+
+    /// Does all that happens before `end`.
+    void run(long end) {
+        loadStore.setHorizon(end);
+        for (long turn = turn(); WarpScheduler.when(turn) < end; turn = turn()) {
+            var scheduler = schedulers[WarpScheduler.who(turn)];
+            if (scheduler.holds()) {
+                execute(scheduler);
+            }
+            scheduler.choose();
+        }
+    }
+
+    private long turn() {
+        long first = turns[0];
+        for (int i = 1; i < turns.length; i++) {
+            first = Math.min(first, turns[i]);
+        }
+        return first;
+    }
+
+    private void execute(WarpScheduler scheduler) {
+        long now = scheduler.next();
+        var warp = scheduler.chosen();
+        int at = warp.step;
+        int base = warp.base();
+        scheduler.issue();
+        int kind = words[at + InstructionCosts.KIND];
+        long latency = words[at + InstructionCosts.LATENCY];
+        if (kind < InstructionCosts.LOAD) {
+            warp.result(
+                    at,
+                    base,
+                    TaggedTime.until(now + latency, words[at + InstructionCosts.WAITING]));
+        } else {
+            long there = loadStore.access(warp, kind, now);
+            boolean isKnown = there != TaggedTime.UNKNOWN;
+            warp.result(at, base, isKnown ? there + (latency << TaggedTime.BITS) : there);
+        }
+        long from =
+                TaggedTime.until(
+                        now + words[at + InstructionCosts.BLOCKS],
+                        words[at + InstructionCosts.BLOCKING]);
+        warp.advance(from, now);
+    }
+
+    /// When those go on who wait at a barrier that is complete now, as [TaggedTime] has it.
+    long barrierFrom(long now) {
+        return TaggedTime.until(now + barrierLatency, barrierCode);
+    }
+
+    /// A CTA has ended.
+    void ended(CtaReplay cta, long now) {
+        departures.accept(cta, now);
+    }
+}

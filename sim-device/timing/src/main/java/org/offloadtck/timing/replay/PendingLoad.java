@@ -1,0 +1,54 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.timing.memory.TaggedTime;
+
+/// A load or atomic of a warp, which may wait for requests.
+public final class PendingLoad {
+
+    private final WarpReplay warp;
+    private int step;
+    private int base;
+    private int missing;
+    private long latest;
+
+    PendingLoad(WarpReplay warp) {
+        this.warp = warp;
+    }
+
+    /// Begins with what the warp executes now.
+    void begin() {
+        step = warp.step;
+        base = warp.base();
+        latest = 0;
+    }
+
+    /// Waits for one request more.
+    public void await() {
+        missing++;
+    }
+
+    /// Takes note of a part that is there at a known time.
+    void has(long when) {
+        latest = Math.max(latest, when);
+    }
+
+    /// All is asked for.
+    ///
+    /// @return when it is there, as [TaggedTime] has it; unknown when it waits
+    long end() {
+        if (missing == 0) {
+            return latest;
+        }
+        warp.leave();
+        return TaggedTime.UNKNOWN;
+    }
+
+    /// A request is answered.
+    public void arrive(long when, long now) {
+        latest = Math.max(latest, when);
+        if (--missing == 0) {
+            warp.result(step, base, latest);
+            warp.resume(now);
+        }
+    }
+}

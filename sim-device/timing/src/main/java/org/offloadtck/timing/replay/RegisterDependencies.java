@@ -1,0 +1,66 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.pass.OperandAccesses;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The registers an instruction waits for and those it writes, by [Register#index].
+final class RegisterDependencies implements OperandAccesses.Visitor {
+
+    private final List<Integer> reads = new ArrayList<>();
+    private final List<Integer> writes = new ArrayList<>();
+
+    private RegisterDependencies() {}
+
+    static RegisterDependencies of(Instruction instruction) {
+        var use = new RegisterDependencies();
+        switch (instruction.guard()) {
+            case Guard.Always _ -> {}
+            case Guard.When(var predicate) -> use.reads.add(predicate.index());
+            case Guard.Unless(var predicate) -> use.reads.add(predicate.index());
+        }
+        OperandAccesses.of(unguarded(instruction), use);
+        return use;
+    }
+
+    /// With a guard, what is written would count as read.
+    private static Instruction unguarded(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.Operation(var opcode, var modifiers, var operands, _, var place) ->
+                    new Instruction.Operation(
+                            opcode, modifiers, operands, Guard.Always.ALWAYS, place);
+            case Instruction.Call(
+                            var callee,
+                            var results,
+                            var arguments,
+                            var convergence,
+                            _,
+                            var place) ->
+                    new Instruction.Call(
+                            callee, results, arguments, convergence, Guard.Always.ALWAYS, place);
+            case Instruction.Branch _, Instruction.IndexedBranch _, Instruction.Opaque _ ->
+                    instruction;
+        };
+    }
+
+    @Override
+    public void register(int index, OperandAccesses.Access access) {
+        var own =
+                switch (access) {
+                    case READ -> reads;
+                    case WRITE -> writes;
+                };
+        own.add(index);
+    }
+
+    int[] reads() {
+        return reads.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    int[] writes() {
+        return writes.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,265 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.trace.WarpTrace;
+
+import java.util.Arrays;
+
+/// A warp that does again what its trace says: where it is, and when its registers are there.
+final class WarpReplay {
+
+    private static final int FIRST_BOARD = 64;
+
+    final int[] memory;
+
+    /// The next word of [#memory].
+    int word;
+
+    /// The line of the last access of global memory.
+    long line;
+
+    private long localLine;
+    private final long localOrigin;
+
+    private final InstructionCosts steps;
+    private final int[] words;
+    private final CtaReplay cta;
+    private final WarpScheduler scheduler;
+    private final int[] control;
+    private int entry;
+    private int programCounter;
+    private int first;
+    private int left;
+    private int length;
+    private int repeats;
+    private int base;
+    private long[] board = new long[FIRST_BOARD];
+    private int place;
+    private boolean ended;
+    private boolean atBarrier;
+
+    /// The instruction it is at, as [InstructionCosts] has it.
+    int step;
+
+    /// When that can issue, as far as the warp goes, as [TaggedTime] has it; [TaggedTime#UNKNOWN]
+    /// while it waits for memory or a barrier.
+    long ready;
+
+    private long floor;
+
+    private PendingLoad fetch = new PendingLoad(this);
+
+    /// @param localOrigin where its local memory begins, as a line no global memory has
+    WarpReplay(
+            WarpTrace trace,
+            InstructionCosts steps,
+            CtaReplay cta,
+            WarpScheduler scheduler,
+            long localOrigin) {
+        this.control = trace.control();
+        this.memory = trace.memory();
+        this.steps = steps;
+        this.words = steps.words();
+        this.cta = cta;
+        this.scheduler = scheduler;
+        this.localOrigin = localOrigin;
+    }
+
+    /// A fetch of what it executes now.
+    PendingLoad fetch() {
+        fetch.begin();
+        return fetch;
+    }
+
+    /// The fetch it began waits for memory.
+    void leave() {
+        fetch = new PendingLoad(this);
+    }
+
+    /// The scheduler has it at that place.
+    void setPlace(int among) {
+        place = among;
+    }
+
+    /// Whether the instruction it is at accesses memory.
+    boolean accesses() {
+        return words[step + InstructionCosts.KIND] >= InstructionCosts.LOAD;
+    }
+
+    /// When its CTA found room.
+    long placed() {
+        return cta.placed();
+    }
+
+    /// Moves on to the instruction after the one it is at, which can issue from `from` on.
+    ///
+    /// @param from as [TaggedTime] has it
+    /// @param now the cycle in which this happens
+    void advance(long from, long now) {
+        floor = from;
+        if (fetch(now)) {
+            settle(now);
+        }
+    }
+
+    /// Finds out when the instruction it is at can issue; executes those that take no time.
+    private void settle(long now) {
+        while (true) {
+            step = steps.at(programCounter);
+            long operands = operands(step);
+            if (words[step + InstructionCosts.KIND] != InstructionCosts.FREE
+                    || operands == TaggedTime.UNKNOWN) {
+                setReady(Math.max(floor, operands), words[step + InstructionCosts.GATE]);
+                return;
+            }
+            result(step, base, operands);
+            if (!fetch(now)) {
+                return;
+            }
+        }
+    }
+
+    private void setReady(long when, int gate) {
+        ready = when;
+        boolean isKnown = when != TaggedTime.UNKNOWN;
+        scheduler.set(place, isKnown ? TaggedTime.time(when) : when, gate);
+    }
+
+    /// When the operands of an instruction are there. No loop: those cost more than they do.
+    private long operands(int at) {
+        int first = words[at + InstructionCosts.OPERANDS];
+        if (first < 0) {
+            return 0;
+        }
+        if (base + first >= board.length) {
+            board = Arrays.copyOf(board, Math.max(2 * board.length, base + first + 1));
+        }
+        long one = board[base + first];
+        long two = board[base + words[at + InstructionCosts.OPERANDS + 1]];
+        long three = board[base + words[at + InstructionCosts.OPERANDS + 2]];
+        long four = board[base + words[at + InstructionCosts.OPERANDS + 3]];
+        long latest = Math.max(Math.max(one, two), Math.max(three, four));
+        int rest = words[at + InstructionCosts.REST];
+        return rest == 0 ? latest : Math.max(latest, moreOperands(rest));
+    }
+
+    private long moreOperands(int rest) {
+        int[] extra = steps.extra();
+        int from = rest + 3 + 2 * extra[rest];
+        long latest = 0;
+        for (int i = from; i < from + extra[rest + 1]; i++) {
+            latest = Math.max(latest, board[base + extra[i]]);
+        }
+        return latest;
+    }
+
+    /// Sets when the results of an instruction are there.
+    ///
+    /// @param registers where those of its frame begin
+    void result(int at, int registers, long when) {
+        int register = words[at + InstructionCosts.RESULT];
+        if (register >= 0) {
+            board[registers + register] = when;
+            int rest = words[at + InstructionCosts.REST];
+            if (rest != 0) {
+                moreResults(rest, registers, when);
+            }
+        }
+    }
+
+    private void moreResults(int rest, int registers, long when) {
+        int[] extra = steps.extra();
+        int from = rest + 3 + 2 * extra[rest] + extra[rest + 1];
+        for (int i = from; i < from + extra[rest + 2]; i++) {
+            board[registers + extra[i]] = when;
+        }
+    }
+
+    /// The line of global memory at a distance from the last one.
+    long nextGlobal(long distance) {
+        line += distance;
+        return line;
+    }
+
+    /// The line of its local memory at a distance from the last one.
+    long nextLocal(long distance) {
+        localLine += distance;
+        return localOrigin + localLine;
+    }
+
+    /// Where the registers of its frame begin.
+    int base() {
+        return base;
+    }
+
+    /// What it waited for in memory is there.
+    void resume(long now) {
+        if (!ended && !atBarrier && ready == TaggedTime.UNKNOWN) {
+            settle(now);
+        }
+    }
+
+    /// The barrier it waited at has completed.
+    void pass(long when, long now) {
+        atBarrier = false;
+        floor = Math.max(floor, when);
+        if (fetch(now)) {
+            settle(now);
+        }
+    }
+
+    /// Takes the next instruction of the trace.
+    ///
+    /// @return whether there is one, and no barrier before it
+    private boolean fetch(long now) {
+        if (--left > 0) {
+            programCounter++;
+            return true;
+        }
+        if (--repeats > 0) {
+            programCounter = first;
+            left = length;
+            return true;
+        }
+        while (entry < control.length) {
+            int mark = control[entry];
+            int operand = control[entry + 1];
+            repeats = control[entry + 2];
+            entry += WarpTrace.ENTRY;
+            if (mark >= 0) {
+                first = mark;
+                programCounter = mark;
+                length = operand;
+                left = operand;
+                return true;
+            }
+            if (!passes(mark, operand, now)) {
+                setReady(TaggedTime.UNKNOWN, InstructionCosts.NONE);
+                return false;
+            }
+        }
+        ended = true;
+        ready = TaggedTime.UNKNOWN;
+        scheduler.remove(place);
+        cta.ended(now);
+        return false;
+    }
+
+    private boolean passes(int mark, int operand, long now) {
+        switch (mark) {
+            case WarpTrace.FRAME -> base = operand;
+            case WarpTrace.ARRIVE -> cta.arrive(operand, now);
+            case WarpTrace.WAIT -> {
+                long completed = cta.completed(operand);
+                if (completed == TaggedTime.UNKNOWN) {
+                    atBarrier = true;
+                    cta.awaits(operand, this);
+                    return false;
+                }
+                floor = Math.max(floor, completed);
+            }
+            default -> throw new IllegalStateException("mark " + mark);
+        }
+        return true;
+    }
+}

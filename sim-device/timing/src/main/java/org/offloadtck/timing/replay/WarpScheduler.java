@@ -1,0 +1,255 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.figures.Basis;
+import org.offloadtck.timing.memory.TaggedTime;
+
+import java.util.Arrays;
+
+/// A scheduler: its warps, its execution units, and what it did with its cycles.
+///
+/// It goes on with the warp that issued last as long as that can issue, and takes the oldest that
+/// can otherwise: greedy, then oldest.
+final class WarpScheduler {
+
+    private static final int ISSUE = TaggedTime.code(CycleUse.ISSUE, Basis.DOCUMENTED);
+    private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
+    private static final int QUEUE = TaggedTime.code(CycleUse.QUEUE, Basis.ASSUMED);
+
+    private static final int FIRST = 16;
+
+    /// A time that does not come, for now.
+    static final long NEVER = 1L << 50;
+
+    /// Bits below a time for the place of a warp, and for the number of a scheduler: the least of
+    /// such numbers is the earliest and of those the first, found without a branch.
+    private static final int PLACE_BITS = 12;
+
+    private static final int TURN_BITS = 8;
+
+    private final InstructionCosts steps;
+    private final int[] words;
+    private final LoadStoreUnit loadStore;
+    private final long[] turns;
+    private final int own;
+    private final long[] unitFree = new long[InstructionCosts.GATES];
+    private final long[] spent = new long[TaggedTime.CODES];
+    private WarpReplay[] warps = new WarpReplay[FIRST];
+    private long[] ready = new long[FIRST];
+    private int[] gates = new int[FIRST];
+    private int count;
+    private int greedy = -1;
+
+    /// First cycle in which it can issue.
+    private long free;
+
+    /// Cycles that a new CTA ended while older warps waited: they are for what the next of them
+    /// waited for.
+    private long unexplained;
+
+    private boolean changed;
+    private int chosen = -1;
+    private long next = NEVER;
+
+    /// @param turns of all schedulers, in which its own is at a place
+    WarpScheduler(InstructionCosts steps, LoadStoreUnit loadStore, long[] turns, int own) {
+        this.steps = steps;
+        this.words = steps.words();
+        this.loadStore = loadStore;
+        this.turns = turns;
+        this.own = own;
+        tell(NEVER);
+    }
+
+    /// The scheduler whose turn it is.
+    static int who(long turn) {
+        return (int) turn & (1 << TURN_BITS) - 1;
+    }
+
+    /// When that is.
+    static long when(long turn) {
+        return turn >> TURN_BITS;
+    }
+
+    private void tell(long time) {
+        turns[own] = time << TURN_BITS | own;
+    }
+
+    /// It has to choose before anybody can say whose turn it is.
+    private void change() {
+        changed = true;
+        tell(0);
+    }
+
+    void add(WarpReplay warp) {
+        if (count == warps.length) {
+            warps = Arrays.copyOf(warps, 2 * count);
+            ready = Arrays.copyOf(ready, 2 * count);
+            gates = Arrays.copyOf(gates, 2 * count);
+        }
+        warp.setPlace(count);
+        warps[count] = warp;
+        ready[count++] = NEVER;
+        change();
+    }
+
+    /// The warp at a place can issue its next instruction from then on, as far as it goes.
+    ///
+    /// @param from a cycle, or [TaggedTime#UNKNOWN]
+    /// @param gate what else the instruction needs, as [InstructionCosts] has it
+    void set(int place, long from, int gate) {
+        ready[place] = Math.min(from, NEVER);
+        gates[place] = gate;
+        change();
+    }
+
+    /// When it issues next; [#NEVER] as long as that is not known.
+    long next() {
+        if (changed) {
+            choose();
+        }
+        return next;
+    }
+
+    /// The warp that issues next.
+    WarpReplay chosen() {
+        return warps[chosen];
+    }
+
+    long free() {
+        return free;
+    }
+
+    long[] spent() {
+        return spent;
+    }
+
+    /// Chooses who issues next.
+    void choose() {
+        changed = false;
+        unitFree[InstructionCosts.ACCESS] =
+                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens());
+        if (greedy >= 0 && earliest(greedy) <= free) {
+            chosen = greedy;
+            next = free;
+        } else {
+            long best = NEVER << PLACE_BITS;
+            for (int i = 0; i < count; i++) {
+                best = Math.min(best, Math.max(free, earliest(i)) << PLACE_BITS | i);
+            }
+            chosen = (int) best & (1 << PLACE_BITS) - 1;
+            next = best >> PLACE_BITS;
+        }
+        tell(next);
+    }
+
+    /// When a warp can issue, as far as it, its units and the memory pipeline go.
+    private long earliest(int warp) {
+        int gate = gates[warp];
+        return gate == InstructionCosts.SEVERAL
+                ? afterAll(warp)
+                : Math.max(ready[warp], unitFree[gate]);
+    }
+
+    /// When a warp whose instruction needs several units can issue.
+    private long afterAll(int warp) {
+        int at = warps[warp].step;
+        boolean accesses = words[at + InstructionCosts.KIND] >= InstructionCosts.LOAD;
+        long time = Math.max(ready[warp], accesses ? unitFree[InstructionCosts.ACCESS] : 0);
+        time = Math.max(time, unitFree[words[at + InstructionCosts.UNIT]]);
+        int rest = words[at + InstructionCosts.REST];
+        int[] extra = steps.extra();
+        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
+            time = Math.max(time, unitFree[extra[i]]);
+        }
+        return time;
+    }
+
+    /// Whether its choice still holds: the memory pipeline may have filled.
+    boolean holds() {
+        return !changed && (loadStore.opens() <= next || !warps[chosen].accesses());
+    }
+
+    /// Accounts for the issue of the warp that was chosen.
+    void issue() {
+        var warp = warps[chosen];
+        int at = warp.step;
+        if (next != free) {
+            account(warp, next);
+        }
+        int issues = words[at + InstructionCosts.ISSUES];
+        spent[ISSUE | (words[at + InstructionCosts.WAITING] & 1)] += issues;
+        unitFree[words[at + InstructionCosts.UNIT]] = next + words[at + InstructionCosts.TAKES];
+        int rest = words[at + InstructionCosts.REST];
+        if (rest != 0) {
+            takeMore(rest);
+        }
+        free = next + issues;
+        greedy = chosen;
+        changed = true;
+    }
+
+    private void takeMore(int rest) {
+        int[] extra = steps.extra();
+        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
+            unitFree[extra[i]] = next + extra[i + 1];
+        }
+    }
+
+    private void account(WarpReplay warp, long now) {
+        long gap = now - free;
+        if (TaggedTime.time(warp.ready) < now) {
+            boolean full = warp.accesses() && loadStore.opens() >= now;
+            spent[full ? QUEUE : words[warp.step + InstructionCosts.HOLDING]] += gap;
+            return;
+        }
+        int code = TaggedTime.code(warp.ready);
+        if (TaggedTime.isLaunch(code)) {
+            long before = othersWait(now) ? gap : Math.max(0, gap - (now - warp.placed()));
+            unexplained += before;
+            spent[code] += gap - before;
+        } else if (TaggedTime.isForOthers(code)) {
+            spent[code] += gap + unexplained;
+            unexplained = 0;
+        } else {
+            spent[code] += gap;
+        }
+    }
+
+    /// Whether a warp is here that is not being launched and cannot issue now.
+    private boolean othersWait(long now) {
+        for (int i = 0; i < count; i++) {
+            if (ready[i] > now && !TaggedTime.isLaunch(TaggedTime.code(warps[i].ready))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Leaves the time until `end` to the use of that code.
+    void rest(long end, int code) {
+        spent[IDLE] += unexplained;
+        unexplained = 0;
+        if (end > free) {
+            spent[code] += end - free;
+            free = end;
+        }
+    }
+
+    /// Lets go of the warp at a place, which has ended.
+    void remove(int place) {
+        count--;
+        for (int i = place; i < count; i++) {
+            warps[i] = warps[i + 1];
+            warps[i].setPlace(i);
+            ready[i] = ready[i + 1];
+            gates[i] = gates[i + 1];
+        }
+        if (greedy == place) {
+            greedy = -1;
+        } else if (greedy > place) {
+            greedy--;
+        }
+        change();
+    }
+}

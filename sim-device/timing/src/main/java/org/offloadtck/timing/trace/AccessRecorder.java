@@ -1,0 +1,151 @@
+package org.offloadtck.timing.trace;
+
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.memory.AddressSpace;
+
+/// Writes down where accesses go: coalesces lanes into lines, and counts conflicts.
+final class AccessRecorder {
+
+    private final KernelCounters tally;
+    private final CoalescedLines lines = new CoalescedLines();
+    private final BankConflicts conflicts = new BankConflicts();
+
+    AccessRecorder(KernelCounters tally) {
+        this.tally = tally;
+    }
+
+    /// Lanes of an access by the memory they go to.
+    private record Parts(int shared, int constant, int local, int global) {
+
+        static Parts of(int space, int active, long[] addresses) {
+            return switch (space) {
+                case MemorySpace.SHARED -> new Parts(active, 0, 0, 0);
+                case MemorySpace.CONSTANT, MemorySpace.PARAMETER -> new Parts(0, active, 0, 0);
+                case MemorySpace.LOCAL, MemorySpace.FRAME -> new Parts(0, 0, active, 0);
+                case MemorySpace.GLOBAL -> new Parts(0, 0, 0, active);
+                default ->
+                        new Parts(
+                                in(AddressSpace.SHARED, active, addresses),
+                                in(AddressSpace.PARAM, active, addresses),
+                                in(AddressSpace.LOCAL, active, addresses),
+                                in(AddressSpace.GLOBAL, active, addresses));
+            };
+        }
+
+        private static int in(long window, int active, long[] addresses) {
+            int lanes = 0;
+            for (int rest = active; rest != 0; rest &= rest - 1) {
+                int l = Integer.numberOfTrailingZeros(rest);
+                if (AddressSpace.window(addresses[l]) == window) {
+                    lanes |= 1 << l;
+                }
+            }
+            return lanes;
+        }
+    }
+
+    /// Writes down one access of a warp.
+    void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        if (shape.space() == MemorySpace.GLOBAL) {
+            global(warp, shape, active, addresses);
+            return;
+        }
+        if (shape.space() == MemorySpace.SHARED) {
+            int passes = shared(shape, active, addresses);
+            warp.access(AccessWord.of(AccessWord.SHARED, passes));
+            return;
+        }
+        mixed(warp, shape, Parts.of(shape.space(), active, addresses), addresses);
+    }
+
+    private void mixed(WarpRecorder warp, Shape shape, Parts parts, long[] addresses) {
+        if ((parts.shared | parts.constant | parts.local | parts.global) == 0) {
+            warp.access(AccessWord.NOTHING);
+            return;
+        }
+        if (parts.shared != 0) {
+            int more = (parts.constant | parts.local | parts.global) != 0 ? AccessWord.MORE : 0;
+            int passes = shared(shape, parts.shared, addresses);
+            warp.access(AccessWord.of(AccessWord.SHARED, passes) | more);
+        }
+        if (parts.constant != 0) {
+            int more = (parts.local | parts.global) != 0 ? AccessWord.MORE : 0;
+            int different = conflicts.different(addresses, parts.constant);
+            warp.access(AccessWord.of(AccessWord.CONSTANT, different) | more);
+        }
+        if (parts.local != 0) {
+            fillLocal(shape.bytes(), parts.local, addresses);
+            warp.localLines(lines, parts.global != 0 ? AccessWord.MORE : 0);
+        }
+        if (parts.global != 0) {
+            if (parts.local != 0) {
+                warp.access(AccessWord.of(AccessWord.GLOBAL, 0) | AccessWord.MORE);
+            }
+            global(warp, shape, parts.global, addresses);
+        }
+    }
+
+    /// What is the same for every execution of an instruction that accesses memory.
+    ///
+    /// @param op of [Op]
+    /// @param space of [MemorySpace]
+    /// @param bytes of each lane
+    record Shape(int op, int space, int bytes) {
+
+        /// Of an instruction that accesses no memory.
+        static final Shape NONE = new Shape(0, 0, 0);
+
+        boolean isAccess() {
+            return bytes > 0;
+        }
+    }
+
+    private int shared(Shape shape, int active, long[] addresses) {
+        boolean atomic = shape.op() == Op.ATOMIC;
+        int least = atomic ? 1 : BankConflicts.least(shape.bytes());
+        int passes =
+                atomic
+                        ? conflicts.ofSharedAtomic(addresses, active)
+                        : conflicts.ofLoad(addresses, active, shape.bytes());
+        tally.shared(passes, least);
+        return passes;
+    }
+
+    private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        fillGlobal(shape.bytes(), active, addresses);
+        tally.global((long) Integer.bitCount(active) * shape.bytes(), lines.sectorCount());
+        if (shape.op() == Op.ATOMIC) {
+            int sharing = conflicts.sharing(addresses, active);
+            warp.access(AccessWord.of(AccessWord.ATOMIC, sharing) | AccessWord.MORE);
+        }
+        warp.globalLines(lines);
+    }
+
+    /// Most lanes touch the sector that the one before them did.
+    private void fillGlobal(int bytes, int active, long[] addresses) {
+        lines.clear();
+        long before = -1;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(rest)];
+            long sector = address >>> AccessWord.SECTOR_SHIFT;
+            if (sector != before || (address + bytes - 1) >>> AccessWord.SECTOR_SHIFT != before) {
+                lines.add(address, bytes);
+                before = sector;
+            }
+        }
+    }
+
+    /// Local memory lies so that the same word of all lanes is a line.
+    private void fillLocal(int bytes, int active, long[] addresses) {
+        lines.clear();
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int l = Integer.numberOfTrailingZeros(rest);
+            long offset = addresses[l] & AddressSpace.WINDOW - 1;
+            for (int done = 0; done < bytes; done += Integer.BYTES) {
+                long word = (offset + done) >>> 2;
+                lines.add(word * AccessWord.LINE_BYTES + (long) l * Integer.BYTES, 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.offloadtck.timing.trace;
+
+/// The words that say where an access of a warp goes; the last of an access lacks [#MORE].
+///
+/// A word with sectors is a line of 128 bytes: bits 0 to 3 its sectors, the upper 27 bits the
+/// signed distance from the line before it in the warp's trace. A word without is of one of the
+/// kinds below, with an operand.
+public final class AccessWord {
+
+    /// Bytes of a line (all devices of `timing.csv`: `l1_line_bytes`).
+    public static final int LINE_BYTES = 128;
+
+    static final int LINE_SHIFT = 7;
+
+    /// Bytes of a sector (all devices of `timing.csv`: `sector_bytes`).
+    public static final int SECTOR_BYTES = 32;
+
+    static final int SECTOR_SHIFT = 5;
+    public static final int SECTORS = 0xf;
+    public static final int MORE = 1 << 4;
+    public static final int DISTANCE_SHIFT = 5;
+
+    private static final int KIND_SHIFT = 5;
+    private static final int KINDS = 7;
+    private static final int OPERAND_SHIFT = 8;
+
+    /// Nothing is accessed: no lane's guard holds.
+    public static final int NOTHING = 0;
+
+    /// The line before the next one in global memory, in two more integers, the low half first.
+    public static final int ORIGIN = 1;
+
+    /// Shared memory; the operand is how many accesses of all banks it takes.
+    public static final int SHARED = 2;
+
+    /// The lines that follow are local memory, numbered from the start of the warp's.
+    public static final int LOCAL = 3;
+
+    /// Constant memory; the operand is how many addresses are asked for.
+    public static final int CONSTANT = 4;
+
+    /// An atomic on the lines that follow; the operand is how many threads share the address that
+    /// most share.
+    static final int ATOMIC = 5;
+
+    /// The lines that follow are global memory again.
+    public static final int GLOBAL = 6;
+
+    private AccessWord() {}
+
+    static int of(int kind, int operand) {
+        return kind << KIND_SHIFT | operand << OPERAND_SHIFT;
+    }
+
+    public static int kind(int word) {
+        return word >>> KIND_SHIFT & KINDS;
+    }
+
+    public static int operand(int word) {
+        return word >>> OPERAND_SHIFT;
+    }
+
+    /// Whether a distance between lines fits a word.
+    static boolean fits(long distance) {
+        return distance
+                == distance << (DISTANCE_SHIFT + Integer.SIZE) >> (DISTANCE_SHIFT + Integer.SIZE);
+    }
+}

@@ -1,0 +1,46 @@
+package org.offloadtck.timing.trace;
+
+/// How much memory of the host the traces of a launch may take, and do. Thread-safe.
+///
+/// The traces of the CTAs that are on the device together may take `most`; which those are is the
+/// same however the launch was executed, and so is whether they have room. Together with traces in
+/// the making, and with those that threads have ready before their turn, they may take twice as
+/// much.
+public final class TraceBudget {
+
+    private final long most;
+    private long taken;
+    private volatile boolean exceeded;
+
+    /// @param most bytes
+    public TraceBudget(long most) {
+        this.most = most;
+    }
+
+    /// Takes bytes.
+    ///
+    /// @return whether there was room; there is none ever after there was none once
+    synchronized boolean take(long bytes) {
+        taken += bytes;
+        exceeded |= taken > 2 * most;
+        return !exceeded;
+    }
+
+    public synchronized void release(long bytes) {
+        taken -= bytes;
+    }
+
+    /// Says how many bytes the traces of the CTAs on the device take.
+    public synchronized void resides(long bytes) {
+        exceeded |= bytes > most;
+    }
+
+    public boolean isExceeded() {
+        return exceeded;
+    }
+
+    /// How many bytes there are for the CTAs on the device.
+    public long most() {
+        return most;
+    }
+}

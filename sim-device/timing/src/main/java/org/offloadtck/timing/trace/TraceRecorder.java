@@ -1,0 +1,218 @@
+package org.offloadtck.timing.trace;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.timing.KernelStatistics;
+import org.offloadtck.timing.replay.InstructionCosts;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Writes down what the CTAs of a launch do, each by itself, and hands each on when it has ended.
+public final class TraceRecorder implements LaunchObserver {
+
+    /// Who is handed the CTAs.
+    public interface Receiver {
+
+        /// Takes a CTA that has ended.
+        ///
+        /// @param number of the CTA in the grid, `x` varying fastest
+        void ended(long number, CtaTrace trace);
+    }
+
+    /// A power of two, several times the threads of a host.
+    private static final int RECENT = 256;
+
+    private final LoadedProgram image;
+    private final int[] words;
+    private final Receiver receiver;
+    private final AccessRecorder.Shape[] shapes;
+    private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
+    private final TraceBudget room;
+
+    /// Recorders asked for lately, each at a place that its CTA's hash gives. Threads race for a
+    /// place; a record is seen whole or not at all.
+    private final Recent[] recent = new Recent[RECENT];
+
+    /// Which recorder is a CTA's.
+    private record Recent(Cta cta, CtaRecorder recorder) {}
+
+    /// @param room for traces; where there is no more, nothing is recorded any longer
+    public TraceRecorder(LoadedProgram image, Receiver receiver, TraceBudget room) {
+        this.room = room;
+        this.image = image;
+        this.words = image.code().words();
+        this.receiver = receiver;
+        this.shapes = new AccessRecorder.Shape[image.code().instructions().size()];
+        for (int i = 0; i < shapes.length; i++) {
+            shapes[i] = shape(i);
+        }
+    }
+
+    private AccessRecorder.Shape shape(int programCounter) {
+        if (!InstructionCosts.isAccess(image, programCounter)) {
+            return AccessRecorder.Shape.NONE;
+        }
+        int at = programCounter * Code.STRIDE;
+        int op = words[at];
+        int y = words[at + Code.Y];
+        int elements = op == Op.ATOMIC ? 1 : Math.max(1, y >>> 8);
+        return new AccessRecorder.Shape(op, y & 0xf, elements << (y >>> 4 & 3));
+    }
+
+    public KernelStatistics statistics() {
+        var total = new KernelCounters();
+        recorders.values().forEach(recorder -> total.add(recorder.counters()));
+        return total.snapshot();
+    }
+
+    @Override
+    public boolean permitsParallelCtas() {
+        return true;
+    }
+
+    @Override
+    public boolean observesBlocks() {
+        return true;
+    }
+
+    @Override
+    public void ctaStarted(Cta cta) {
+        recorders.computeIfAbsent(cta, key -> new CtaRecorder(key.warps().size(), room)).clear();
+    }
+
+    @Override
+    public void ends(Cta cta) {
+        if (!room.isExceeded()) {
+            var trace = recorder(cta).trace();
+            room.take(trace.bytes());
+            receiver.ended(cta.shape().grid().linearIndex(cta.position()), trace);
+        }
+    }
+
+    private CtaRecorder recorder(Cta cta) {
+        int place = System.identityHashCode(cta) & (RECENT - 1);
+        var last = recent[place];
+        if (last == null || last.cta() != cta) {
+            last = new Recent(cta, Objects.requireNonNull(recorders.get(cta)));
+            recent[place] = last;
+        }
+        return last.recorder();
+    }
+
+    private CtaRecorder recorder(Warp warp, LaneGroup group) {
+        var recorder = recorder(warp.cta());
+        var own = recorder.warp(warp.index());
+        if (own.isElsewhere(group.frame())) {
+            own.enter(group.frame());
+        }
+        return recorder;
+    }
+
+    @Override
+    public void instructionIssued(Warp warp, LaneGroup group, int active) {
+        if (room.isExceeded()) {
+            return;
+        }
+        var recorder = recorder(warp, group);
+        var own = recorder.warp(warp.index());
+        int programCounter = group.pc();
+        own.steps(programCounter, 1);
+        int mask = group.mask();
+        recorder.counters().steps(1, mask, active);
+        if (shapes[programCounter].isAccess()) {
+            if (active == 0) {
+                own.access(AccessWord.NOTHING);
+            }
+            return;
+        }
+        int op = words[programCounter * Code.STRIDE];
+        if (op == Op.BRANCH) {
+            recorder.counters().branch(mask, active);
+        } else if (op >= Op.BARRIER && op <= Op.BARRIER_REDUCE && active != 0) {
+            barrier(recorder, warp, group, active);
+        }
+    }
+
+    @Override
+    public void accesses(BlockExecution traversal) {
+        if (room.isExceeded()) {
+            return;
+        }
+        var recorder = recorder(traversal.warp().cta());
+        var own = recorder.warp(traversal.warp().index());
+        int[] accesses = traversal.accesses();
+        for (int round = 0; round < traversal.iterations(); round++) {
+            int active = traversal.lanes(round);
+            for (int i = 0; i < accesses.length; i++) {
+                var shape = shapes[accesses[i]];
+                if (shape.isAccess()) {
+                    traversal.addresses(round, i, recorder.addresses());
+                    recorder.accesses().record(own, shape, active, recorder.addresses());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void ends(BlockExecution traversal) {
+        if (room.isExceeded()) {
+            return;
+        }
+        var warp = traversal.warp();
+        var recorder = recorder(warp, traversal.group());
+        var passage = traversal.block();
+        int done = traversal.instructions();
+        for (int round = 0; round < traversal.iterations(); round++) {
+            int mask = traversal.lanes(round);
+            recorder.warp(warp.index()).steps(passage.from(), done);
+            if (passage.isLoop()) {
+                boolean isLast = round == traversal.iterations() - 1;
+                int again = isLast ? traversal.remaining() : traversal.lanes(round + 1);
+                recorder.counters().steps(done - 1, mask, mask);
+                recorder.counters().steps(1, mask, again);
+                recorder.counters().branch(mask, again);
+            } else {
+                recorder.counters().steps(done, mask, mask);
+            }
+        }
+    }
+
+    /// Lanes that name another barrier than the first come again in a group of their own.
+    private void barrier(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
+        var own = recorder.warp(warp.index());
+        int at = group.pc() * Code.STRIDE;
+        int row = words[at + Code.A];
+        int first = row >= 0 ? group.frame().firstRow() + row : ~row;
+        long id = warp.registers()[first + Integer.numberOfTrailingZeros(active)];
+        if (id < CtaRecorder.BARRIERS) {
+            recorder.arrives(own, (int) id);
+            if (words[at] != Op.BARRIER_ARRIVE) {
+                own.waitAt((int) id);
+            }
+        }
+    }
+
+    @Override
+    public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
+        var shape = shapes[group.pc()];
+        if (shape.isAccess() && !room.isExceeded()) {
+            var recorder = recorder(warp.cta());
+            recorder.accesses().record(recorder.warp(warp.index()), shape, active, addresses);
+        }
+    }
+
+    @Override
+    public void barrierCompleted(Cta cta, int barrier) {
+        if (!room.isExceeded()) {
+            recorder(cta).completes(barrier);
+        }
+    }
+}

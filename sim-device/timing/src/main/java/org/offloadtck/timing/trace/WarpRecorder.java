@@ -1,0 +1,153 @@
+package org.offloadtck.timing.trace;
+
+import org.offloadtck.engine.thread.CallFrame;
+
+/// Writes down what one warp does: a [WarpTrace] in the making.
+final class WarpRecorder {
+
+    private final TraceBuffer control;
+    private final TraceBuffer memory;
+    private WarpTrace last = new WarpTrace(new int[0], new int[0]);
+    private int start;
+    private int next;
+    private int base;
+    private Object frame = this;
+    private long line;
+    private long localLine;
+
+    /// Barriers of the CTA it waits at, a bit for each.
+    private int waiting;
+
+    WarpRecorder(TraceBudget room) {
+        control = new TraceBuffer(room);
+        memory = new TraceBuffer(room);
+    }
+
+    /// Makes ready for another warp.
+    void clear() {
+        control.clear();
+        memory.clear();
+        start = 0;
+        next = 0;
+        base = 0;
+        frame = this;
+        line = 0;
+        localLine = 0;
+        waiting = 0;
+    }
+
+    /// The warp executes some instructions after one another.
+    void steps(int programCounter, int count) {
+        if (programCounter != next) {
+            endRun();
+            start = programCounter;
+        }
+        next = programCounter + count;
+    }
+
+    /// Whether the warp last executed in another frame.
+    boolean isElsewhere(CallFrame now) {
+        return frame != now;
+    }
+
+    /// The warp executes in that frame from here on.
+    void enter(CallFrame now) {
+        frame = now;
+        int registers = registersBelow(now);
+        if (registers != base) {
+            base = registers;
+            mark(WarpTrace.FRAME, registers);
+        }
+    }
+
+    private static int registersBelow(CallFrame frame) {
+        int registers = 0;
+        for (var below = frame; below.depth() > 0; below = below.caller()) {
+            registers += below.caller().function().function().body().registers().size();
+        }
+        return registers;
+    }
+
+    void mark(int mark, int operand) {
+        endRun();
+        entry(mark, operand, 0);
+    }
+
+    private void endRun() {
+        int length = next - start;
+        if (length == 0) {
+            return;
+        }
+        int before = control.size() - WarpTrace.ENTRY;
+        if (before >= 0 && control.get(before) == start && control.get(before + 1) == length) {
+            control.set(before + 2, control.get(before + 2) + 1);
+        } else {
+            entry(start, length, 1);
+        }
+        start = next;
+    }
+
+    private void entry(int first, int second, int third) {
+        control.add(first);
+        control.add(second);
+        control.add(third);
+    }
+
+    /// Notes that the warp waits at a barrier.
+    void waitAt(int barrier) {
+        waiting |= 1 << barrier;
+    }
+
+    /// Takes back that the warp waits at a barrier.
+    ///
+    /// @return whether it did
+    boolean passes(int barrier) {
+        boolean waited = (waiting >>> barrier & 1) != 0;
+        waiting &= ~(1 << barrier);
+        return waited;
+    }
+
+    /// A word of an access, of one of the kinds.
+    void access(int word) {
+        memory.add(word);
+    }
+
+    /// Lines of global memory, in any order, which end the access.
+    void globalLines(CoalescedLines lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            line = add(lines, i, line, 0);
+        }
+    }
+
+    /// Lines of local memory, in any order.
+    ///
+    /// @param more [AccessWord#MORE] if more of the access follows, else 0
+    void localLines(CoalescedLines lines, int more) {
+        memory.add(AccessWord.of(AccessWord.LOCAL, 0) | AccessWord.MORE);
+        for (int i = 0; i < lines.size(); i++) {
+            localLine = add(lines, i, localLine, more);
+        }
+    }
+
+    private long add(CoalescedLines lines, int index, long before, int afterLast) {
+        long to = lines.line(index);
+        long distance = to - before;
+        if (!AccessWord.fits(distance)) {
+            memory.add(AccessWord.of(AccessWord.ORIGIN, 0) | AccessWord.MORE);
+            memory.add((int) to);
+            memory.add((int) (to >>> Integer.SIZE));
+            distance = 0;
+        }
+        int more = index + 1 < lines.size() ? AccessWord.MORE : afterLast;
+        memory.add((int) distance << AccessWord.DISTANCE_SHIFT | more | lines.sectors(index));
+        return to;
+    }
+
+    /// What was recorded. Warps in the same place of their CTAs that went the same way share it.
+    WarpTrace trace() {
+        endRun();
+        int[] way = control.holds(last.control()) ? last.control() : control.toArray();
+        last = new WarpTrace(way, memory.toArray());
+        return last;
+    }
+}

@@ -1,0 +1,28 @@
+package org.offloadtck.timing.trace;
+
+/// What one warp did, in the order it did it.
+///
+/// @param control [#ENTRY] integers an entry: a run of consecutive instructions, as the first one's
+///   program counter, their number, and how often the run came in a row; or one of the marks below,
+///   its operand and 0
+/// @param memory for each access of memory, in the order of the runs, the words of [AccessWord]
+@SuppressWarnings("ArrayRecordComponent")
+public // nobody compares it
+record WarpTrace(int[] control, int[] memory) {
+
+    /// Integers of an entry of [#control].
+    public static final int ENTRY = 3;
+
+    /// The call stack is another: its registers begin at the operand.
+    public static final int FRAME = -1;
+
+    /// The barrier of that number in the CTA has one arrival more.
+    public static final int ARRIVE = -2;
+
+    /// The barrier of that number in the CTA is waited for.
+    public static final int WAIT = -3;
+
+    long bytes() {
+        return Integer.BYTES * ((long) control.length + memory.length);
+    }
+}

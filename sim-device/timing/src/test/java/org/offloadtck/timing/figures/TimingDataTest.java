@@ -1,0 +1,111 @@
+package org.offloadtck.timing.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.engine.device.DeviceSpec;
+
+import java.util.List;
+
+class TimingDataTest {
+
+    private static TimingData timing(String device) {
+        return DeviceSpec.named(device).orElseThrow().timing();
+    }
+
+    static List<DeviceSpec> devices() {
+        return DeviceSpec.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void every_quantity_of_a_device_is_positive_and_has_a_source(DeviceSpec spec) {
+        for (var quantity : Quantity.values()) {
+            var figure = spec.timing().figure(quantity);
+
+            assertThat(figure.value()).as(quantity.word()).isPositive();
+            assertThat(figure.source()).as(quantity.word()).isNotBlank();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void a_level_of_memory_is_slower_than_the_one_before(DeviceSpec spec) {
+        var timing = spec.timing();
+
+        assertThat(timing.value(Quantity.SHARED_LATENCY))
+                .isLessThanOrEqualTo(timing.value(Quantity.L1_LATENCY));
+        assertThat(timing.value(Quantity.L1_LATENCY)).isLessThan(timing.value(Quantity.L2_LATENCY));
+        assertThat(timing.value(Quantity.L2_LATENCY))
+                .isLessThanOrEqualTo(timing.value(Quantity.L2_FAR_LATENCY));
+        assertThat(timing.value(Quantity.L2_FAR_LATENCY))
+                .isLessThan(timing.value(Quantity.DRAM_LATENCY));
+    }
+
+    /// What programs reach is less than two words a cycle over the bus, and not far from it.
+    @ParameterizedTest
+    @MethodSource("devices")
+    void the_bandwidth_that_programs_reach_is_most_of_the_data_sheets(DeviceSpec spec) {
+        var memory = spec.memory();
+        long sheet = 2L * memory.clockKilohertz() * memory.busBits() / 8 / 1000;
+
+        assertThat((double) spec.timing().value(Quantity.DRAM_BANDWIDTH) / sheet)
+                .isBetween(0.75, 1.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "t4, L2_LATENCY, 236, MEASURED",
+        "h200, L2_LATENCY, 265, MEASURED",
+        "h200, DRAM_BANDWIDTH, 3890000, MEASURED",
+        "h100, DRAM_BANDWIDTH, 2714000, ASSUMED",
+        "a100, SHARED_BANKS, 32, DOCUMENTED",
+        "rtx2060, L2_SLICES, 24, CONFIGURED",
+    })
+    void the_row_of_a_device_comes_before_the_architectures_and_that_before_the_row_of_all(
+            String device, Quantity quantity, long value, Basis basis) {
+        var figure = timing(device).figure(quantity);
+
+        assertThat(figure.value()).isEqualTo(value);
+        assertThat(figure.basis()).isEqualTo(basis);
+    }
+
+    @Test
+    void what_is_assumed_can_be_asked_for() {
+        assertThat(timing("a100").assumed())
+                .contains(Quantity.SHARED_LATENCY, Quantity.BARRIER_LATENCY)
+                .doesNotContain(Quantity.L1_LATENCY, Quantity.DRAM_BANDWIDTH);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExecutionUnit.class)
+    void a_unit_takes_an_instruction_before_it_has_finished_the_last_but_for_doubles_on_turing(
+            ExecutionUnit unit) {
+        var timing = timing("h200");
+
+        assertThat(timing.interval(unit)).isLessThan(timing.latency(unit));
+        assertThat(ExecutionUnit.of(unit.word())).isEqualTo(unit);
+    }
+
+    @Test
+    void a_device_that_the_table_does_not_know_has_no_timing() {
+        assertThatThrownBy(() -> TimingTable.of("h300", 99))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("timing.csv has no integer_latency of h300");
+    }
+
+    @Test
+    void what_shared_memory_does_not_take_is_cache() {
+        var h200 = DeviceSpec.h200();
+
+        assertThat(h200.l1Bytes(0)).isEqualTo(256 * 1024);
+        assertThat(h200.l1Bytes(1)).isEqualTo(248 * 1024);
+        assertThat(h200.l1Bytes(228 * 1024)).isEqualTo(28 * 1024);
+        assertThat(DeviceSpec.named("sm_75").orElseThrow().l1Bytes(0)).isEqualTo(64 * 1024);
+    }
+}

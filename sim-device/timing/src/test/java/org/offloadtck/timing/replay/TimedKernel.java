@@ -1,0 +1,134 @@
+package org.offloadtck.timing.replay;
+
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.trace.TraceBudget;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+
+/// A kernel `k(in, out, n)` on a device, timed.
+final class TimedKernel {
+
+    private static final int RESIDENT = 64;
+
+    private final DeviceSpec spec;
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
+    private final LoadedProgram image;
+    private final Allocation in;
+    private final Allocation out;
+
+    private TimedKernel(String device, String ptx, long bytes) {
+        spec = DeviceSpec.named(device).orElseThrow();
+        image = LoadedProgram.load(PtxParser.parse("timed.ptx", ptx), memory);
+        in = memory.allocate("in", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        out = memory.allocate("out", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+    }
+
+    /// A kernel with these lines in its body, `in` and `out` having `bytes` bytes each.
+    ///
+    /// `%rd1` is the address of `in`, `%rd2` of `out`, `%r1` is `n`, `%r2` the thread's number in
+    /// its CTA, `%r3` in the grid, `%rd3` that times 4; of shared memory `s` has 16384 bytes.
+    static TimedKernel of(String device, long bytes, String body) {
+        var ptx =
+                """
+                .version 7.0
+                .target sm_75
+                .address_size 64
+                .visible .entry k(.param .u64 in, .param .u64 out, .param .u32 n)
+                {
+                .reg .pred %%p<10>;
+                .reg .b32 %%r<40>;
+                .reg .b64 %%rd<40>;
+                .reg .f32 %%f<40>;
+                .reg .f64 %%d<10>;
+                .shared .align 16 .b8 s[16384];
+                ld.param.u64 %%rd1, [in];
+                ld.param.u64 %%rd2, [out];
+                ld.param.u32 %%r1, [n];
+                mov.u32 %%r2, %%tid.x;
+                mov.u32 %%r4, %%ntid.x;
+                mov.u32 %%r5, %%ctaid.x;
+                mad.lo.u32 %%r3, %%r5, %%r4, %%r2;
+                mul.wide.u32 %%rd3, %%r3, 4;
+                %s
+                ret;
+                }
+                """
+                        .formatted(body);
+        return new TimedKernel(device, ptx, bytes);
+    }
+
+    DeviceSpec spec() {
+        return spec;
+    }
+
+    /// The contents of `in` as 64-bit words.
+    LongBuffer in() {
+        return bytes(in).asLongBuffer();
+    }
+
+    /// Where `in` begins on the device.
+    long address() {
+        return in.address();
+    }
+
+    private ByteBuffer bytes(Allocation allocation) {
+        return memory.slice(allocation.address(), allocation.size())
+                .asByteBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private DecodedFunction kernel() {
+        return image.kernel("k").orElseThrow();
+    }
+
+    KernelTiming run(LaunchShape shape, int n) {
+        return run(shape, n, 1);
+    }
+
+    /// As [#run(LaunchShape, int)], on so many threads of the host.
+    KernelTiming run(LaunchShape shape, int n, int threads) {
+        var timer = TimingModel.of(image, spec).timer(kernel(), shape);
+        return (KernelTiming) timed(timer, shape, n, threads);
+    }
+
+    /// What a launch takes when traces of the CTAs on the device may take so many bytes.
+    Timing within(long bytes, LaunchShape shape, int threads) {
+        var model = TimingModel.of(image, spec);
+        var timer = new LaunchTimer(model, kernel(), shape, new TraceBudget(bytes));
+        return timed(timer, shape, 0, threads);
+    }
+
+    private Timing timed(LaunchTimer timer, LaunchShape shape, int n, int threads) {
+        var block = ByteBuffer.allocate(kernel().parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        block.putLong(in.address()).putLong(out.address()).putInt(n);
+        var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
+        Grid.launch(
+                image,
+                kernel(),
+                shape,
+                block.array(),
+                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap))
+                        .withThreads(threads)
+                        .withObserver(timer.observer()));
+        return timer.timing();
+    }
+
+    /// How many cycles more `n` being larger by one makes, between two values of it.
+    double slope(LaunchShape shape, int from, int to) {
+        return (double) (run(shape, to).cycles() - run(shape, from).cycles()) / (to - from);
+    }
+}
