@@ -2,6 +2,7 @@ package org.offloadtck.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
@@ -11,8 +12,6 @@ import org.offloadtck.conformance.requirement.Coverage;
 import org.offloadtck.data.Problem;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
-
-import java.util.Arrays;
 
 /// Every requirement has its scenario or its reason, and every tag its requirement.
 class TraceabilityTest {

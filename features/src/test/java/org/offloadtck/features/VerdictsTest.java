@@ -2,14 +2,13 @@ package org.offloadtck.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.data.DataText;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// What [FeaturesTest], which runs before, wrote down. A scenario that is left out does not turn a
 /// build red, so that only this would tell if all of them were.

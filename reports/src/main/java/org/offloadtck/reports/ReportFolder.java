@@ -1,16 +1,15 @@
 package org.offloadtck.reports;
 
-import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.reports.html.HtmlReport;
-import org.offloadtck.reports.junit.JUnitReport;
-import org.offloadtck.reports.terminal.VerdictTable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.reports.html.HtmlReport;
+import org.offloadtck.reports.junit.JUnitReport;
+import org.offloadtck.reports.terminal.VerdictTable;
 
 /// The files a run leaves: `results.json`, `report.html`, `junit.xml` and `verdicts.txt`.
 public final class ReportFolder {

@@ -1,10 +1,10 @@
 package org.offloadtck.reports;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.ABSENT;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.PRESENT;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
@@ -29,8 +29,6 @@ import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
-
-import java.util.List;
 
 /// A small run against a small catalogue, for the tests of every report.
 public final class Samples {

@@ -1,5 +1,6 @@
 package org.offloadtck.cli;
 
+import java.util.List;
 import org.offloadtck.data.JsonObject;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.EntryReport;
@@ -12,8 +13,6 @@ import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.check.report.ProfileVerdict;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.OffloadInfo;
-
-import java.util.List;
 
 /// The report of `check` as JSON, field for field.
 public final class CheckReportJson {

@@ -1,15 +1,13 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.command.Subcommand;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.ServiceLoader.Provider;
 import java.util.stream.Stream;
+import org.offloadtck.command.Subcommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /// The commands that the modules on the class path provide.
 final class Commands {

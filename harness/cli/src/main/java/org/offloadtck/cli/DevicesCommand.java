@@ -1,21 +1,19 @@
 package org.offloadtck.cli;
 
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-
-import java.io.PrintWriter;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 
 /// `offload-tck devices`: what is here, what is missing and how to get it.
 @Command(
@@ -43,7 +41,7 @@ public final class DevicesCommand implements Subcommand {
     }
 
     /// Every plugin on the class path, by name, so that the list is the same on every run.
-    static List<DevicePlugin> plugins() {
+    public static List<DevicePlugin> plugins() {
         return ServiceLoader.load(DevicePlugin.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparing(DevicePlugin::name))

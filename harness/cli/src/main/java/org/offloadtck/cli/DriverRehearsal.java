@@ -2,14 +2,6 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.emulation.EmulatedDriver;
-import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DriverCall;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.emulation.api.DriverThread;
-import org.offloadtck.emulation.api.RunOpening;
-import org.offloadtck.emulation.server.DeviceServer;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,6 +11,13 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.emulation.EmulatedDriver;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.server.DeviceServer;
 
 /// What a program does with the emulated driver, in small.
 final class DriverRehearsal {

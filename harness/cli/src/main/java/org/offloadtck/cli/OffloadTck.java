@@ -1,19 +1,5 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.command.ExitCode;
-import org.offloadtck.command.KitVersion;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
-import org.offloadtck.command.UsageError;
-import org.offloadtck.driver.toolkit.Tool;
-import org.offloadtck.emulation.command.ServeCommand;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -22,6 +8,19 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitVersion;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.command.UnwritableOutputException;
+import org.offloadtck.command.UsageError;
+import org.offloadtck.emulation.command.ServeCommand;
+import org.offloadtck.launch.command.BufferOutput;
+import org.offloadtck.toolkit.CudaTool;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// The command `offload-tck`.
 @Command(
@@ -52,7 +51,7 @@ public final class OffloadTck implements Runnable {
     private static int execute(String[] arguments, PrintWriter err) {
         var words = List.of(arguments);
         try {
-            var tool = words.stream().findFirst().flatMap(Tool::named);
+            var tool = words.stream().findFirst().flatMap(CudaTool::named);
             if (tool.isPresent()) {
                 var out = new PrintWriter(System.out, true, System.out.charset());
                 return run(tool.get(), words.subList(1, words.size()), out, err);
@@ -87,7 +86,7 @@ public final class OffloadTck implements Runnable {
 
     /// Runs a program of the device toolkit. Compilers call it for every file, so, as for a device
     /// server that a program waits for, nothing of the other commands is loaded.
-    static int run(Tool tool, List<String> arguments, PrintWriter out, PrintWriter err) {
+    static int run(CudaTool tool, List<String> arguments, PrintWriter out, PrintWriter err) {
         try {
             return tool.run(arguments, out, err);
         } catch (RuntimeException fault) {

@@ -2,19 +2,17 @@ package org.offloadtck.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.command.ExitCode;
-import org.offloadtck.command.Subcommand;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.driver.toolkit.Tool;
-
-import picocli.CommandLine.Command;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.toolkit.CudaTool;
+import picocli.CommandLine.Command;
 
 /// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
 /// cache of it, so what is not done here starts slowly.
@@ -64,9 +62,9 @@ public final class RehearseCommand implements Subcommand {
         var object = folder.resolve("object").toString();
         var image = folder.resolve("image");
         OffloadTck.run(
-                Tool.PTXAS, List.of("-c", "-arch=sm_75", text, "-o", object), nobody, nobody);
+                CudaTool.PTXAS, List.of("-c", "-arch=sm_75", text, "-o", object), nobody, nobody);
         OffloadTck.run(
-                Tool.NVLINK,
+                CudaTool.NVLINK,
                 List.of("-arch=sm_75", object, "-o", image.toString()),
                 nobody,
                 nobody);

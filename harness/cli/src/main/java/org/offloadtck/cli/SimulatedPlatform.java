@@ -1,17 +1,18 @@
 package org.offloadtck.cli;
 
-import org.offloadtck.command.KitCommand;
-import org.offloadtck.emulation.command.DriverPathCommand;
-import org.offloadtck.emulation.run.ExecOptions;
-import org.offloadtck.emulation.run.ProgramRun;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.emulation.command.DriverPathCommand;
+import org.offloadtck.emulation.run.ExecOptions;
+import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.launch.command.SimulateCommand;
+import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.toolkit.ToolkitCommand;
 
 /// The toolkit and the driver of this kit, for scenarios about executables. It is here because both
 /// are folders whose programs start this very command line again.

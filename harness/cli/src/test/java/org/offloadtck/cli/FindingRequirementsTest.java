@@ -2,13 +2,12 @@ package org.offloadtck.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.object.check.report.Finding;
-
-import java.util.Arrays;
 
 /// A finding names a requirement of the catalogue, or none.
 class FindingRequirementsTest {

@@ -1,16 +1,8 @@
 package org.offloadtck.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.command.ExitCode;
-import org.offloadtck.corpus.Corpus;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +14,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.corpus.Corpus;
 
 /// The form of `docs/inspect.md`: held by golden files, and fit for LLVM's FileCheck, of whatever
 /// release is installed.

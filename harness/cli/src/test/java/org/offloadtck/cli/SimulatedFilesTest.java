@@ -2,15 +2,14 @@ package org.offloadtck.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.command.ExitCode;
-import org.offloadtck.corpus.Corpus;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.corpus.Corpus;
 
 /// `offload-tck simulate` with several files.
 class SimulatedFilesTest {

@@ -1,16 +1,14 @@
 package org.offloadtck.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
-
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// A process of the kit whose standard output takes nothing.
 class StandardOutputTest {

@@ -1,8 +1,7 @@
 package org.offloadtck.command;
 
-import picocli.CommandLine.IVersionProvider;
-
 import java.util.Optional;
+import picocli.CommandLine.IVersionProvider;
 
 /// The version of the kit, as its jar's manifest states it.
 public final class KitVersion implements IVersionProvider {

@@ -1,8 +1,7 @@
 package org.offloadtck.command;
 
-import picocli.CommandLine;
-
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 
 /// A command of `offload-tck`: a public picocli command class with a public constructor without
 /// parameters. The command line finds it by the service file of this interface in the jar of the

@@ -2,14 +2,13 @@ package org.offloadtck.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import picocli.CommandLine.TypeConversionException;
-
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.TypeConversionException;
 
 /// Signals an input file that cannot be read at all: `z.o: there is no such file`.
 public final class UnreadableInputException extends RuntimeException {

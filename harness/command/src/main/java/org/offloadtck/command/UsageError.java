@@ -1,12 +1,11 @@
 package org.offloadtck.command;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 
 /// A command line that is wrong: what is said of it, in a line.
 public final class UsageError {

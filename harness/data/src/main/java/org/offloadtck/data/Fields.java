@@ -1,7 +1,6 @@
 package org.offloadtck.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;

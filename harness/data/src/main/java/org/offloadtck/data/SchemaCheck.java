@@ -1,7 +1,6 @@
 package org.offloadtck.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;

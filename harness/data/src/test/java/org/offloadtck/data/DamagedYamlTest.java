@@ -1,10 +1,9 @@
 package org.offloadtck.data;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.junit.jupiter.api.Test;
 

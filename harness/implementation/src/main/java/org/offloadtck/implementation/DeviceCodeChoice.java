@@ -2,14 +2,13 @@ package org.offloadtck.implementation;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.LinkedHashMap;
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Which of a program's device code suits a device under a profile.
 public sealed interface DeviceCodeChoice {

@@ -1,12 +1,11 @@
 package org.offloadtck.implementation;
 
+import java.util.List;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
-
-import java.util.List;
 
 /// An implementation under test, as its stages. The reference runs in process; an external
 /// toolchain runs a process for each call, and answers with [StageResult.Stopped] and the verdict

@@ -1,13 +1,12 @@
 package org.offloadtck.implementation;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.element.BufferComparison;
-
-import java.util.LinkedHashMap;
-import java.util.List;
 
 /// What became of running a program.
 public sealed interface RunOutcome {

@@ -1,5 +1,7 @@
 package org.offloadtck.implementation;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -7,9 +9,6 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.plugin.Device;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Takes a program through every stage of an implementation.
 ///

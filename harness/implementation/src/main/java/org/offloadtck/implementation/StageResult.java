@@ -1,8 +1,7 @@
 package org.offloadtck.implementation;
 
-import org.offloadtck.conformance.result.Verdict;
-
 import java.util.List;
+import org.offloadtck.conformance.result.Verdict;
 
 /// What became of one stage.
 public sealed interface StageResult {

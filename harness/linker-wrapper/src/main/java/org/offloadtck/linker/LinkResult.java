@@ -1,12 +1,11 @@
 package org.offloadtck.linker;
 
+import java.util.List;
 import org.offloadtck.linker.device.DeviceInput;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.util.List;
 
 /// A finished link, with what every step made.
 ///

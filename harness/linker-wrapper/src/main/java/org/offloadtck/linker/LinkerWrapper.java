@@ -2,6 +2,13 @@ package org.offloadtck.linker;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
 import org.offloadtck.linker.check.LinkChecks;
 import org.offloadtck.linker.check.MatchingProfiles;
 import org.offloadtck.linker.device.DeviceImageSelection;
@@ -25,14 +32,6 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.profile.AbiProfile;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.TreeMap;
-
 /// Wraps the host link: extracts, selects, links and wraps device images, then links the program.
 ///
 /// @param profile says where toolchains differ
@@ -52,7 +51,8 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     /// @throws LinkException if the images or the program cannot be linked
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a section of offload
     ///   binaries or a descriptor is damaged
-    /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if a device linker refuses the
+    ///   images
     public LinkResult link(List<LinkInput> inputs, Imports imports) {
         return link(inputs, imports, deviceInput(inputs, Set.of()));
     }

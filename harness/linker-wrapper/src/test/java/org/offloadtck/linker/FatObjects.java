@@ -1,5 +1,7 @@
 package org.offloadtck.linker;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.SectionFlag;
@@ -7,9 +9,6 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Host objects that carry device images and nothing else.
 public final class FatObjects {

@@ -1,8 +1,7 @@
 package org.offloadtck.linker;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

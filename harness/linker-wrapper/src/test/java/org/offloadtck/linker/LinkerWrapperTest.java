@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +16,6 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.build.SymbolDefinition;
-
-import java.util.List;
 
 final class LinkerWrapperTest {
 

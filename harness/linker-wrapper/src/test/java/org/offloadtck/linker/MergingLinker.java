@@ -1,12 +1,11 @@
 package org.offloadtck.linker;
 
-import org.offloadtck.linker.executable.StaticLinker;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A device linker for x86-64 images, whatever target they are said to be for: what it makes
 /// defines what its inputs define.

@@ -2,6 +2,11 @@ package org.offloadtck.linker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -9,7 +14,6 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.linker.input.LinkDiagnostic;
@@ -17,12 +21,6 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// Any objects, for any targets, of any edition in one link, against what anybody would expect.
 final class MixedTargetsProperties {

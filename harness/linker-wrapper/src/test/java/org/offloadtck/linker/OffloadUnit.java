@@ -1,11 +1,13 @@
 package org.offloadtck.linker;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.EXCLUDE;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
@@ -16,10 +18,6 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 
 /// A fat object in short: target regions, and for each target the regions its image has.
 ///

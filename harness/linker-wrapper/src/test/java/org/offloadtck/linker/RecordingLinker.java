@@ -3,12 +3,11 @@ package org.offloadtck.linker;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A device linker for one triple whose image says what it was made of: the target, then the inputs
 /// one after another.

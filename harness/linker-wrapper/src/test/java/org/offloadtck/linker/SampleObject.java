@@ -4,14 +4,13 @@ import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.EXECINSTR;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
+import java.util.function.Consumer;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.function.Consumer;
 
 /// Small relocatable objects, section by section.
 public final class SampleObject {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.plugin.image.ProgramImage;
 
 /// A device that runs kernels. Not thread-safe; one owner at a time.
 public interface Device extends AutoCloseable {

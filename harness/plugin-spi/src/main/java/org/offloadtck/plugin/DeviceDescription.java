@@ -1,6 +1,7 @@
 package org.offloadtck.plugin;
 
 import java.util.OptionalInt;
+import org.offloadtck.plugin.image.TargetId;
 
 /// What a device says of itself.
 ///

@@ -17,3 +17,5 @@
 package org.offloadtck.plugin;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.ProgramImage;

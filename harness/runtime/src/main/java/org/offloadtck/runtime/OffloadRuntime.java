@@ -1,28 +1,35 @@
 package org.offloadtck.runtime;
 
-import org.offloadtck.object.offload.abi.KernelArguments;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.runtime.DeviceAbi;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.runtime.image.LoadedImage;
-import org.offloadtck.runtime.launch.LaunchResult;
-import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
-import org.offloadtck.runtime.mapping.ArgumentArrays;
-import org.offloadtck.runtime.mapping.DataEnvironment;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.mapping.MapperFunctions;
-import org.offloadtck.runtime.mapping.Traffic;
-import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.registration.HostLibrary;
-import org.offloadtck.runtime.registration.Requirements;
-import org.offloadtck.runtime.trace.MapEvent;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.offloadtck.object.offload.abi.KernelArguments;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.argument.ArgumentArrays;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperFunctions;
+import org.offloadtck.runtime.device.LaunchPreparation;
+import org.offloadtck.runtime.device.RegisteredLibraries;
+import org.offloadtck.runtime.device.TargetDevice;
+import org.offloadtck.runtime.image.LoadedImage;
+import org.offloadtck.runtime.launch.KernelArgumentsReader;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
+import org.offloadtck.runtime.launch.PreparedLaunch;
+import org.offloadtck.runtime.launch.TargetKernelCall;
+import org.offloadtck.runtime.mapping.DataConstruct;
+import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.registration.HostLibrary;
+import org.offloadtck.runtime.registration.Requirements;
+import org.offloadtck.runtime.task.PendingConstruct;
+import org.offloadtck.runtime.trace.MapEvent;
 
 /// The reference libomptarget of one host program, under one ABI profile.
 ///
@@ -39,17 +46,17 @@ public final class OffloadRuntime implements AutoCloseable {
     private final MapperFunctions mappers;
     private final List<TargetDevice> devices = new ArrayList<>();
     private final DeviceAbi abi;
-    private final Routing routing;
+    private final DeviceSelector routing;
     private final RegisteredLibraries libraries;
 
     /// A runtime that loads images when its edition does.
     public OffloadRuntime(
             HostMemory host, AbiProfile profile, List<Device> devices, OffloadPolicy policy) {
-        this(host, devices, RuntimeBehavior.of(profile, policy));
+        this(host, devices, RuntimeOptions.of(profile, policy));
     }
 
     /// A runtime of a program whose mappers are not called.
-    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeBehavior behavior) {
+    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeOptions behavior) {
         this(host, devices, behavior, MapperFunctions.NONE);
     }
 
@@ -57,13 +64,13 @@ public final class OffloadRuntime implements AutoCloseable {
     public OffloadRuntime(
             HostMemory host,
             List<Device> devices,
-            RuntimeBehavior behavior,
+            RuntimeOptions behavior,
             MapperFunctions mappers) {
         this.host = host;
         this.mappers = mappers;
         this.abi = behavior.profile().runtime().deviceAbi();
         this.libraries = new RegisteredLibraries(host, behavior, this.devices);
-        this.routing = new Routing(behavior.policy(), this.devices, libraries);
+        this.routing = new DeviceSelector(behavior.policy(), this.devices, libraries);
         for (int number = 0; number < devices.size(); number++) {
             this.devices.add(
                     new TargetDevice(
@@ -85,7 +92,7 @@ public final class OffloadRuntime implements AutoCloseable {
 
     /// `__tgt_register_requires`, which constructors of editions without requires entries call.
     public void registerRequires(long flags) {
-        libraries.demand(flags);
+        libraries.addRequirements(flags);
     }
 
     /// `__tgt_target_data_begin`. An answer means that the host has to do without the device.
@@ -119,11 +126,11 @@ public final class OffloadRuntime implements AutoCloseable {
     /// `__tgt_target_kernel`: launches a target region.
     ///
     /// @param deviceId -1 for the default device
-    public LaunchResult targetKernel(RegionCall call, long deviceId) {
+    public LaunchResult targetKernel(TargetKernelCall call, long deviceId) {
         String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
-            case Route.OnHost(var fallback) -> fallback;
-            case Route.OnDevice(var device) -> {
+            case SelectedDevice.OnHost(var fallback) -> fallback;
+            case SelectedDevice.OnDevice(var device) -> {
                 PreparedLaunch launch = prepare(device, call, source);
                 yield device.launcher()
                         .launch(
@@ -138,49 +145,49 @@ public final class OffloadRuntime implements AutoCloseable {
     /// `__tgt_target_kernel`: launches a target region whose arguments have to be read.
     ///
     /// @param deviceId -1 for the default device
-    public LaunchResult targetKernel(RegionCall.Unread call, long deviceId) {
+    public LaunchResult targetKernel(TargetKernelCall.Unread call, long deviceId) {
         String source = source(call.ident());
         KernelArguments arguments = new KernelArgumentsReader(host, source).read(call.arguments());
         return targetKernel(call.with(arguments), deviceId);
     }
 
     /// `__tgt_target_kernel` of a region that is not waited for: starts it on a queue of its own.
-    public StartedTarget startKernel(RegionCall call, long deviceId) {
+    public PendingConstruct startKernel(TargetKernelCall call, long deviceId) {
         String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
-            case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
-            case Route.OnDevice(var device) ->
-                    device.detached().start(prepare(device, call, source));
+            case SelectedDevice.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
+            case SelectedDevice.OnDevice(var device) ->
+                    device.asynchronousConstructs().start(prepare(device, call, source));
         };
     }
 
     /// A data construct that is not waited for: `__tgt_target_data_begin_nowait_mapper` and its
     /// relatives. Starts it on a queue of its own.
-    public StartedTarget startData(
+    public PendingConstruct startData(
             DataConstruct construct, long deviceId, List<MapArgument> arguments) {
-        return switch (routing.route(deviceId, construct.entryPoint())) {
-            case Route.OnHost(var fallback) -> StartedTarget.onHost(fallback);
-            case Route.OnDevice(var device) -> {
+        return switch (routing.select(deviceId, construct.entryPoint())) {
+            case SelectedDevice.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
+            case SelectedDevice.OnDevice(var device) -> {
                 makeReady(device);
                 device.requireDefined(arguments, construct.entryPoint());
-                yield device.detached().start(construct, arguments);
+                yield device.asynchronousConstructs().start(construct, arguments);
             }
         };
     }
 
     /// The route of a region, which is none when its library has gone and no other is there.
-    private Route route(RegionCall call, long deviceId, String source) {
+    private SelectedDevice route(TargetKernelCall call, long deviceId, String source) {
         if (routing.isMandatory() && libraries().isEmpty()) {
             throw LaunchPreparation.noRegion(call.hostPointer(), source);
         }
-        return routing.route(deviceId, source);
+        return routing.select(deviceId, source);
     }
 
     private String source(long ident) {
         return new ConstructSource(host, "__tgt_target_kernel").of(ident);
     }
 
-    private PreparedLaunch prepare(TargetDevice device, RegionCall call, String source) {
+    private PreparedLaunch prepare(TargetDevice device, TargetKernelCall call, String source) {
         makeReady(device);
         return new LaunchPreparation(host, mappers, abi, source).prepare(device, libraries(), call);
     }
@@ -211,8 +218,8 @@ public final class OffloadRuntime implements AutoCloseable {
     }
 
     /// Everything that went to and from device `number` so far.
-    public Traffic traffic(int number) {
-        return devices.get(number).channel().traffic();
+    public TransferCounts transferCounts(int number) {
+        return devices.get(number).channel().transferCounts();
     }
 
     /// How many devices constructs may name: all of them once one has an image of the program, none
@@ -238,9 +245,9 @@ public final class OffloadRuntime implements AutoCloseable {
             DataConstruct construct,
             List<MapArgument> arguments,
             BiConsumer<DataEnvironment, List<MapArgument>> effect) {
-        return switch (routing.route(deviceId, construct.entryPoint())) {
-            case Route.OnHost(var fallback) -> Optional.of(fallback);
-            case Route.OnDevice(var device) -> {
+        return switch (routing.select(deviceId, construct.entryPoint())) {
+            case SelectedDevice.OnHost(var fallback) -> Optional.of(fallback);
+            case SelectedDevice.OnDevice(var device) -> {
                 makeReady(device);
                 device.requireDefined(arguments, construct.entryPoint());
                 effect.accept(device.data(), arguments);
@@ -252,7 +259,7 @@ public final class OffloadRuntime implements AutoCloseable {
     private void makeReady(TargetDevice device) {
         if (libraries.requirements().unifiedSharedMemory()) {
             device.channel().require(Capability.UNIFIED_MEMORY, "requires unified_shared_memory");
-            device.data().shareStorage();
+            device.data().useUnifiedSharedMemory();
         }
         device.loadPending();
     }

@@ -6,13 +6,15 @@ import static org.offloadtck.object.offload.abi.MapType.FROM;
 import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.mapping.MapArgument;
-
-import java.util.List;
+import org.offloadtck.runtime.launch.TargetKernelCall;
+import org.offloadtck.runtime.mapping.DataConstruct;
+import org.offloadtck.runtime.task.PendingConstruct;
 
 /// Constructs that are not waited for and whose device fails: what is mapped is as before.
 final class FailedConstructTest {
@@ -24,12 +26,12 @@ final class FailedConstructTest {
     private final RuntimeProgram program = new RuntimeProgram("llvm-16", device);
     private final long x = program.variable(1, 2);
 
-    private StartedTarget start(MapArgument... maps) {
+    private PendingConstruct start(MapArgument... maps) {
         program.image("program");
         long region = program.layout.region("kernel");
         program.runtime.registerLibrary(program.layout.descriptor());
         return program.runtime.startKernel(
-                new RegionCall(0, -1, 0, region, program.arguments(maps)), 0);
+                new TargetKernelCall(0, -1, 0, region, program.arguments(maps)), 0);
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,15 +13,12 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.registration.HostLibrary;
-
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// Which image is loaded on which device.
 final class ImageSelectionTest {

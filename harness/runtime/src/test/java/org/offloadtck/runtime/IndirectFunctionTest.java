@@ -5,26 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.offloadtck.object.offload.abi.MapType.IMPLICIT;
 import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.offload.abi.DeviceEnvironment;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.fake.FakeDevice;
-import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.program.ProgramLayout;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.abi.DeviceEnvironment;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.program.ProgramLayout;
 
 /// What a device is told of functions that its code calls through pointers.
 final class IndirectFunctionTest {

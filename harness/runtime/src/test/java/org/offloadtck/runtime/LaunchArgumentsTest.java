@@ -6,20 +6,20 @@ import static org.offloadtck.object.offload.abi.MapType.LITERAL;
 import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.runtime.mapping.MapArgument;
-
-import java.util.ArrayList;
-import java.util.List;
+import org.offloadtck.runtime.launch.TargetKernelCall;
 
 /// `KernelArgsTy` of each version, read from host memory.
 final class LaunchArgumentsTest {
@@ -102,7 +102,8 @@ final class LaunchArgumentsTest {
 
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(() ->
-                        program.runtime.targetKernel(new RegionCall.Unread(0, 0, 0, 0, at), -1))
+                        program.runtime.targetKernel(
+                                new TargetKernelCall.Unread(0, 0, 0, 0, at), -1))
                 .matches(fault -> fault.rule() == RuntimeRule.LAUNCH_ARGUMENTS)
                 .withMessage(
                         "__tgt_target_kernel: 0x%x: KernelArgsTy is of version 0 when 1 is the first"
@@ -119,7 +120,8 @@ final class LaunchArgumentsTest {
 
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(() ->
-                        program.runtime.targetKernel(new RegionCall.Unread(0, 0, 0, 0, at), -1))
+                        program.runtime.targetKernel(
+                                new TargetKernelCall.Unread(0, 0, 0, 0, at), -1))
                 .matches(fault -> fault.rule() == RuntimeRule.HOST_ADDRESS)
                 .matches(fault -> fault.address() == at);
     }

@@ -2,6 +2,7 @@ package org.offloadtck.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -9,10 +10,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
-import org.offloadtck.runtime.ModelledLibraries.Step;
-
-import java.util.List;
+import org.offloadtck.runtime.LibraryRegistrationModel.Step;
 
 /// Random programs that open and close libraries, good and faulty ones, against a model.
 final class LibraryProperties {
@@ -20,9 +18,9 @@ final class LibraryProperties {
     @Property(seed = "14101066", tries = 600, edgeCases = EdgeCasesMode.NONE)
     void agreesWithTheModelAfterEveryStepSeed14101066(
             @ForAll("profiles") String profile,
-            @ForAll("loadings") ModelledLibraries.Loading loading,
+            @ForAll("loadings") LibraryRegistrationModel.Loading loading,
             @ForAll("programs") List<Step> steps) {
-        var run = new ModelledLibraries(profile, loading);
+        var run = new LibraryRegistrationModel(profile, loading);
 
         for (Step step : steps) {
             assertThat(run.take(step)).as("whether %s is legal", step).isEqualTo(run.model(step));
@@ -33,9 +31,9 @@ final class LibraryProperties {
     @Property(seed = "25121991", tries = 200, edgeCases = EdgeCasesMode.NONE)
     void leavesNothingOnceAllIsClosedSeed25121991(
             @ForAll("profiles") String profile,
-            @ForAll("loadings") ModelledLibraries.Loading loading,
+            @ForAll("loadings") LibraryRegistrationModel.Loading loading,
             @ForAll("programs") List<Step> steps) {
-        var run = new ModelledLibraries(profile, loading);
+        var run = new LibraryRegistrationModel(profile, loading);
         steps.forEach(run::take);
 
         run.closeAll();
@@ -51,15 +49,16 @@ final class LibraryProperties {
     }
 
     @Provide
-    Arbitrary<ModelledLibraries.Loading> loadings() {
-        return Arbitraries.of(ModelledLibraries.Loading.class);
+    Arbitrary<LibraryRegistrationModel.Loading> loadings() {
+        return Arbitraries.of(LibraryRegistrationModel.Loading.class);
     }
 
     @Provide
     Arbitrary<List<Step>> programs() {
         return Combinators.combine(
                         Arbitraries.of(Step.Kind.class),
-                        Arbitraries.integers().between(0, ModelledLibraries.LIBRARIES.size() - 1))
+                        Arbitraries.integers()
+                                .between(0, LibraryRegistrationModel.LIBRARIES.size() - 1))
                 .as(Step::new)
                 .list()
                 .ofMaxSize(20);

@@ -3,18 +3,17 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
-import org.offloadtck.runtime.mapping.MapArgument;
-
-import java.util.List;
 
 /// Which constructs run where under `OMP_TARGET_OFFLOAD`.
 final class OffloadPolicyTest {
@@ -93,7 +92,7 @@ final class OffloadPolicyTest {
         assertThat(program.runtime.targetDataBegin(0, maps)).isEmpty();
         assertThat(program.runtime.targetDataUpdate(0, maps)).isEmpty();
         assertThat(program.runtime.targetDataEnd(0, maps)).isEmpty();
-        assertThat(program.runtime.traffic(0).bytesToDevice()).isEqualTo(2);
+        assertThat(program.runtime.transferCounts(0).bytesToDevice()).isEqualTo(2);
     }
 
     @Test

@@ -3,19 +3,18 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.image.EnvironmentSetup;
 import org.offloadtck.runtime.image.LoadedImage;
-import org.offloadtck.runtime.mapping.Lookup;
+import org.offloadtck.runtime.image.WrittenEnvironment;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
-
-import java.util.List;
+import org.offloadtck.runtime.table.LookupResult;
 
 /// What a registered library becomes on its devices.
 final class RegistrationTest {
@@ -37,7 +36,7 @@ final class RegistrationTest {
 
         assertThat(program.runtime.dataEnvironment(0).lookup(counter, 2))
                 .isInstanceOfSatisfying(
-                        Lookup.Contained.class,
+                        LookupResult.Contained.class,
                         found -> assertThat(found.mapping().counts().isInfinite()).isTrue());
         assertThat(device.liveAllocations()).isZero();
     }
@@ -78,15 +77,15 @@ final class RegistrationTest {
     @Test
     void writesTheDeviceEnvironmentOfTheProfilesSize() {
         assertThat(environment("llvm-16", 16))
-                .isEqualTo(new EnvironmentSetup.Written(16, List.of()));
+                .isEqualTo(new WrittenEnvironment.Written(16, List.of()));
         assertThat(environment("llvm-17", 24))
-                .isEqualTo(new EnvironmentSetup.Written(24, List.of()));
+                .isEqualTo(new WrittenEnvironment.Written(24, List.of()));
         assertThat(environment("llvm-19", 48))
-                .isEqualTo(new EnvironmentSetup.Written(48, List.of()));
-        assertThat(environment("llvm-19", 16)).isEqualTo(new EnvironmentSetup.OtherSize(16, 48));
+                .isEqualTo(new WrittenEnvironment.Written(48, List.of()));
+        assertThat(environment("llvm-19", 16)).isEqualTo(new WrittenEnvironment.OtherSize(16, 48));
     }
 
-    private static EnvironmentSetup environment(String profile, int size) {
+    private static WrittenEnvironment environment(String profile, int size) {
         var image =
                 FakeProgram.named("program").global("__omp_rtl_device_environment", new byte[size]);
         var program = new RuntimeProgram(profile, FakeDevice.with(image));

@@ -2,22 +2,22 @@ package org.offloadtck.runtime;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
-import org.offloadtck.runtime.program.TrialProgram;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import org.offloadtck.runtime.program.SyntheticHostProgram;
 
 /// A host program under one profile, and the runtime it calls: the fixture of the tests of
 /// registration and launch.
@@ -27,23 +27,23 @@ final class RuntimeProgram {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
 
-    final TrialProgram host;
+    final SyntheticHostProgram host;
     final AbiProfile profile;
     final SimulatedHostMemory memory;
     final ProgramLayout layout;
     final OffloadRuntime runtime;
 
     RuntimeProgram(String profile, OffloadPolicy policy, Device... devices) {
-        this(behavior(profile, policy).loadingAtRegistration(), devices);
+        this(behavior(profile, policy).withImagesLoadedAtRegistration(), devices);
     }
 
     RuntimeProgram(String profile, Device... devices) {
         this(profile, OffloadPolicy.MANDATORY, devices);
     }
 
-    private RuntimeProgram(RuntimeBehavior behavior, Device... devices) {
+    private RuntimeProgram(RuntimeOptions behavior, Device... devices) {
         this.profile = behavior.profile();
-        this.host = new TrialProgram(behavior, List.of(devices));
+        this.host = new SyntheticHostProgram(behavior, List.of(devices));
         this.memory = host.memory();
         this.layout = host.layout();
         this.runtime = host.runtime();
@@ -59,8 +59,8 @@ final class RuntimeProgram {
         return new RuntimeProgram(behavior(profile, OffloadPolicy.MANDATORY), devices);
     }
 
-    private static RuntimeBehavior behavior(String profile, OffloadPolicy policy) {
-        return RuntimeBehavior.of(PROFILES.profile(profile), policy);
+    private static RuntimeOptions behavior(String profile, OffloadPolicy policy) {
+        return RuntimeOptions.of(PROFILES.profile(profile), policy);
     }
 
     /// Adds the image that loads as the program called `source`.
@@ -100,8 +100,8 @@ final class RuntimeProgram {
     }
 
     /// A launch of `region` as one team.
-    RegionCall call(long region, MapArgument... maps) {
-        return new RegionCall(0, 0, 0, region, arguments(maps));
+    TargetKernelCall call(long region, MapArgument... maps) {
+        return new TargetKernelCall(0, 0, 0, region, arguments(maps));
     }
 
     /// An image whose region adds one to the byte its first parameter points to.

@@ -3,6 +3,8 @@ package org.offloadtck.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,17 +12,14 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.image.DeviceEntry;
-import org.offloadtck.runtime.mapping.MapArgument;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Libraries that share a process: what is one's and what is the other's.
 final class SeveralLibrariesTest {

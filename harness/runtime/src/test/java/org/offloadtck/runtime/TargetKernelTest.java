@@ -1,5 +1,6 @@
 package org.offloadtck.runtime;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.object.offload.abi.MapType.FROM;
 import static org.offloadtck.object.offload.abi.MapType.IMPLICIT;
@@ -9,23 +10,20 @@ import static org.offloadtck.object.offload.abi.MapType.PTR_AND_OBJ;
 import static org.offloadtck.object.offload.abi.MapType.TARGET_PARAM;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.plugin.LaunchSize;
-import org.offloadtck.runtime.fake.FakeDevice;
-import org.offloadtck.runtime.fake.FakeProgram;
-import org.offloadtck.runtime.launch.LaunchResult;
-import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.mapping.Traffic;
-
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.fake.FakeProgram;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.launch.LaunchResult.Launched;
+import org.offloadtck.runtime.memory.TransferCounts;
 
 /// What a launched kernel is given, and what is told of it.
 final class TargetKernelTest {
@@ -50,7 +48,7 @@ final class TargetKernelTest {
 
         assertThat(program.bytes(x, 2)).containsExactly(42, 9);
         assertThat(result.kernel()).isEqualTo("kernel");
-        assertThat(result.traffic()).isEqualTo(new Traffic(2, 2, 1));
+        assertThat(result.transfers()).isEqualTo(new TransferCounts(2, 2, 1));
         assertThat(result.measurements()).extracting(one -> one.value()).containsExactly(128L);
         assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
     }
@@ -142,7 +140,7 @@ final class TargetKernelTest {
 
         assertThat(values).containsExactly((byte) 5, (byte) 6, (byte) 7);
         assertThat(seen.get(1) - seen.get(0)).isEqualTo(16);
-        assertThat(result.traffic()).isEqualTo(new Traffic(19, 0, 1));
+        assertThat(result.transfers()).isEqualTo(new TransferCounts(19, 0, 1));
     }
 
     @Test
@@ -166,7 +164,7 @@ final class TargetKernelTest {
 
         assertThat(seen).hasSize(1);
         assertThat(seen.getFirst()).isNotEqualTo(-1);
-        assertThat(result.traffic()).isEqualTo(new Traffic(16, 0, 1));
+        assertThat(result.transfers()).isEqualTo(new TransferCounts(16, 0, 1));
     }
 
     static byte[] environment(int mode, int min, int max, int reduction, int length) {

@@ -2,7 +2,6 @@ package org.offloadtck.cuda;
 
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 

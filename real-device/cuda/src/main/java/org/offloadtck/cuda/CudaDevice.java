@@ -2,6 +2,9 @@ package org.offloadtck.cuda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.EnumSet;
+import java.util.OptionalInt;
+import java.util.Set;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUdevice_attribute;
@@ -9,20 +12,15 @@ import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUstream;
 import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceDescription;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.EnumSet;
-import java.util.OptionalInt;
-import java.util.Set;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// One CUDA device, used through its primary context.
 final class CudaDevice implements Device {

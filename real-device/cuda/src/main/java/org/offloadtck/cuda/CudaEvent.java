@@ -1,14 +1,12 @@
 package org.offloadtck.cuda;
 
+import java.util.List;
 import jcuda.driver.CUevent;
 import jcuda.driver.CUevent_flags;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Measurement;
-
-import java.util.List;
 
 /// A point in a stream, or the span of a launch between two.
 final class CudaEvent implements Event {

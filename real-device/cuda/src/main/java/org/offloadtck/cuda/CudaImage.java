@@ -2,15 +2,14 @@ package org.offloadtck.cuda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.container.DeviceContainer;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.ValueLayout;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// PTX the driver compiles.
 ///

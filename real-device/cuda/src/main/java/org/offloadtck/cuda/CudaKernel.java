@@ -1,7 +1,6 @@
 package org.offloadtck.cuda;
 
 import jcuda.driver.CUfunction;
-
 import org.offloadtck.plugin.Kernel;
 
 /// An entry of a module.

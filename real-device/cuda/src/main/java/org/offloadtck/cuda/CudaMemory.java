@@ -1,13 +1,11 @@
 package org.offloadtck.cuda;
 
+import java.util.OptionalLong;
 import jcuda.Pointer;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUpointer_attribute;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.DeviceMemory;
-
-import java.util.OptionalLong;
 
 /// Device memory, or a global variable of a program.
 final class CudaMemory implements DeviceMemory {

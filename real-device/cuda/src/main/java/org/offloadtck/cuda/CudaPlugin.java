@@ -1,14 +1,12 @@
 package org.offloadtck.cuda;
 
+import java.util.ArrayList;
+import java.util.List;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Every device of the CUDA driver, in the driver's order.
 public final class CudaPlugin implements DevicePlugin {

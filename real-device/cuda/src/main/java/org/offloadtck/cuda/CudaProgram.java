@@ -1,18 +1,16 @@
 package org.offloadtck.cuda;
 
+import java.util.Optional;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUfunction_attribute;
 import jcuda.driver.CUmodule;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
-
-import java.util.Optional;
 
 /// A module the driver compiled from PTX.
 final class CudaProgram implements Program {

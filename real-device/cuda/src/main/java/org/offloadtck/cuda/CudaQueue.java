@@ -1,9 +1,11 @@
 package org.offloadtck.cuda;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import jcuda.Pointer;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
-
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
@@ -11,10 +13,6 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
 
 /// A stream. Copies to and from the host wait for the stream first and then block, in pieces, so
 /// that host segments of any kind and size can be used.

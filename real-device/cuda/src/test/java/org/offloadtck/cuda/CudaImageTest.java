@@ -1,19 +1,17 @@
 package org.offloadtck.cuda;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.lang.foreign.MemorySegment;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
 import org.offloadtck.plugin.contract.ContractProgram;
-
-import java.lang.foreign.MemorySegment;
-import java.util.OptionalInt;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 class CudaImageTest {
 

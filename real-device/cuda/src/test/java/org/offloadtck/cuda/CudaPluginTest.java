@@ -1,22 +1,20 @@
 package org.offloadtck.cuda;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
 import org.offloadtck.plugin.contract.ContractProgram;
 import org.offloadtck.plugin.contract.DiscoveryContract;
 import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
-
-import java.lang.foreign.MemorySegment;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 class CudaPluginTest
         implements DiscoveryContract,

@@ -2,6 +2,10 @@ package org.offloadtck.opencl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.ValueLayout;
+import java.util.EnumSet;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.cl_context;
@@ -16,13 +20,8 @@ import org.offloadtck.plugin.DeviceDescription;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
-
-import java.lang.foreign.ValueLayout;
-import java.util.EnumSet;
-import java.util.OptionalInt;
-import java.util.Set;
+import org.offloadtck.plugin.image.ProgramImage;
 
 /// One OpenCL device with a context of its own.
 final class OpenClDevice implements Device {

@@ -1,13 +1,12 @@
 package org.offloadtck.opencl;
 
+import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.Sizeof;
 import org.jocl.cl_event;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Measurement;
-
-import java.util.List;
 
 /// An OpenCL event, of a launch or of a marker.
 final class OpenClEvent implements Event {

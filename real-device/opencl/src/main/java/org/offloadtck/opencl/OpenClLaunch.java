@@ -1,5 +1,8 @@
 package org.offloadtck.opencl;
 
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.Sizeof;
@@ -11,10 +14,6 @@ import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.LaunchSize;
-
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.List;
 
 /// One launch: sets the arguments and enqueues the kernel.
 record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {

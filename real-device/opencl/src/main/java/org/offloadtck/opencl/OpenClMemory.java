@@ -1,10 +1,9 @@
 package org.offloadtck.opencl;
 
+import java.util.OptionalLong;
 import org.jocl.CL;
 import org.jocl.cl_mem;
 import org.offloadtck.plugin.DeviceMemory;
-
-import java.util.OptionalLong;
 
 /// A buffer object.
 final class OpenClMemory implements DeviceMemory {

@@ -1,14 +1,13 @@
 package org.offloadtck.opencl;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jocl.CL;
 import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Every device of every OpenCL platform, in the order the loader lists them.
 public final class OpenClPlugin implements DevicePlugin {

@@ -1,5 +1,8 @@
 package org.offloadtck.opencl;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.Sizeof;
@@ -9,10 +12,6 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// OpenCL C, built for one device.
 final class OpenClProgram implements Program {

@@ -1,5 +1,8 @@
 package org.offloadtck.opencl;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.cl_command_queue;
@@ -11,10 +14,6 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
 
 /// An in-order command queue with profiling. Copies to and from the host block, in pieces, so that
 /// host segments of any kind and size can be used.

@@ -2,15 +2,14 @@ package org.offloadtck.opencl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.plugin.DeviceLinkException;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
+import org.offloadtck.plugin.image.DeviceLinkException;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Joins OpenCL C sources into one: their concatenation, which is how OpenCL itself treats the
 /// strings given to `clCreateProgramWithSource`. `#line` directives keep diagnostics pointing into

@@ -2,16 +2,15 @@ package org.offloadtck.opencl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.contract.ContractProgram;
 import org.offloadtck.plugin.contract.DiscoveryContract;
 import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
-
-import java.lang.foreign.MemorySegment;
+import org.offloadtck.plugin.image.ProgramImage;
 
 class OpenClPluginTest
         implements DiscoveryContract,

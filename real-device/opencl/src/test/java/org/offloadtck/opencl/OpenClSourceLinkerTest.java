@@ -1,18 +1,16 @@
 package org.offloadtck.opencl;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.plugin.DeviceLinkException;
-import org.offloadtck.plugin.DeviceLinker.Input;
-import org.offloadtck.plugin.TargetId;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.plugin.image.DeviceLinkException;
+import org.offloadtck.plugin.image.DeviceLinker.Input;
+import org.offloadtck.plugin.image.TargetId;
 
 class OpenClSourceLinkerTest {
 

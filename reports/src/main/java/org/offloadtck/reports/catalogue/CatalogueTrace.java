@@ -1,5 +1,8 @@
 package org.offloadtck.reports.catalogue;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.classification.ClassifiedUnit;
@@ -8,10 +11,6 @@ import org.offloadtck.conformance.requirement.Coverage;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.data.Problem;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// The catalogue between its documents and its scenarios.
 ///

@@ -1,8 +1,7 @@
 package org.offloadtck.reports.catalogue;
 
-import org.offloadtck.conformance.requirement.Requirement;
-
 import java.util.List;
+import org.offloadtck.conformance.requirement.Requirement;
 
 /// How far requirements are tested.
 ///

@@ -1,5 +1,7 @@
 package org.offloadtck.reports.catalogue;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.classification.ClassifiedUnit;
@@ -9,9 +11,6 @@ import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.data.JsonObject;
 import org.offloadtck.data.Problem;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// A [CatalogueTrace] as JSON: `documents` with every unit, `stages` with every requirement, and
 /// `faults`.

@@ -1,5 +1,9 @@
 package org.offloadtck.reports.catalogue;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.classification.ClassifiedUnit;
@@ -8,11 +12,6 @@ import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// A [CatalogueTrace] as text. Lines end in a line feed; the same catalogue gives the same text.
 public final class TraceText {

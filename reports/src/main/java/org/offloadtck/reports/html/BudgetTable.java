@@ -2,15 +2,14 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RunTrace;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Every figure that was held against a budget, with both numbers.
 final class BudgetTable {

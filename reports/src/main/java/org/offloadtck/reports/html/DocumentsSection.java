@@ -1,18 +1,16 @@
 package org.offloadtck.reports.html;
 
+import static java.util.stream.Collectors.joining;
 import static org.offloadtck.reports.markup.Element.element;
 
-import static java.util.stream.Collectors.joining;
-
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.classification.ClassifiedUnit;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The documents sentence by sentence: which requirement quotes it, or why none does.
 final class DocumentsSection {

@@ -2,6 +2,9 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
@@ -12,10 +15,6 @@ import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
-
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
 
 /// One piece of evidence as a captioned figure.
 final class EvidenceView {

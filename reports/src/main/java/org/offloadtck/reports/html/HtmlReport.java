@@ -1,20 +1,18 @@
 package org.offloadtck.reports.html;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.reports.markup.Element.element;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Markup;
 import org.offloadtck.reports.markup.Verbatim;
 import org.offloadtck.reports.trace.RunTrace;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /// The page for auditors. Equal documents and catalogues give equal bytes.
 public final class HtmlReport {

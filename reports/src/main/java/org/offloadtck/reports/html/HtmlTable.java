@@ -2,11 +2,10 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
-import org.offloadtck.reports.markup.Element;
-import org.offloadtck.reports.markup.Node;
-
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.reports.markup.Element;
+import org.offloadtck.reports.markup.Node;
 
 /// A table of plain rows.
 final class HtmlTable {

@@ -2,6 +2,9 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
 import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.reports.markup.Element;
@@ -9,10 +12,6 @@ import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RequirementStatus;
 import org.offloadtck.reports.trace.RunTrace;
 import org.offloadtck.reports.trace.VerdictCounts;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
 
 /// The head of the page: one sentence that says it all, the counts behind it, and what took part.
 final class OverviewSection {

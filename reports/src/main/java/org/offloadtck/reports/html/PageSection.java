@@ -1,8 +1,7 @@
 package org.offloadtck.reports.html;
 
-import org.offloadtck.reports.markup.Element;
-
 import java.util.List;
+import org.offloadtck.reports.markup.Element;
 
 /// A headed part of the page, with a line that says what it is for.
 record PageSection(String id, String title, String lead, List<Element> content) {

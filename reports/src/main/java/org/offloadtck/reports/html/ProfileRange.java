@@ -1,9 +1,8 @@
 package org.offloadtck.reports.html;
 
-import org.offloadtck.conformance.requirement.Catalogue;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.conformance.requirement.Catalogue;
 
 /// A set of profiles in few words: `documented … llvm-19, llvm-23`.
 final class ProfileRange {

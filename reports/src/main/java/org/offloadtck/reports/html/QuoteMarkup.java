@@ -2,12 +2,11 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
-import org.offloadtck.conformance.document.PlainText;
-import org.offloadtck.reports.markup.Node;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.reports.markup.Node;
 
 /// A quote with its code marks turned into code, and the rest of its markup into plain text.
 final class QuoteMarkup {

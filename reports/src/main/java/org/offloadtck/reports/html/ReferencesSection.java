@@ -2,15 +2,14 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.requirement.Deviation;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RunTrace;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What the verdicts are measured against: documents, known deviations, the words for verdicts.
 final class ReferencesSection {

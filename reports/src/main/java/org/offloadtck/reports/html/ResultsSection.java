@@ -2,6 +2,10 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Result;
@@ -11,11 +15,6 @@ import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RunTrace;
 import org.offloadtck.reports.trace.ScenarioTrace;
 import org.offloadtck.reports.trace.VerdictCounts;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// Every result with its evidence, by stage and scenario; scenarios with something unexpected are
 /// open.

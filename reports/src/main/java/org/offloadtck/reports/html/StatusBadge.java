@@ -2,6 +2,10 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -9,11 +13,6 @@ import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RequirementStatus;
 import org.offloadtck.reports.trace.VerdictCounts;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// A verdict or a status as a coloured word.
 final class StatusBadge {

@@ -2,6 +2,8 @@ package org.offloadtck.reports.html;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TestKind;
@@ -13,9 +15,6 @@ import org.offloadtck.reports.trace.RequirementTrace;
 import org.offloadtck.reports.trace.RunTrace;
 import org.offloadtck.reports.trace.ScenarioTrace;
 import org.offloadtck.reports.trace.VerdictCounts;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Document → requirement → scenarios → verdict per device, a table per stage.
 final class TraceabilitySection {

@@ -1,5 +1,6 @@
 package org.offloadtck.reports.junit;
 
+import java.util.stream.Collectors;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
@@ -7,8 +8,6 @@ import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
-
-import java.util.stream.Collectors;
 
 /// One piece of evidence as lines of a log.
 final class EvidenceText {

@@ -2,6 +2,8 @@ package org.offloadtck.reports.junit;
 
 import static org.offloadtck.reports.markup.Element.element;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.ExampleParameter;
@@ -11,9 +13,6 @@ import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Markup;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// JUnit XML in the shape that Jenkins, GitLab and GitHub's readers share: suites by stage, a case
 /// per result, `failure`, `error` or `skipped` in it. No times: a document holds none.

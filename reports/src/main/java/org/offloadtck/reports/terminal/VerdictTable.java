@@ -1,5 +1,10 @@
 package org.offloadtck.reports.terminal;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -11,12 +16,6 @@ import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.reports.trace.RequirementTrace;
 import org.offloadtck.reports.trace.RunTrace;
 import org.offloadtck.reports.trace.VerdictCounts;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// The table of verdicts per requirement: a block per stage with results, a row per requirement, a
 /// column per device; below it the verdicts under each ABI profile, what needs attention, what was

@@ -1,11 +1,10 @@
 package org.offloadtck.reports.trace;
 
+import java.util.List;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.VerdictClass;
-
-import java.util.List;
 
 /// A requirement and the results that speak for it.
 public record RequirementTrace(Requirement requirement, List<Result> results) {

@@ -1,5 +1,11 @@
 package org.offloadtck.reports.trace;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -7,13 +13,6 @@ import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.VerdictClass;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// A run seen from the requirements.
 ///

@@ -1,13 +1,12 @@
 package org.offloadtck.reports.trace;
 
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.ScenarioId;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ScenarioId;
 
 /// A scenario and its results over all parameters, profiles, implementations and devices.
 ///

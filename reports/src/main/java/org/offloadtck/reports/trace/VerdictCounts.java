@@ -1,9 +1,5 @@
 package org.offloadtck.reports.trace;
 
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.VerdictClass;
-import org.offloadtck.conformance.result.VerdictKind;
-
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,6 +7,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.conformance.result.VerdictKind;
 
 /// How many results had which verdict.
 ///

@@ -2,12 +2,11 @@ package org.offloadtck.reports.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.reports.Samples;
-
-import java.util.List;
 
 class CatalogueTraceTest {
 

@@ -2,15 +2,14 @@ package org.offloadtck.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.data.DataText;
 import org.offloadtck.reports.Samples;
-
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 class HtmlReportTest {
 

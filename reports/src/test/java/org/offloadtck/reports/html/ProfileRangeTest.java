@@ -2,11 +2,10 @@ package org.offloadtck.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.requirement.Catalogue;
-
-import java.util.List;
 
 class ProfileRangeTest {
 

@@ -2,15 +2,13 @@ package org.offloadtck.reports.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.StringReader;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.reports.Samples;
 import org.xml.sax.InputSource;
-
-import java.io.StringReader;
-
-import javax.xml.parsers.DocumentBuilderFactory;
 
 class JUnitReportTest {
 

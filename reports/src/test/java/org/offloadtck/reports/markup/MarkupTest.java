@@ -12,7 +12,7 @@ class MarkupTest {
         assertThat(Markup.html(element("p", "a < b && \"c\" > 'd'")))
                 .isEqualTo(
                         "<!doctype html>\n"
-                            + "<p>a &lt; b &amp;&amp; &quot;c&quot; &gt; &#39;d&#39;</p>\n");
+                                + "<p>a &lt; b &amp;&amp; &quot;c&quot; &gt; &#39;d&#39;</p>\n");
     }
 
     @Test

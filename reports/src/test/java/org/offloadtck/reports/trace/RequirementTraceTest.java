@@ -2,15 +2,14 @@ package org.offloadtck.reports.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.reports.Samples;
-
-import java.util.Arrays;
-import java.util.List;
 
 class RequirementTraceTest {
 

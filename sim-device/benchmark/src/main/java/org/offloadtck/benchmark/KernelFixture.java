@@ -1,5 +1,11 @@
 package org.offloadtck.benchmark;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
 import org.offloadtck.benchmark.PeerKernel.Sizes;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
@@ -20,13 +26,6 @@ import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.replay.TimingModel;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
 
 /// A device with the kernels loaded and one of them ready to launch, again and again.
 public final class KernelFixture {

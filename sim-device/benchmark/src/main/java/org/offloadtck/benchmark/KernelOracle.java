@@ -1,9 +1,8 @@
 package org.offloadtck.benchmark;
 
-import org.offloadtck.benchmark.PeerKernel.Sizes;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.offloadtck.benchmark.PeerKernel.Sizes;
 
 /// What the kernels must have computed.
 ///

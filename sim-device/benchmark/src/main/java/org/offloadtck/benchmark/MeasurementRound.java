@@ -1,11 +1,10 @@
 package org.offloadtck.benchmark;
 
-import org.offloadtck.benchmark.LaunchSample.Verdict;
-import org.offloadtck.engine.launch.LaunchCounters;
-
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.offloadtck.benchmark.LaunchSample.Verdict;
+import org.offloadtck.engine.launch.LaunchCounters;
 
 /// The launches of a kernel that are compared with each other, to be made shortly after one
 /// another.

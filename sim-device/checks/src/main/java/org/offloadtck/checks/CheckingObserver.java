@@ -1,5 +1,10 @@
 package org.offloadtck.checks;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.happensbefore.HappensBefore;
@@ -24,12 +29,6 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Watches a launch for whatever a detector looks for.
 final class CheckingObserver implements LaunchObserver {

@@ -1,12 +1,11 @@
 package org.offloadtck.checks;
 
+import java.util.List;
 import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.initcheck.WarpShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.checks.synccheck.BarrierCheck;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.List;
 
 /// All that is watched of a CTA on its way.
 record CtaShadow(

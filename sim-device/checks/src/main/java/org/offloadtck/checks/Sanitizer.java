@@ -1,5 +1,9 @@
 package org.offloadtck.checks;
 
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Origins;
@@ -17,11 +21,6 @@ import org.offloadtck.engine.memory.MemoryObserver;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// Looks for what is wrong with kernels on a memory, from the memory's first allocation on.
 ///

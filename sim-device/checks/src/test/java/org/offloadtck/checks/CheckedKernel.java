@@ -2,6 +2,11 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.ExecutionStrategy;
@@ -16,12 +21,6 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
 
 /// A device with a module and all checks on.
 final class CheckedKernel {

@@ -2,6 +2,12 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -17,13 +23,6 @@ import org.offloadtck.engine.corpus.OpenMpLoopsTest;
 import org.offloadtck.engine.corpus.OpenMpProgramsTest;
 import org.offloadtck.engine.corpus.PeerKernelsTest;
 import org.offloadtck.engine.fixture.TestDevice;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// The programs of the corpus, in every form, with all checks on: their results are the same, and
 /// what is found is what `ptx/findings.tsv` says, no more and no less.

@@ -2,14 +2,13 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.List;
 
 /// Where a value that nobody set is a finding, and where it is none.
 final class InitcheckTest {

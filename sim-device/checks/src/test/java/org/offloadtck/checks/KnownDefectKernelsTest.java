@@ -2,14 +2,13 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.KnownDefect;
-
-import java.util.List;
-import java.util.Optional;
 
 /// Kernels that do as device runtimes do, and programs that come near it.
 final class KnownDefectKernelsTest {

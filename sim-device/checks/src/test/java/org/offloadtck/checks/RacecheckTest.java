@@ -2,6 +2,8 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,9 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What is a race and what only looks like one.
 final class RacecheckTest {

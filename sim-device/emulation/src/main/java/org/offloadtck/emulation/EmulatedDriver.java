@@ -1,5 +1,12 @@
 package org.offloadtck.emulation;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DeviceBackend;
 import org.offloadtck.emulation.api.DriverBackend;
@@ -16,14 +23,6 @@ import org.offloadtck.emulation.session.EmulatedSession;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.offload.OffloadService;
 import org.offloadtck.offload.protocol.RuntimeSession;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The driver: sessions for processes, and the runs they are part of.
 ///

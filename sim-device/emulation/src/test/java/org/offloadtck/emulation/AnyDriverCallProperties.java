@@ -1,19 +1,7 @@
 package org.offloadtck.emulation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
-
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-
-import org.offloadtck.emulation.api.DriverCall;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.emulation.api.DriverParameter;
-import org.offloadtck.emulation.api.DriverParameter.Direction;
-import org.offloadtck.emulation.api.DriverParameter.Kind;
-import org.offloadtck.emulation.api.DriverReply;
-import org.offloadtck.emulation.api.DriverResult;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +10,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverParameter;
+import org.offloadtck.emulation.api.DriverParameter.Direction;
+import org.offloadtck.emulation.api.DriverParameter.Kind;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
 
 /// Whatever a program passes, the answer is a result: all outputs after success, and never an
 /// exception.

@@ -2,19 +2,18 @@ package org.offloadtck.emulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.api.DriverThread;
-import org.offloadtck.emulation.memory.PointerAttribute;
-import org.offloadtck.engine.memory.AddressSpace;
-
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.memory.PointerAttribute;
+import org.offloadtck.engine.memory.AddressSpace;
 
 class DriverSessionTest {
 

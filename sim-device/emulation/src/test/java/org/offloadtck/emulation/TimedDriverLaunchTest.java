@@ -2,10 +2,9 @@ package org.offloadtck.emulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.api.DriverFunction;
-
-import java.util.stream.Stream;
 
 /// Launches below `exec --timing`.
 final class TimedDriverLaunchTest {

@@ -2,11 +2,15 @@ package org.offloadtck.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.function.Supplier;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -29,12 +33,6 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.function.Supplier;
 
 /// What observers make of random programs, full of races, does not depend on how these are
 /// executed.

@@ -1,11 +1,10 @@
 package org.offloadtck.offload;
 
+import java.util.Optional;
 import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-
-import java.util.Optional;
 
 /// Names the construct a process has come to: `a.c:12:3 (main)`, or the function it called where
 /// the compiler left no location.

@@ -1,13 +1,5 @@
 package org.offloadtck.offload;
 
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.mapping.DevicePointer;
-import org.offloadtck.runtime.memory.HostMemory;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -15,6 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.memory.HostMemory;
 
 /// OpenMP's device memory routines: device memory that the program holds by its address.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.offload;
 
+import java.util.List;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
@@ -13,10 +14,8 @@ import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.sim.LaunchObserver;
+import org.offloadtck.sim.SimulatedDeviceObserver;
 import org.offloadtck.timing.Timing;
-
-import java.util.List;
 
 /// Tells a run what a process of it does, and keeps what its kernels print, and what it is told of
 /// itself, until the process is answered.
@@ -33,10 +32,10 @@ final class OffloadRecorder {
     }
 
     /// The observer of simulated device `device`.
-    LaunchObserver observer(int device) {
-        return new LaunchObserver() {
+    SimulatedDeviceObserver observer(int device) {
+        return new SimulatedDeviceObserver() {
             @Override
-            public void ended(
+            public void launchEnded(
                     String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {
                 printed.append(result.output());
                 run.addLaunch(
@@ -45,12 +44,13 @@ final class OffloadRecorder {
             }
 
             @Override
-            public void faulted(KernelFaultException fault) {
+            public void launchFaulted(KernelFaultException fault) {
                 run.addFinding(RunFinding.Fault.of(process, device, fault));
             }
 
             @Override
-            public Consequence found(org.offloadtck.checks.finding.KernelFinding finding) {
+            public Consequence findingReported(
+                    org.offloadtck.checks.finding.KernelFinding finding) {
                 run.addFinding(new RunFinding.Detected(process, finding));
                 return Consequence.NONE;
             }

@@ -1,13 +1,12 @@
 package org.offloadtck.offload;
 
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.offload.protocol.RuntimeSession;
-
-import java.lang.foreign.MemorySegment;
-import java.util.Map;
-import java.util.Optional;
 
 /// Opens sessions of processes that use `libomptarget.so`. Thread-safe: its monitor guards the
 /// profiles, which are read when the first process needs them.

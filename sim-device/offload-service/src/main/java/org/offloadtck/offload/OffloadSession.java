@@ -1,5 +1,11 @@
 package org.offloadtck.offload;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -11,13 +17,6 @@ import org.offloadtck.offload.protocol.RuntimeSession;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// One process and its reference runtime, which begins with the first library.
 ///

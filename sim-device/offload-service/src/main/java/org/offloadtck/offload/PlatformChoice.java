@@ -1,8 +1,7 @@
 package org.offloadtck.offload;
 
-import org.offloadtck.emulation.run.ExecOptions;
-
 import java.lang.foreign.MemorySegment;
+import org.offloadtck.emulation.run.ExecOptions;
 
 /// Which devices a process gets.
 ///

@@ -2,11 +2,6 @@ package org.offloadtck.offload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.offload.protocol.ClientMemory;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.memory.HostMemory;
-
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,6 +9,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.offload.protocol.ClientMemory;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.memory.HostMemory;
 
 /// The address space of a real process, as one of its threads lets it be seen during its call.
 ///

@@ -1,18 +1,17 @@
 package org.offloadtck.offload;
 
+import java.util.List;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.RegionCall;
-import org.offloadtck.runtime.RuntimeBehavior;
+import org.offloadtck.runtime.RuntimeOptions;
+import org.offloadtck.runtime.argument.ArgumentArrays;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchResult;
-import org.offloadtck.runtime.mapping.ArgumentArrays;
-import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.trace.InfoLevel;
-import org.offloadtck.runtime.trace.InfoText;
-
-import java.util.List;
+import org.offloadtck.runtime.trace.InfoWriter;
 
 /// The calls of a process, as calls of its reference runtime. Owns the runtime and its devices.
 final class ProcessRuntime implements AutoCloseable {
@@ -41,15 +40,15 @@ final class ProcessRuntime implements AutoCloseable {
         this.mappers = new PushedMapperComponents(host);
         this.runtime =
                 new OffloadRuntime(
-                        host, devices.devices(), RuntimeBehavior.of(profile, policy), mappers);
+                        host, devices.devices(), RuntimeOptions.of(profile, policy), mappers);
         this.memory = new DeviceMemoryRoutines(host, runtime, devices.devices());
         this.watch = watch;
         for (int number = 0; number < devices.devices().size(); number++) {
-            var text = new InfoText(profile.runtime().messagePrefix(), number);
+            var text = new InfoWriter(profile.runtime().messagePrefix(), number);
             runtime.observe(
                     number,
                     event -> {
-                        if (level.tells(event)) {
+                        if (level.includes(event)) {
                             watch.addDiagnostic(text.line(event));
                         }
                     });
@@ -126,7 +125,7 @@ final class ProcessRuntime implements AutoCloseable {
 
     private long launch(RuntimeCall call) {
         var region =
-                new RegionCall.Unread(
+                new TargetKernelCall.Unread(
                         call.argument(0),
                         call.number(2),
                         call.number(3),

@@ -2,6 +2,7 @@ package org.offloadtck.offload;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.DeviceContainer;
@@ -9,8 +10,6 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.runtime.memory.HostMemory;
-
-import java.util.List;
 
 /// Tells from a registered library which ABI profile it was built for: releases differ in the
 /// layout of entries, in what an image begins with, and in the symbols of kernels. Of profiles that

@@ -1,17 +1,16 @@
 package org.offloadtck.offload;
 
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.mapping.ArgumentArrays;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.mapping.MapperComponents;
-import org.offloadtck.runtime.mapping.MapperFunctions;
-import org.offloadtck.runtime.memory.HostMemory;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import org.offloadtck.runtime.argument.ArgumentArrays;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperComponents;
+import org.offloadtck.runtime.argument.MapperFunctions;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.memory.HostMemory;
 
 /// The mappers of a process, which has called them before its call and sent what they pushed.
 final class PushedMapperComponents implements MapperFunctions {

@@ -1,11 +1,10 @@
 package org.offloadtck.offload;
 
-import org.offloadtck.runtime.OffloadPolicy;
-import org.offloadtck.runtime.trace.InfoLevel;
-
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.trace.InfoLevel;
 
 /// What the environment of a process asks of the runtime.
 ///

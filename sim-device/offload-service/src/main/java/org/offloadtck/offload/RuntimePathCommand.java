@@ -3,7 +3,6 @@ package org.offloadtck.offload;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.emulation.command.DriverFolder;
 import org.offloadtck.emulation.command.DriverPathCommand;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

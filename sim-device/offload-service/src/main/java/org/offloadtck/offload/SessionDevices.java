@@ -1,15 +1,14 @@
 package org.offloadtck.offload;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.ServiceLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.sim.CheckedMemory;
-import org.offloadtck.sim.SimulatedGpus;
-
-import java.util.Collections;
-import java.util.List;
-import java.util.ServiceLoader;
+import org.offloadtck.sim.SimulatedDeviceFactory;
 
 /// The devices of one process, opened for it.
 ///
@@ -47,7 +46,7 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = new GlobalMemory(choice.arena());
             var checked = new CheckedMemory(memory, options.checks(), CheckedMemory.Timed.CHECKED);
-            var devices = SimulatedGpus.open(specs, checked, watch::observer);
+            var devices = SimulatedDeviceFactory.open(specs, checked, watch::observer);
             if (options.timing()) {
                 var model = options.device().name();
                 devices.forEach(device -> device.timeLaunches(model, options.figures()));

@@ -2,13 +2,12 @@ package org.offloadtck.offload;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.offload.protocol.ClientMemory;
-
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.offload.protocol.ClientMemory;
 
 /// A process with one stretch of memory, and what was asked of it.
 final class FakeClientMemory implements ClientMemory {

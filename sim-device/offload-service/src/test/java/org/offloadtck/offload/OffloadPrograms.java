@@ -3,20 +3,19 @@ package org.offloadtck.offload;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.emulation.command.NativeFiles;
-import org.offloadtck.emulation.server.NativeClientFixture;
-import org.offloadtck.emulation.server.NativeProgram;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-import org.offloadtck.sim.PtxAssembler;
-import org.offloadtck.sim.PtxImageLinker;
-
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.emulation.command.NativeFiles;
+import org.offloadtck.emulation.server.NativeClientFixture;
+import org.offloadtck.emulation.server.NativeProgram;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
+import org.offloadtck.sim.container.PtxAssembler;
+import org.offloadtck.sim.container.PtxImageLinker;
 
 /// The program `offloads.c` and its device image: `add`, and `spin`, which sets a number and never
 /// ends.

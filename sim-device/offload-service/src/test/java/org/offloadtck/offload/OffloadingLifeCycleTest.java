@@ -2,6 +2,11 @@ package org.offloadtck.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,12 +16,6 @@ import org.offloadtck.emulation.server.DeviceServer;
 import org.offloadtck.emulation.server.EmulatedServer;
 import org.offloadtck.emulation.server.NativeClientFixture;
 import org.offloadtck.emulation.server.NativeProgram;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /// Programs on the reference runtime, and servers, that end in whatever way.
 class OffloadingLifeCycleTest {

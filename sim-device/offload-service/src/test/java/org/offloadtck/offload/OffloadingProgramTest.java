@@ -2,6 +2,9 @@ package org.offloadtck.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,10 +14,6 @@ import org.offloadtck.emulation.server.DeviceServer;
 import org.offloadtck.emulation.server.EmulatedServer;
 import org.offloadtck.emulation.server.NativeClientFixture;
 import org.offloadtck.emulation.server.NativeProgram;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 
 /// A C program on the reference runtime, through `libomptarget.so`.
 class OffloadingProgramTest {

@@ -2,18 +2,17 @@ package org.offloadtck.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
-
-import java.nio.ByteBuffer;
-import java.util.List;
 
 class ProfileDetectorTest {
 

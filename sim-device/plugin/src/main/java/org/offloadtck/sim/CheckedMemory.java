@@ -1,13 +1,12 @@
 package org.offloadtck.sim;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.memory.GlobalMemory;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// The memory of simulated devices, with whoever looks for faults of what runs on it.
 ///
@@ -50,7 +49,7 @@ public final class CheckedMemory {
     }
 
     /// What was found since the last call of this.
-    synchronized List<KernelFinding> take() {
+    synchronized List<KernelFinding> takeFindings() {
         var taken = List.copyOf(findings);
         findings.clear();
         return taken;

@@ -2,16 +2,15 @@ package org.offloadtck.sim;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import org.offloadtck.engine.memory.Allocation;
-import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.program.LoadedProgram;
 
 /// The table with which device code translates host function pointers, in device memory.
 ///
@@ -37,11 +36,11 @@ final class FunctionPointerMap {
         this.memory = memory;
     }
 
-    void watch(LoadedProgram program) {
+    void register(LoadedProgram program) {
         programs.add(program);
     }
 
-    void forget(LoadedProgram program) {
+    void unregister(LoadedProgram program) {
         programs.remove(program);
     }
 

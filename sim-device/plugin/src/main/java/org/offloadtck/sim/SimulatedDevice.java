@@ -1,5 +1,12 @@
 package org.offloadtck.sim;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -8,6 +15,7 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.ptx.PtxSyntaxException;
@@ -19,17 +27,10 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.ModelFigure;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
+import org.offloadtck.plugin.image.ProgramImage;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
+import org.offloadtck.sim.container.PtxTargetId;
 
 /// A simulated GPU: its memory, and how many kernels it has run.
 ///
@@ -41,15 +42,16 @@ final class SimulatedDevice implements Device {
     private final CheckedMemory checked;
     private final GlobalMemory memory;
     private final DeviceHeap heap;
-    private final LaunchObserver observer;
+    private final SimulatedDeviceObserver observer;
     private final FunctionPointerMap functions;
     private long mostInstructions = LaunchLimits.UNLIMITED;
     private int hostThreads = Runtime.getRuntime().availableProcessors();
-    private Timekeeper timekeeper = Timekeeper.None.NONE;
+    private LaunchTiming timekeeper = LaunchTiming.None.NONE;
     private long launches;
     private boolean closed;
 
-    SimulatedDevice(String id, DeviceSpec spec, CheckedMemory checked, LaunchObserver observer) {
+    SimulatedDevice(
+            String id, DeviceSpec spec, CheckedMemory checked, SimulatedDeviceObserver observer) {
         this.id = id;
         this.spec = spec;
         this.checked = checked;
@@ -66,7 +68,7 @@ final class SimulatedDevice implements Device {
                 spec.name(),
                 "Offload TCK",
                 "simt",
-                PtxTarget.of(spec.sm()),
+                PtxTargetId.of(spec.sm()),
                 OptionalInt.of(spec.cta().warpThreads()),
                 spec.cta().threads());
     }
@@ -98,14 +100,14 @@ final class SimulatedDevice implements Device {
 
     /// Whether the checks look at the next launch.
     boolean isChecking() {
-        return timekeeper instanceof Timekeeper.None
+        return timekeeper instanceof LaunchTiming.None
                 || checked.timed() == CheckedMemory.Timed.CHECKED;
     }
 
     /// Tells of what the checks found in an operation, and fails it where it is to fail.
-    void judge(String operation) {
-        for (var finding : checked.take()) {
-            switch (observer.found(finding)) {
+    void reportFindings(String operation) {
+        for (var finding : checked.takeFindings()) {
+            switch (observer.findingReported(finding)) {
                 case NONE -> {}
                 case FAILURE ->
                         throw refusal(operation, DeviceError.KERNEL_FAULT, finding.toString());
@@ -113,7 +115,7 @@ final class SimulatedDevice implements Device {
         }
     }
 
-    LaunchObserver observer() {
+    SimulatedDeviceObserver observer() {
         return observer;
     }
 
@@ -130,7 +132,7 @@ final class SimulatedDevice implements Device {
         return hostThreads;
     }
 
-    Timekeeper timekeeper() {
+    LaunchTiming timekeeper() {
         return timekeeper;
     }
 
@@ -150,8 +152,8 @@ final class SimulatedDevice implements Device {
 
     private boolean suits(ProgramImage image) {
         var target = image.target();
-        return PtxTarget.isPtx(target)
-                && PtxTarget.architecture(target.arch()).orElseThrow() <= spec.sm();
+        return PtxTargetId.isPtx(target)
+                && PtxTargetId.architecture(target.arch()).orElseThrow() <= spec.sm();
     }
 
     private static Optional<DeviceContainer> container(ProgramImage image) {
@@ -186,7 +188,7 @@ final class SimulatedDevice implements Device {
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
             var loaded = LoadedProgram.load(module, memory);
-            functions.watch(loaded);
+            functions.register(loaded);
             return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ProgramLoadException fault) {
             throw refusal(
@@ -247,13 +249,13 @@ final class SimulatedDevice implements Device {
 
     @Override
     public void timeLaunches(String model, Map<String, Long> figures) {
-        var spec = TimeModel.named(this, model);
-        timekeeper = new Timekeeper.Of(TimeModel.with(this, spec, figures));
+        var spec = ModelledDevices.named(this, model);
+        timekeeper = new LaunchTiming.Of(ModelledDevices.with(this, spec, figures));
     }
 
     @Override
     public List<ModelFigure> modelFigures(String model) {
-        return TimeModel.figures(TimeModel.named(this, model));
+        return ModelledDevices.figures(ModelledDevices.named(this, model));
     }
 
     @Override
@@ -269,7 +271,7 @@ final class SimulatedDevice implements Device {
 
     /// Forgets a program that is unloaded.
     void unloaded(LoadedProgram image) {
-        functions.forget(image);
+        functions.unregister(image);
     }
 
     /// Where a memory of this device begins.

@@ -1,5 +1,7 @@
 package org.offloadtck.sim;
 
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.KnownDefect;
@@ -11,9 +13,6 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import org.offloadtck.timing.Timing;
-
-import java.util.List;
-import java.util.Set;
 
 /// The platform `sim`: one simulated GPU, on every machine.
 public final class SimulatedDevicePlugin implements DevicePlugin {
@@ -44,18 +43,19 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     }
 
     /// For whoever reads measurements only.
-    private record Unobserved() implements LaunchObserver {
+    private record Unobserved() implements SimulatedDeviceObserver {
 
         @Override
-        public void ended(String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {}
+        public void launchEnded(
+                String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {}
 
         @Override
-        public void faulted(KernelFaultException fault) {}
+        public void launchFaulted(KernelFaultException fault) {}
 
         /// A host that gets what nobody set is no fault of what is under test: a runtime has to
         /// copy what a program maps, whether its kernels set it or not.
         @Override
-        public Consequence found(KernelFinding finding) {
+        public Consequence findingReported(KernelFinding finding) {
             boolean excused = finding.sites().isEmpty() || KnownDefect.of(finding).isPresent();
             return excused ? Consequence.NONE : Consequence.FAILURE;
         }

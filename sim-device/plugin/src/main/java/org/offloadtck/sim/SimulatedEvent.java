@@ -1,12 +1,11 @@
 package org.offloadtck.sim;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Measurement.Exactness;
-
-import java.util.List;
-import java.util.stream.Stream;
 
 /// A point that is reached already, with what was counted on the way.
 record SimulatedEvent(List<Measurement> measurements) implements Event {

@@ -1,9 +1,8 @@
 package org.offloadtck.sim;
 
+import java.util.OptionalLong;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.plugin.DeviceMemory;
-
-import java.util.OptionalLong;
 
 /// An allocation of the simulated device, or a variable of a program.
 final class SimulatedMemory implements DeviceMemory {

@@ -1,13 +1,12 @@
 package org.offloadtck.sim;
 
+import java.util.Optional;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
-
-import java.util.Optional;
 
 /// A module loaded into the simulated device.
 final class SimulatedProgram implements Program {

@@ -1,5 +1,7 @@
 package org.offloadtck.sim;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.offloadtck.engine.memory.MemoryObserver;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
@@ -8,9 +10,6 @@ import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /// A queue that carries out each operation when it is enqueued; a kernel's fault is thrown by its
 /// launch.
@@ -34,7 +33,7 @@ final class SimulatedQueue implements Queue {
     public void read(MemorySegment destination, DeviceMemory source, long offset) {
         destination.copyFrom(range("read", source, offset, destination.byteSize()));
         watch().read(at(source, offset), destination.byteSize());
-        device.judge("read");
+        device.reportFindings("read");
     }
 
     @Override
@@ -59,7 +58,7 @@ final class SimulatedQueue implements Queue {
     public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
         String operation = "launch of " + kernel.name();
         requireOpen(operation);
-        return new Launch(device, operation).run(kernel, size, arguments);
+        return new SimulatedLaunch(device, operation).run(kernel, size, arguments);
     }
 
     @Override

@@ -1,13 +1,12 @@
 package org.offloadtck.sim;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Measurement.Exactness;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
-
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /// What an event says of the time of its launch.
 final class TimingMeasurements {

@@ -10,3 +10,5 @@
 package org.offloadtck.sim;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.sim.container.PtxAssembler;
+import org.offloadtck.sim.container.PtxImageLinker;

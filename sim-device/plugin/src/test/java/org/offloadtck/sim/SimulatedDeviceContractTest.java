@@ -1,13 +1,15 @@
 package org.offloadtck.sim;
 
 import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.contract.ContractProgram;
 import org.offloadtck.plugin.contract.DiscoveryContract;
 import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.sim.container.ContainerSamples;
+import org.offloadtck.sim.container.PtxTargetId;
 
 class SimulatedDeviceContractTest
         implements DiscoveryContract,
@@ -23,6 +25,6 @@ class SimulatedDeviceContractTest
 
     @Override
     public ProgramImage contractImage() {
-        return Samples.image("contract", PtxTarget.of(60), ContractProgram.PTX.source());
+        return ContainerSamples.image("contract", PtxTargetId.of(60), ContractProgram.PTX.source());
     }
 }

@@ -1,12 +1,11 @@
 package org.offloadtck.timing;
 
-import org.offloadtck.timing.memory.TaggedTime;
-
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.timing.memory.TaggedTime;
 
 /// Where the cycles of a kernel went: what its schedulers did with them.
 ///

@@ -1,8 +1,7 @@
 package org.offloadtck.timing;
 
-import org.offloadtck.timing.figures.Quantity;
-
 import java.util.List;
+import org.offloadtck.timing.figures.Quantity;
 
 /// What a scheduler did with a cycle: issued, or waited, and for what the warp waited that issued
 /// next.

@@ -1,5 +1,8 @@
 package org.offloadtck.conformance.budget;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.Measurements;
@@ -9,10 +12,6 @@ import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 
 /// The budgets of a file, in its order.
 public record Budgets(List<Budget> budgets) {

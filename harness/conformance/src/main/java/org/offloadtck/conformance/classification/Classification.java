@@ -1,16 +1,15 @@
 package org.offloadtck.conformance.classification;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.InformativePassage;
 import org.offloadtck.conformance.document.InformativePassage.Role;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.data.Problem;
-
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 
 /// Every unit of every document, and what the catalogue makes of it.
 ///

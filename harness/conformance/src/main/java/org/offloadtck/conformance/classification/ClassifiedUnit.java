@@ -1,8 +1,7 @@
 package org.offloadtck.conformance.classification;
 
-import org.offloadtck.conformance.document.DocumentUnit;
-
 import java.util.List;
+import org.offloadtck.conformance.document.DocumentUnit;
 
 /// A unit of a document, and what the catalogue makes of it.
 ///

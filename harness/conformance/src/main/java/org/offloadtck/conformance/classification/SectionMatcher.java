@@ -1,9 +1,5 @@
 package org.offloadtck.conformance.classification;
 
-import org.offloadtck.conformance.document.DocumentSection;
-import org.offloadtck.conformance.document.DocumentUnit;
-import org.offloadtck.conformance.document.InformativePassage.Role;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
@@ -11,6 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
+import org.offloadtck.conformance.document.DocumentSection;
+import org.offloadtck.conformance.document.DocumentUnit;
+import org.offloadtck.conformance.document.InformativePassage.Role;
 
 /// A section whose words are being marked.
 final class SectionMatcher {

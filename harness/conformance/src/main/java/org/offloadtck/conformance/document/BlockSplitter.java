@@ -1,10 +1,9 @@
 package org.offloadtck.conformance.document;
 
-import org.offloadtck.conformance.document.DocumentUnit.Kind;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.offloadtck.conformance.document.DocumentUnit.Kind;
 
 /// Cuts the body of a section into blocks by the markup of its view. Every line comes into one
 /// block, in order; where the markup was lost when the page was saved, what the lines look like

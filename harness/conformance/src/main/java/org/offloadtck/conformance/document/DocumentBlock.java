@@ -1,10 +1,9 @@
 package org.offloadtck.conformance.document;
 
-import org.offloadtck.conformance.document.DocumentUnit.Kind;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.offloadtck.conformance.document.DocumentUnit.Kind;
 
 /// Neighbouring lines of a section that belong together.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.conformance.document;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.document.InformativePassage.Role;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.Fields;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads a row of `informative/<document>.yaml`.
 ///

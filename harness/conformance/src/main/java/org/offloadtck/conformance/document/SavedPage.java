@@ -1,12 +1,11 @@
 package org.offloadtck.conformance.document;
 
-import org.offloadtck.data.DataException;
-import org.offloadtck.data.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.Problem;
 
 /// A web page saved as text, and the document's lines taken out of it. A line that does not carry
 /// what its view glues to every line is a [DataException]: nothing is guessed.

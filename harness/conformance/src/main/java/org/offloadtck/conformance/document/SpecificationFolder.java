@@ -2,13 +2,12 @@ package org.offloadtck.conformance.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.data.DataText;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.offloadtck.data.DataText;
 
 /// Where the catalogue is read from: a folder on disk, or one on the class path.
 @FunctionalInterface

@@ -1,11 +1,10 @@
 package org.offloadtck.conformance.requirement;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.InformativePassage;
 import org.offloadtck.conformance.document.SpecificationFolder;
-
-import java.util.List;
-import java.util.Optional;
 
 /// Everything the kit holds implementations to, and the documents it is drawn from.
 ///

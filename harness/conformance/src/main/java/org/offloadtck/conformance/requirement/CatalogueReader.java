@@ -2,6 +2,11 @@ package org.offloadtck.conformance.requirement;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
@@ -15,12 +20,6 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 import org.offloadtck.data.Problem;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Reads a catalogue, going on after a mistake so that all of them are reported at once.
 final class CatalogueReader {

@@ -1,12 +1,11 @@
 package org.offloadtck.conformance.requirement;
 
-import org.offloadtck.data.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.offloadtck.data.Problem;
 
 /// Which scenarios speak for which requirements, by their tags.
 ///

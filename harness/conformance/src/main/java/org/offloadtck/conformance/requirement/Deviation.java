@@ -1,8 +1,7 @@
 package org.offloadtck.conformance.requirement;
 
-import org.offloadtck.conformance.document.PlainText;
-
 import java.util.List;
+import org.offloadtck.conformance.document.PlainText;
 
 /// A place where implementations depart from a document.
 ///

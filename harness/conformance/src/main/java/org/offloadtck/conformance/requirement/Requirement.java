@@ -1,9 +1,8 @@
 package org.offloadtck.conformance.requirement;
 
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Quote;
-
-import java.util.List;
 
 /// One sentence an implementation is held to.
 ///

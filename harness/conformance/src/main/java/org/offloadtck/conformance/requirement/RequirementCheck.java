@@ -1,11 +1,10 @@
 package org.offloadtck.conformance.requirement;
 
-import org.offloadtck.conformance.document.PlainText;
-import org.offloadtck.conformance.document.Quote;
-
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.document.Quote;
 
 /// Holds a row against the documents and the deviations.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.conformance.result;
 
-import org.offloadtck.data.DataText;
-
 import java.util.HashSet;
 import java.util.List;
+import org.offloadtck.data.DataText;
 
 /// All a run found, in the order every report keeps: by stage, then by key.
 ///

@@ -2,11 +2,10 @@ package org.offloadtck.conformance.result;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.conformance.Stage;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.offloadtck.conformance.Stage;
 
 /// What a result is a result of. Baselines, waivers and comparisons find it again by its [#key],
 /// which holds nothing that moves: no line number, no order, no time. Which requirements the result

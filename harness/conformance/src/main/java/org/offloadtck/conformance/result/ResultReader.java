@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.result;
 
+import java.util.List;
+import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
@@ -9,9 +11,6 @@ import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
-
-import java.util.List;
-import java.util.function.Function;
 
 /// Reads a result document. [ResultWriter] is its mirror.
 final class ResultReader {

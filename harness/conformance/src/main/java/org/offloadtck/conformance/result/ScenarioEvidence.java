@@ -1,8 +1,7 @@
 package org.offloadtck.conformance.result;
 
-import org.offloadtck.data.DataText;
-
 import java.util.List;
+import org.offloadtck.data.DataText;
 
 /// What a scenario says of itself when it ends: the part of a [Result] that only it knows.
 ///

@@ -1,11 +1,10 @@
 package org.offloadtck.conformance.waiver;
 
-import org.offloadtck.conformance.result.ResultIdentity;
-
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.offloadtck.conformance.result.ResultIdentity;
 
 /// A known failure.
 ///

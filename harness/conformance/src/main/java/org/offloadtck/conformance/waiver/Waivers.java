@@ -1,14 +1,13 @@
 package org.offloadtck.conformance.waiver;
 
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.data.DataText;
-import org.offloadtck.data.Fields;
-
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
 
 /// The waivers of a file, in its order. The first that covers a result decides.
 public record Waivers(List<Waiver> waivers) {

@@ -7,6 +7,7 @@ import static org.offloadtck.conformance.result.VerdictKind.PASS;
 import static org.offloadtck.conformance.result.VerdictKind.PERF_IMPROVED;
 import static org.offloadtck.conformance.result.VerdictKind.PERF_REGRESSED;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,8 +18,6 @@ import org.offloadtck.conformance.result.Metric.Exactness;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
-
-import java.util.List;
 
 class BudgetsTest {
 

@@ -2,6 +2,8 @@ package org.offloadtck.conformance.classification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
@@ -14,9 +16,6 @@ import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.Strength;
 import org.offloadtck.conformance.requirement.TestKind;
 import org.offloadtck.data.Problem;
-
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// Each check of the classification, broken once.
 class ClassificationTest {

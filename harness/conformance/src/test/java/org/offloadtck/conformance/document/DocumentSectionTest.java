@@ -6,9 +6,8 @@ import static org.offloadtck.conformance.document.DocumentUnit.Kind.MARKUP;
 import static org.offloadtck.conformance.document.DocumentUnit.Kind.SENTENCE;
 import static org.offloadtck.conformance.document.DocumentUnit.Kind.TABLE_ROW;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /// What each view's markup is cut into.
 class DocumentSectionTest {

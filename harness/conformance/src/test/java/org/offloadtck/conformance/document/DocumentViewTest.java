@@ -3,10 +3,9 @@ package org.offloadtck.conformance.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
-
-import java.util.List;
 
 /// What the views glue to lines, taken off; and refused where it is not there.
 class DocumentViewTest {

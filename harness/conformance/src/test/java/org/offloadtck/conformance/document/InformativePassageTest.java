@@ -1,21 +1,19 @@
 package org.offloadtck.conformance.document;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
-
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /// The rows beside the requirements: each check broken once, and every damage survived.
 class InformativePassageTest {

@@ -3,6 +3,9 @@ package org.offloadtck.conformance.requirement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,10 +13,6 @@ import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
-
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /// Each check of the catalogue, broken once.
 class CatalogueTest {
@@ -79,26 +78,26 @@ class CatalogueTest {
             delimiter = '|',
             value = {
                 "id: WR-01     | id: WR-1       | WR-1: id is 'WR-1' when it should be WR- and two"
-                    + " digits",
+                        + " digits",
                 "id: WR-01     | id: OE-01      | OE-01: id is 'OE-01' when it should be WR- and"
-                    + " two digits",
+                        + " two digits",
                 "document: guide | document: book | WR-01: document is 'book', which"
-                    + " specification.yaml does not have",
+                        + " specification.yaml does not have",
                 "wrapped       | boxed          | WR-01: the quote is not in guide: 'The image is"
-                    + " boxed in a symbol.'",
+                        + " boxed in a symbol.'",
                 "section: Wrapping | section: Loading | WR-01: section is 'Loading' when it should"
-                    + " be 'Wrapping', where guide has the quote",
+                        + " be 'Wrapping', where guide has the quote",
                 "must          | shall          | WR-01: strength is 'shall' when it should be one"
-                    + " of must, should, may",
+                        + " of must, should, may",
                 "negative      | unit           | WR-01: tests is 'unit' when it should be one of"
-                    + " format, runtime, negative, performance",
+                        + " format, runtime, negative, performance",
                 "profiles: all | profiles: [llvm-9] | WR-01: profiles is 'llvm-9' when it should be"
-                    + " one of documented, llvm-16",
+                        + " one of documented, llvm-16",
                 "[D1]          | [D2]           | WR-01: deviation is 'D2', which deviations.yaml"
-                    + " does not have",
+                        + " does not have",
                 "strength: must | force: must   | WR-01: strength is missing",
                 "profiles: all | profiles: 3    | WR-01: profiles is the number 3 when it should be"
-                    + " a list"
+                        + " a list"
             })
     void refusesARowThatDoesNotHold(String sound, String broken, String problem) {
         var files = with(ROWS, ROW.replace(sound, broken));

@@ -2,12 +2,11 @@ package org.offloadtck.conformance.requirement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Quote;
 import org.offloadtck.data.Problem;
-
-import java.util.List;
 
 class CoverageTest {
 

@@ -2,6 +2,9 @@ package org.offloadtck.conformance.requirement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,10 +14,6 @@ import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.data.Problem;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// The catalogue the kit ships, and the saved documents it is drawn from. A new row without
 /// `sha256` fails here, and the failure says it.

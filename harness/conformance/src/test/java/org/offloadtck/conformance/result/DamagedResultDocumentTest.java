@@ -1,15 +1,13 @@
 package org.offloadtck.conformance.result;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
-
-import java.util.List;
 
 /// Every prefix and every flipped bit of a small document parses or is refused with a
 /// [DataException]; nothing else.

@@ -2,10 +2,9 @@ package org.offloadtck.conformance.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
-
-import java.util.List;
 
 class ResultIdentityTest {
 
@@ -51,7 +50,7 @@ class ResultIdentityTest {
                                 .key())
                 .isEqualTo(
                         "elf.reads/file=a%2Fb%3Dc%2Cd%20%C3%A9,size=-/-/object-check ->"
-                            + " a%2Bb/none");
+                                + " a%2Bb/none");
     }
 
     @Test

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.data.SchemaCheck;
-
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.data.SchemaCheck;
 
 /// The schema that other tools read result documents by.
 class ResultSchemaTest {

@@ -1,8 +1,7 @@
 package org.offloadtck.conformance.result;
 
-import org.offloadtck.conformance.Stage;
-
 import java.util.List;
+import org.offloadtck.conformance.Stage;
 
 /// Identities and documents for the tests of this package.
 final class Samples {

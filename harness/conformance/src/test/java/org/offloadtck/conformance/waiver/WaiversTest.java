@@ -3,6 +3,8 @@ package org.offloadtck.conformance.waiver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
@@ -13,9 +15,6 @@ import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.data.DataText;
-
-import java.time.LocalDate;
-import java.util.List;
 
 class WaiversTest {
 
@@ -75,7 +74,7 @@ class WaiversTest {
         assertThatThrownBy(() -> load(ROW.replace("12-31", "13-31")))
                 .hasMessage(
                         "w.yaml: W1: expires is '2026-13-31' when it should be a day as"
-                            + " 2026-12-31");
+                                + " 2026-12-31");
     }
 
     private static Waivers load(String yaml) {

@@ -1,16 +1,15 @@
 package org.offloadtck.implementation.emulated;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 import org.offloadtck.plugin.EmulatedPlatform;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /// A toolchain's own tool that lists the devices of a machine, as `nvptx-arch` does.
 public final class DeviceQuery {

@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.emulated;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.process.ProcessResult;
-
-import java.util.List;
-import java.util.Optional;
 
 /// What became of a program on the emulated driver.
 ///

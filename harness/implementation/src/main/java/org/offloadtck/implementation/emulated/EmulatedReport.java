@@ -1,12 +1,11 @@
 package org.offloadtck.implementation.emulated;
 
-import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
-import org.offloadtck.data.Fields;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
 
 /// What the emulated driver says it did for a program and its children.
 ///

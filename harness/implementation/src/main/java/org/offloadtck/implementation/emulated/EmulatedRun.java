@@ -1,11 +1,5 @@
 package org.offloadtck.implementation.emulated;
 
-import org.offloadtck.data.DataText;
-import org.offloadtck.implementation.process.ProgramCommand;
-import org.offloadtck.implementation.process.ToolCommand;
-import org.offloadtck.implementation.process.ToolProcess;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.implementation.process.ToolCommand;
+import org.offloadtck.implementation.process.ToolProcess;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// A program that runs on the emulated driver. Closing it ends the program.
 public final class EmulatedRun implements AutoCloseable {

@@ -1,15 +1,14 @@
 package org.offloadtck.implementation.emulated;
 
-import org.offloadtck.implementation.process.ProcessResult;
-import org.offloadtck.implementation.process.ToolCommand;
-import org.offloadtck.implementation.process.ToolProcess;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ToolCommand;
+import org.offloadtck.implementation.process.ToolProcess;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// A kernel run by itself, in a process of its own.
 public final class KernelSimulation {

@@ -1,10 +1,9 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.data.DataException;
-import org.offloadtck.implementation.element.ElementValue;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.element.ElementValue;
 
 /// Recursive descent over the grammar in the package documentation.
 final class ExpressionParser {

@@ -1,10 +1,9 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.implementation.element.ElementArray;
-import org.offloadtck.implementation.element.ElementValue;
-
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementValue;
 
 /// What the names in an expression stand for.
 public sealed interface ExpressionScope {

@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.expression;
 
+import java.util.List;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.Problem;
-
-import java.util.List;
 
 /// An expression as written, and where.
 ///

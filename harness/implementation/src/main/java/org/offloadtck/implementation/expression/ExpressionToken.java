@@ -1,8 +1,7 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.data.DataException;
-
 import java.util.regex.Pattern;
+import org.offloadtck.data.DataException;
 
 /// The next piece of an expression.
 ///

@@ -1,8 +1,7 @@
 package org.offloadtck.implementation.expression;
 
-import org.offloadtck.implementation.element.ElementValue;
-
 import java.util.List;
+import org.offloadtck.implementation.element.ElementValue;
 
 /// A node of a parsed expression. Nodes that can fail to evaluate know the column they begin in,
 /// counted from 1.

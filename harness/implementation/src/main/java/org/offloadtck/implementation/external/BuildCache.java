@@ -1,10 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.linker.tool.TemporaryDirectory;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.linker.tool.TemporaryDirectory;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
 /// workshop is closed. What was begun is built on all cores, in the order it was begun in; whoever

@@ -1,10 +1,9 @@
 package org.offloadtck.implementation.external;
 
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.implementation.process.ProgramCommand;
-
-import java.util.List;
 
 /// What became of building a program.
 public sealed interface BuildResult {

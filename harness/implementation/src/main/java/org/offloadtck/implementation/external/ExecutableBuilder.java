@@ -1,14 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.conformance.result.Evidence;
-import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.implementation.external.Toolchain.Stage;
-import org.offloadtck.implementation.process.ProcessResult;
-import org.offloadtck.implementation.process.ProgramCommand;
-import org.offloadtck.implementation.process.ToolCommand;
-import org.offloadtck.implementation.process.ToolProcess;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,6 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.external.Toolchain.Stage;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.implementation.process.ToolCommand;
+import org.offloadtck.implementation.process.ToolProcess;
 
 /// Builds one program in a folder of its own, a process for every stage.
 final class ExecutableBuilder {

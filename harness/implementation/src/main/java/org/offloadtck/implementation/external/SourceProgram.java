@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.external;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
-
-import java.util.List;
-import java.util.stream.Stream;
 
 /// A program of the corpus that is built from source and run as a process. It checks its own
 /// results: it prints [#OK] last and exits with 0, or says what is wrong and exits with 1.

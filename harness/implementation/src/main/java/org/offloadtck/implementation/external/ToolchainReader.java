@@ -1,16 +1,15 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
-import org.offloadtck.data.Fields;
-import org.offloadtck.implementation.external.Toolchain.Stage;
-
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
+import org.offloadtck.implementation.external.Toolchain.Stage;
 
 /// Reads a toolchain's descriptor.
 public final class ToolchainReader {

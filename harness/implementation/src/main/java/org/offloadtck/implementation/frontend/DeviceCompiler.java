@@ -2,17 +2,16 @@ package org.offloadtck.implementation.frontend;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.implementation.program.DeviceCode;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.plugin.DeviceAssembler;
-import org.offloadtck.plugin.DeviceLinker;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import org.offloadtck.implementation.program.DeviceCode;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.plugin.image.DeviceAssembler;
+import org.offloadtck.plugin.image.DeviceLinker;
 
 /// Takes device code as a real compiler's back end left it, and makes the object a fat object
 /// carries.
@@ -36,7 +35,7 @@ public record DeviceCompiler(List<DeviceAssembler> assemblers, Function<String, 
 
     /// The object of `code`; empty if no assembler takes its target. Source travels as it is.
     ///
-    /// @throws org.offloadtck.plugin.DeviceLinkException if the text is not well-formed
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if the text is not well-formed
     Optional<DeviceObject> compile(DeviceCode code) {
         byte[] text = corpus.apply(code.file());
         if (code.optimization().equals(DeviceCode.SOURCE)) {

@@ -2,7 +2,7 @@ package org.offloadtck.implementation.frontend;
 
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Device code as it travels in a fat object.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.List;
 import org.offloadtck.implementation.lowering.HostObjectLowering;
 import org.offloadtck.implementation.lowering.LoweringOptions;
 import org.offloadtck.implementation.program.TranslationUnit;
@@ -9,8 +10,6 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.List;
 
 /// Compiles a translation unit and its device code to one object.
 public final class FatObject {

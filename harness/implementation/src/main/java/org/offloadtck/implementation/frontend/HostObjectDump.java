@@ -1,11 +1,17 @@
 package org.offloadtck.implementation.frontend;
 
+import static java.util.stream.Collectors.toCollection;
 import static org.offloadtck.object.elf.model.SectionFlag.EXECINSTR;
 import static org.offloadtck.object.elf.model.SectionFlag.MERGE;
 import static org.offloadtck.object.elf.model.SectionFlag.STRINGS;
 
-import static java.util.stream.Collectors.toCollection;
-
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.offloadtck.implementation.lowering.HostObjectSections;
 import org.offloadtck.implementation.lowering.SourceLocations;
 import org.offloadtck.object.elf.ElfObject;
@@ -16,14 +22,6 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.offload.abi.Ident;
-
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /// What a host object holds besides machine code, as lines of text: two objects of one source can
 /// be compared line by line, whoever compiled them.

@@ -2,6 +2,9 @@ package org.offloadtck.implementation.frontend;
 
 import static java.util.stream.Collectors.toCollection;
 
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.offloadtck.implementation.lowering.OperandTable;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
@@ -9,10 +12,6 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.List;
-import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /// What a host object tells the runtime: its offload entries and the constant tables its calls
 /// point to. Two objects of one source agree in it, whoever compiled them.

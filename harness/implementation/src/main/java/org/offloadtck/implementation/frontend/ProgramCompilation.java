@@ -2,6 +2,8 @@ package org.offloadtck.implementation.frontend;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -16,16 +18,13 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /// Compiles a program step by step, as [CompilationPlan] has it, and keeps the files in between.
 public record ProgramCompilation(
         CorpusProgram program, LoweringOptions lowering, DeviceCompiler deviceCompiler) {
 
     /// The fat object; unsupported if no assembler takes a target.
     ///
-    /// @throws org.offloadtck.plugin.DeviceLinkException if device code is not well-formed
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if device code is not well-formed
     public StageResult run(List<DeviceCode> deviceCode) {
         var files = new CompilationFiles(program.source());
         var kept = new ArrayList<Artifact>();

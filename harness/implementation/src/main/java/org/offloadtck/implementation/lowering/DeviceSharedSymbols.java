@@ -1,5 +1,7 @@
 package org.offloadtck.implementation.lowering;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.DeviceLifetime;
 import org.offloadtck.implementation.program.IndirectFunction;
@@ -13,9 +15,6 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.DeviceConstructors;
 import org.offloadtck.object.profile.compilation.InternalVariableEntries;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What a unit shares with its devices, in the order a front end notes it: variables, each followed
 /// by the code that makes and ends it, then tables of virtual functions, then indirect functions,

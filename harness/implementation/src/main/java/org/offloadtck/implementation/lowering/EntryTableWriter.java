@@ -1,5 +1,7 @@
 package org.offloadtck.implementation.lowering;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.implementation.lowering.HostObjectSections.Head;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
@@ -7,9 +9,6 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// The offload entries of a host object, and their names.
 record EntryTableWriter(HostObjectSections sections, LoweringOptions lowering) {

@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.lowering;
 
-import org.offloadtck.implementation.frontend.FatObject;
-import org.offloadtck.implementation.program.CorpusProgram;
-
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.program.CorpusProgram;
 
 /// What the host's compilation hands to the device's: a module of textual LLVM IR with the metadata
 /// of everything both have.

@@ -1,24 +1,22 @@
 package org.offloadtck.implementation.lowering;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.MERGE;
 import static org.offloadtck.object.elf.model.SectionFlag.STRINGS;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.offloadtck.object.elf.build.ElfAssembler;
-import org.offloadtck.object.elf.build.SectionAssembler;
-import org.offloadtck.object.elf.build.SymbolDefinition;
-import org.offloadtck.object.elf.model.ElfMachine;
-import org.offloadtck.object.elf.model.SectionFlag;
-import org.offloadtck.object.elf.model.SectionType;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
 
 /// The contents of a host object, gathered by section: one of each name, in the order of first use,
 /// aligned as its most demanding part. Constants go where LLVM's x86-64 back end puts them.

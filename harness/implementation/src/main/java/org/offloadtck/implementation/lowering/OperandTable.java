@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.lowering;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.MapOperand;
 import org.offloadtck.implementation.program.MappedName;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.profile.runtime.DeviceAbi;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
 /// operand.

@@ -1,12 +1,11 @@
 package org.offloadtck.implementation.lowering;
 
+import java.util.List;
 import org.offloadtck.implementation.program.HostOperation;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.offload.abi.SourceLocation;
-
-import java.util.List;
 
 /// The places that a unit's calls of the runtime name, one `ident_t` for each.
 ///

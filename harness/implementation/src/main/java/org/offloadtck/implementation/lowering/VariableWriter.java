@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.lowering;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
-
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import org.offloadtck.implementation.lowering.HostObjectSections.Head;
 import org.offloadtck.implementation.program.Buffer;

@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.phase;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.implementation.frontend.FatObject;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// The phases in which a program becomes a fat object, in order: host, devices, embedding.
 public final class CompilationPlan {

@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.process;
 
-import org.offloadtck.linker.tool.ProgramSearchPath;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.linker.tool.ProgramSearchPath;
 
 /// A program of the machine that is no toolchain under test: a compiler, a linker or a reader of
 /// objects whose opinion is asked.

@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.process;
 
-import org.offloadtck.conformance.result.Evidence;
-
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.conformance.result.Evidence;
 
 /// What a process did.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.process;
 
+import java.time.Duration;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
-
-import java.time.Duration;
 
 /// How a process came to its end.
 public sealed interface ProcessTermination {

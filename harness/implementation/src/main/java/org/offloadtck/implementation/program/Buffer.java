@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.program;
 
+import java.util.List;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
-
-import java.util.List;
 
 /// A variable of the host program.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.plugin.Capability;
-
 import java.util.List;
 import java.util.Set;
+import org.offloadtck.plugin.Capability;
 
 /// One program of the corpus.
 ///

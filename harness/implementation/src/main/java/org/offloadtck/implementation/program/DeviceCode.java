@@ -1,7 +1,7 @@
 package org.offloadtck.implementation.program;
 
 import org.offloadtck.object.profile.runtime.DeviceAbi;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A file with the code of the program's target regions.
 ///

@@ -1,14 +1,13 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.implementation.element.ElementArray;
-import org.offloadtck.implementation.expression.Expression;
-import org.offloadtck.implementation.expression.ExpressionScope;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.expression.ExpressionScope;
 
 /// What a program is given and what it must yield.
 ///

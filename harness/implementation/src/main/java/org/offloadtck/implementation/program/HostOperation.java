@@ -1,9 +1,8 @@
 package org.offloadtck.implementation.program;
 
+import java.util.List;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.object.offload.abi.SourceLocation;
-
-import java.util.List;
 
 /// What the host does with a device, one call of the offload runtime.
 public sealed interface HostOperation {

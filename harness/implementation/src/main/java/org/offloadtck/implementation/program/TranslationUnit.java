@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.implementation.element.ElementValue;
-import org.offloadtck.implementation.expression.ExpressionScope;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.implementation.element.ElementValue;
+import org.offloadtck.implementation.expression.ExpressionScope;
 
 /// What a front end lowers to a host object.
 ///

@@ -1,5 +1,9 @@
 package org.offloadtck.implementation.reference;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
@@ -14,7 +18,6 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.object.command.ProfileOption;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,11 +25,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /// `offload-tck compile`: the reference front end, from a program's description to a fat object.
 @Command(

@@ -1,13 +1,12 @@
 package org.offloadtck.implementation.reference;
 
+import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.program.IndirectFunction;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /// Between the rows that a program names its functions by and their addresses in a process.
 record FunctionPointerRows(SimulatedHostProcess process, List<IndirectFunction> functions) {

@@ -1,5 +1,12 @@
 package org.offloadtck.implementation.reference;
 
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.implementation.lowering.HostSymbolNames;
@@ -14,23 +21,15 @@ import org.offloadtck.object.offload.abi.KernelArguments;
 import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.runtime.DataConstruct;
-import org.offloadtck.runtime.RegionCall;
-import org.offloadtck.runtime.StartedTarget;
+import org.offloadtck.runtime.argument.ArgumentArrays;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.runtime.mapping.ArgumentArrays;
-import org.offloadtck.runtime.mapping.MapArgument;
+import org.offloadtck.runtime.launch.TargetKernelCall;
+import org.offloadtck.runtime.mapping.DataConstruct;
 import org.offloadtck.runtime.task.Dependence;
-
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import org.offloadtck.runtime.task.PendingConstruct;
 
 /// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
 /// its results in its buffers.
@@ -143,7 +142,7 @@ final class HostProgram {
         };
     }
 
-    private Supplier<StartedTarget> started(HostOperation construct) {
+    private Supplier<PendingConstruct> started(HostOperation construct) {
         return switch (construct) {
             case HostOperation.DataBegin begin -> started(DataConstruct.BEGIN, begin);
             case HostOperation.DataEnd end -> started(DataConstruct.END, end);
@@ -157,7 +156,7 @@ final class HostProgram {
         };
     }
 
-    private Supplier<StartedTarget> started(DataConstruct kind, HostOperation construct) {
+    private Supplier<PendingConstruct> started(DataConstruct kind, HostOperation construct) {
         var arguments = arguments(construct);
         return () -> process.runtime().startData(kind, DEFAULT_DEVICE, arguments);
     }
@@ -168,12 +167,12 @@ final class HostProgram {
 
     private Optional<HostFallback> launch(HostOperation.Launch launch) {
         var call = call(launch);
-        var stored = call.at(store(call.arguments()));
+        var stored = call.unread(store(call.arguments()));
         return note(process.runtime().targetKernel(stored, DEFAULT_DEVICE));
     }
 
-    private RegionCall call(HostOperation.Launch launch) {
-        return new RegionCall(
+    private TargetKernelCall call(HostOperation.Launch launch) {
+        return new TargetKernelCall(
                 process.address(locations.symbol(launch)),
                 launch.numTeams(),
                 launch.threadLimit(),

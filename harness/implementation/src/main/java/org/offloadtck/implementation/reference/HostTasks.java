@@ -1,16 +1,15 @@
 package org.offloadtck.implementation.reference;
 
-import org.offloadtck.runtime.StartedTarget;
-import org.offloadtck.runtime.launch.LaunchResult;
-import org.offloadtck.runtime.task.Dependence;
-import org.offloadtck.runtime.task.Task;
-import org.offloadtck.runtime.task.TaskGraph;
-import org.offloadtck.runtime.task.TaskOrder;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.offloadtck.runtime.launch.LaunchResult;
+import org.offloadtck.runtime.task.Dependence;
+import org.offloadtck.runtime.task.PendingConstruct;
+import org.offloadtck.runtime.task.Task;
+import org.offloadtck.runtime.task.TaskGraph;
+import org.offloadtck.runtime.task.TaskOrder;
 
 /// The constructs that a host program has not waited for.
 ///
@@ -18,10 +17,10 @@ import java.util.function.Supplier;
 /// way at once, so that a dependence that is missing shows.
 final class HostTasks {
 
-    private final TaskGraph graph = new TaskGraph(TaskOrder.lastFirst());
+    private final TaskGraph graph = new TaskGraph(TaskOrder.inReverseOrder());
     private final List<LaunchResult> results = new ArrayList<>();
 
-    void add(Supplier<StartedTarget> construct, List<Dependence> dependences) {
+    void add(Supplier<PendingConstruct> construct, List<Dependence> dependences) {
         graph.add(new Construct(construct), dependences);
     }
 
@@ -36,10 +35,10 @@ final class HostTasks {
     }
 
     private final class Construct implements Task {
-        private final Supplier<StartedTarget> construct;
-        private Optional<StartedTarget> started = Optional.empty();
+        private final Supplier<PendingConstruct> construct;
+        private Optional<PendingConstruct> started = Optional.empty();
 
-        private Construct(Supplier<StartedTarget> construct) {
+        private Construct(Supplier<PendingConstruct> construct) {
             this.construct = construct;
         }
 
@@ -50,7 +49,7 @@ final class HostTasks {
 
         @Override
         public void finish() {
-            started.flatMap(StartedTarget::finish).ifPresent(results::add);
+            started.flatMap(PendingConstruct::finish).ifPresent(results::add);
         }
     }
 }

@@ -2,6 +2,9 @@ package org.offloadtck.implementation.reference;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -24,11 +27,7 @@ import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DeviceLinkException;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
+import org.offloadtck.plugin.image.DeviceLinkException;
 
 /// The reference implementation under one ABI profile.
 public final class ReferenceImplementation implements ImplementationUnderTest {

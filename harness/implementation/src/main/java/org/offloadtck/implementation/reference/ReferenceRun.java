@@ -3,6 +3,10 @@ package org.offloadtck.implementation.reference;
 import static org.offloadtck.conformance.result.Metric.Exactness.EXACT;
 import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
@@ -24,12 +28,7 @@ import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
-import org.offloadtck.runtime.mapping.Traffic;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import org.offloadtck.runtime.memory.TransferCounts;
 
 /// Runs executables made of one program on one device.
 record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
@@ -67,7 +66,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
                     Verdict.of(VerdictKind.HOST_FALLBACK, fallback.get().reason()));
         }
         var buffers = compare(host, initial);
-        var traffic = process.runtime().traffic(0);
+        var traffic = process.runtime().transferCounts(0);
         process.exit();
         return new RunOutcome.Completed(
                 buffers,
@@ -88,7 +87,8 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
         return comparisons;
     }
 
-    private List<Evidence.Measurements> measurements(List<Launched> launches, Traffic traffic) {
+    private List<Evidence.Measurements> measurements(
+            List<Launched> launches, TransferCounts traffic) {
         var measurements = new ArrayList<Evidence.Measurements>();
         for (var launch : launches) {
             measurements.add(

@@ -1,5 +1,13 @@
 package org.offloadtck.implementation.reference;
 
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
@@ -10,18 +18,9 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.RuntimeBehavior;
+import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
-
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 
 /// A linked host program in an address space of its own, with the runtime it is linked to.
 ///
@@ -53,7 +52,8 @@ final class SimulatedHostProcess implements AutoCloseable {
                 new OffloadRuntime(
                         memory,
                         List.of(device),
-                        RuntimeBehavior.of(profile, OffloadPolicy.DEFAULT).loadingAtRegistration());
+                        RuntimeOptions.of(profile, OffloadPolicy.DEFAULT)
+                                .withImagesLoadedAtRegistration());
         this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
         executable.sections().stream()
                 .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)

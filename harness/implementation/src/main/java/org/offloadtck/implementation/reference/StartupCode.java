@@ -2,11 +2,10 @@ package org.offloadtck.implementation.reference;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.runtime.memory.SimulatedHostMemory;
-
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
+import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
 /// Executes the constructors and destructors that compilers and linker wrappers write: functions
 /// that pass one constant or address to functions of the runtime, and return.

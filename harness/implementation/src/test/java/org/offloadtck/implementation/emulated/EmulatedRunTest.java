@@ -2,6 +2,10 @@ package org.offloadtck.implementation.emulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -9,11 +13,6 @@ import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.ScriptedTools;
 import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.implementation.process.ProgramCommand;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /// The launcher here is a script that writes a report and runs the program.
 final class EmulatedRunTest {

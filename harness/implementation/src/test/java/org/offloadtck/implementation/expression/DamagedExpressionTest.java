@@ -3,16 +3,15 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.element.ElementValue;
-
-import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 final class DamagedExpressionTest {
 

@@ -3,6 +3,7 @@ package org.offloadtck.implementation.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,8 +11,6 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.element.ElementValue;
-
-import java.util.Map;
 
 final class ExpressionTest {
 

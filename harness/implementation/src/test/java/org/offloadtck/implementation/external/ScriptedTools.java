@@ -1,8 +1,5 @@
 package org.offloadtck.implementation.external;
 
-import org.offloadtck.implementation.external.Toolchain.Stage;
-import org.offloadtck.plugin.EmulatedPlatform;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +8,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.implementation.external.Toolchain.Stage;
+import org.offloadtck.plugin.EmulatedPlatform;
 
 /// Shell scripts in the place of tools and of a platform.
 public final class ScriptedTools {

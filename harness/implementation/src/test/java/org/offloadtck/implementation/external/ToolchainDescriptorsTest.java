@@ -3,6 +3,9 @@ package org.offloadtck.implementation.external;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,10 +15,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 final class ToolchainDescriptorsTest {
 

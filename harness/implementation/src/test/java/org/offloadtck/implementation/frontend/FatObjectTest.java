@@ -2,6 +2,7 @@ package org.offloadtck.implementation.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -18,9 +19,7 @@ import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.PointerTarget;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 final class FatObjectTest {
 

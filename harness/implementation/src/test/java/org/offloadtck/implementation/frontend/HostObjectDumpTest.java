@@ -2,14 +2,13 @@ package org.offloadtck.implementation.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.util.List;
-import java.util.stream.Stream;
 
 /// What programs are lowered to, against what clang made of their sources.
 final class HostObjectDumpTest {

@@ -1,5 +1,6 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.List;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.implementation.lowering.LoweringOptions;
@@ -7,8 +8,6 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.List;
 
 /// Programs of the corpus, lowered without device code.
 final class LoweredPrograms {

@@ -1,9 +1,11 @@
 package org.offloadtck.implementation.frontend;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.lowering.DebugInformation;
@@ -15,11 +17,7 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.LongStream;
+import org.offloadtck.plugin.image.TargetId;
 
 /// What the program lowers to, against the host object that clang 16.0.6 made of its source.
 final class LoweringAgreesWithClangTest {

@@ -2,13 +2,18 @@ package org.offloadtck.implementation.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.element.ElementValue;
@@ -35,13 +40,6 @@ import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
-
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Any program, lowered under any profile.
 class LoweringProperties {

@@ -1,10 +1,15 @@
 package org.offloadtck.implementation.frontend;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,14 +24,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-import org.offloadtck.plugin.TargetId;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
+import org.offloadtck.plugin.image.TargetId;
 
 /// LLVM's readers see in the reference's fat objects what we see: `llvm-objdump --offloading` the
 /// images, `llvm-readelf` the sections.

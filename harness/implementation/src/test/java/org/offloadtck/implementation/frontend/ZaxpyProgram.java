@@ -1,5 +1,6 @@
 package org.offloadtck.implementation.frontend;
 
+import java.util.List;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.lowering.LoweringOptions;
 import org.offloadtck.implementation.program.CorpusProgram;
@@ -8,9 +9,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The zaxpy program of the corpus, compiled.
 final class ZaxpyProgram {

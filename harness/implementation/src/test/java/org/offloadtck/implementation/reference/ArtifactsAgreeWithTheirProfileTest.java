@@ -2,6 +2,8 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.offloadtck.implementation.Artifact;
@@ -11,9 +13,6 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What the reference pipeline writes under a profile, judged as any file is.
 final class ArtifactsAgreeWithTheirProfileTest {

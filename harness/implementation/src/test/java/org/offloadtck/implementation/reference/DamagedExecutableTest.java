@@ -2,14 +2,13 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
-
-import java.util.Random;
-import java.util.Set;
 
 final class DamagedExecutableTest {
 

@@ -2,6 +2,7 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
@@ -12,8 +13,6 @@ import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.List;
 
 /// A program that tells the runtime of places and names, on the simulated GPU.
 final class DebugInformationTest {

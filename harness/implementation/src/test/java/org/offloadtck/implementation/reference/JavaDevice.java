@@ -1,5 +1,13 @@
 package org.offloadtck.implementation.reference;
 
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
@@ -12,18 +20,9 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
 import org.offloadtck.plugin.Queue;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A device for OpenCL C images that ignores the image and runs a Java method as every kernel.
 final class JavaDevice implements Device {

@@ -1,10 +1,11 @@
 package org.offloadtck.implementation.reference;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -17,9 +18,6 @@ import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
-
-import java.util.List;
-import java.util.Set;
 
 /// Every stage under every profile, with a device whose kernels are Java.
 final class ReferencePipelineTest {

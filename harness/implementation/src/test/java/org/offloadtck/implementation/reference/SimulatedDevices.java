@@ -1,11 +1,10 @@
 package org.offloadtck.implementation.reference;
 
+import java.util.List;
+import java.util.ServiceLoader;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-
-import java.util.List;
-import java.util.ServiceLoader;
 
 /// The devices of the simulator: whoever takes one closes it.
 final class SimulatedDevices {

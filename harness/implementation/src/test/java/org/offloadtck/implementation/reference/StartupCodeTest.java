@@ -3,17 +3,16 @@ package org.offloadtck.implementation.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
-
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
 
 final class StartupCodeTest {
 

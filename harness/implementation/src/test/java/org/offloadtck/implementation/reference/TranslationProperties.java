@@ -2,24 +2,6 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
-
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.TargetId;
-import org.offloadtck.runtime.OffloadPolicy;
-import org.offloadtck.runtime.RuntimeBehavior;
-import org.offloadtck.runtime.launch.LaunchClauses;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.program.DeviceImages;
-import org.offloadtck.runtime.program.TrialProgram;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -29,6 +11,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.image.TargetId;
+import org.offloadtck.runtime.OffloadPolicy;
+import org.offloadtck.runtime.RuntimeOptions;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.launch.LaunchClauses;
+import org.offloadtck.runtime.program.DeviceImageAssembler;
+import org.offloadtck.runtime.program.SyntheticHostProgram;
 
 /// The search of device code written by hand, on the simulated GPU, against a map: tables of any
 /// size, pointers at, beside and between their keys.
@@ -68,7 +66,8 @@ final class TranslationProperties {
             program.layout()
                     .image(
                             TARGET,
-                            DeviceImages.build(image, TARGET, Corpus.text(image)).orElseThrow());
+                            DeviceImageAssembler.assemble(image, TARGET, Corpus.text(image))
+                                    .orElseThrow());
             program.declareRegion("translate");
             var library = program.runtime().registerLibrary(program.layout().descriptor());
             var code = program.runtime().loadedImage(library, 0).orElseThrow().program();
@@ -92,7 +91,7 @@ final class TranslationProperties {
                 .toList();
     }
 
-    private static List<Long> translated(TrialProgram program, List<Long> pointers) {
+    private static List<Long> translated(SyntheticHostProgram program, List<Long> pointers) {
         var bytes = ByteBuffer.allocate(8 * pointers.size()).order(ByteOrder.LITTLE_ENDIAN);
         pointers.forEach(bytes::putLong);
         long address = program.store("pointers", bytes.array());
@@ -110,9 +109,9 @@ final class TranslationProperties {
         return values;
     }
 
-    private static TrialProgram program(String profile, Device device) {
+    private static SyntheticHostProgram program(String profile, Device device) {
         var behavior =
-                RuntimeBehavior.of(AbiProfiles.load().profile(profile), OffloadPolicy.MANDATORY);
-        return new TrialProgram(behavior.loadingAtRegistration(), List.of(device));
+                RuntimeOptions.of(AbiProfiles.load().profile(profile), OffloadPolicy.MANDATORY);
+        return new SyntheticHostProgram(behavior.withImagesLoadedAtRegistration(), List.of(device));
     }
 }

@@ -2,6 +2,7 @@ package org.offloadtck.implementation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,6 @@ import org.offloadtck.implementation.StagePipeline;
 import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
-
-import java.util.List;
 
 /// The PTX that real compilers made of zaxpy, through every stage onto the simulated GPU.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

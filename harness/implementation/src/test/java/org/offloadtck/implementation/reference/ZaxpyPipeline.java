@@ -3,6 +3,8 @@ package org.offloadtck.implementation.reference;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.RunOutcome;
@@ -15,11 +17,8 @@ import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.device.DeviceLinkers;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The reference implementation with zaxpy's OpenCL C, and a device that runs it in Java.
 final class ZaxpyPipeline {

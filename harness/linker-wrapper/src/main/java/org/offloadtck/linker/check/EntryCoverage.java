@@ -2,6 +2,11 @@ package org.offloadtck.linker.check;
 
 import static java.util.Comparator.comparingLong;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkDiagnostic;
@@ -11,12 +16,6 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Finds offload entries that reach no runtime, or reach it in a layout it does not read.
 ///

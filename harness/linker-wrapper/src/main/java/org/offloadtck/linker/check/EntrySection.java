@@ -1,16 +1,15 @@
 package org.offloadtck.linker.check;
 
-import org.offloadtck.linker.executable.HostExecutable;
-import org.offloadtck.linker.executable.HostExecutable.Contribution;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.entry.OffloadEntry;
-import org.offloadtck.object.profile.AbiProfile;
-
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.HostExecutable.Contribution;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.entry.OffloadEntry;
+import org.offloadtck.object.profile.AbiProfile;
 
 /// What an object of a linked program brought into a table of offload entries of some release.
 ///

@@ -3,6 +3,16 @@ package org.offloadtck.linker.check;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.input.FileFormat;
@@ -15,17 +25,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.SequencedSet;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Finds device images that lack what the program's entries name.
 ///

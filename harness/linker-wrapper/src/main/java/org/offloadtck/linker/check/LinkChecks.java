@@ -1,5 +1,7 @@
 package org.offloadtck.linker.check;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.input.ExtractedImage;
@@ -7,9 +9,6 @@ import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.RelinkedImages;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Looks at a link for what will go wrong when the program runs.
 ///

@@ -1,11 +1,10 @@
 package org.offloadtck.linker.check;
 
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.AbiProfiles;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
 
 /// The kit's profiles, to say which of them fits what another one does not.
 public final class MatchingProfiles {

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.check;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -10,10 +13,6 @@ import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// An offload entry of a host program.
 ///

@@ -1,5 +1,7 @@
 package org.offloadtck.linker.check;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.object.bytes.FormatRule;
@@ -7,9 +9,6 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What one wrapper object of a program registers, read from the linked bytes.
 ///

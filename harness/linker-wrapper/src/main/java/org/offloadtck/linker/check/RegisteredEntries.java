@@ -1,13 +1,12 @@
 package org.offloadtck.linker.check;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
-
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /// What a linked program tells runtimes of its entries.
 ///

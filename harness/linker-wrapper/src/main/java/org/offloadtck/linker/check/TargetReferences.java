@@ -1,16 +1,15 @@
 package org.offloadtck.linker.check;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.SequencedSet;
 
 /// Finds host objects that name a device target, so that no link of them can drop it.
 ///

@@ -1,5 +1,11 @@
 package org.offloadtck.linker.check;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
@@ -10,13 +16,6 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Sections of offload entries on a link line that no wrapper object of the link registers: those
 /// of another release, or of a model for which there are no images.

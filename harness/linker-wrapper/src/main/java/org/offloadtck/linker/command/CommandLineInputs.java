@@ -1,11 +1,5 @@
 package org.offloadtck.linker.command;
 
-import org.offloadtck.linker.input.FileFormat;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -15,6 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.linker.input.FileFormat;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads the files that a command line names.
 ///

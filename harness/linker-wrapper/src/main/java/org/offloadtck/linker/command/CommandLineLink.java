@@ -1,5 +1,14 @@
 package org.offloadtck.linker.command;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SequencedMap;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.check.LinkChecks;
 import org.offloadtck.linker.check.TargetReferences;
@@ -22,16 +31,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.link.RelocatableStyle;
 import org.offloadtck.object.profile.link.WrapperNaming;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.SequencedMap;
 
 /// A link as `clang-linker-wrapper` is told to do it: device images with what the machine has for
 /// their targets, the program with the machine's linker.
@@ -71,7 +70,8 @@ public final class CommandLineLink {
     /// @throws LinkException if the command line is wrong, or the images or the program cannot be
     ///   linked
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if an input is damaged
-    /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker refuses the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if a device linker refuses the
+    ///   images
     public static List<LinkDiagnostic> run(
             LinkerWrapper wrapper, List<String> words, LinkEnvironment surroundings) {
         var command = new CommandLineLink(wrapper, LinkCommandLine.parse(words), surroundings);

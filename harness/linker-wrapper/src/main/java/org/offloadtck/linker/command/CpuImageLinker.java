@@ -1,16 +1,15 @@
 package org.offloadtck.linker.command;
 
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.tool.LinkTools;
-import org.offloadtck.plugin.TargetId;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.tool.LinkTools;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Links images for the CPU to shared objects that a runtime loads, with a compiler of the machine:
 /// it knows the start files and libraries that a linker alone does not.

@@ -1,11 +1,10 @@
 package org.offloadtck.linker.command;
 
-import org.offloadtck.linker.input.ExtractedImage;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.plugin.TargetId;
-
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.image.TargetId;
 
 /// What the files of a device link are called, as `--save-temps` leaves them.
 ///

@@ -1,5 +1,9 @@
 package org.offloadtck.linker.command;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.linker.LinkerWrapper;
@@ -8,8 +12,7 @@ import org.offloadtck.linker.tool.LinkEnvironment;
 import org.offloadtck.linker.tool.ProgramSearchPath;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.command.ProfileOption;
-import org.offloadtck.plugin.DeviceLinkException;
-
+import org.offloadtck.plugin.image.DeviceLinkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,11 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /// `offload-tck link`: the reference linker wrapper as a program, with the options of
 /// `clang-linker-wrapper`.

@@ -1,12 +1,11 @@
 package org.offloadtck.linker.command;
 
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
 
 /// A command line of `clang-linker-wrapper`, without the program's name.
 ///

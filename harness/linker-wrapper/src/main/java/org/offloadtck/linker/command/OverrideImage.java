@@ -1,5 +1,12 @@
 package org.offloadtck.linker.command;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.linker.input.LinkException;
@@ -9,15 +16,7 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.plugin.TargetId;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Set;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A file that takes the place of every image that would be linked: `--override-image=openmp=FILE`.
 ///

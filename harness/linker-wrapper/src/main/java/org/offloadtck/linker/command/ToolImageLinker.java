@@ -1,5 +1,11 @@
 package org.offloadtck.linker.command;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.device.TargetGroup;
@@ -11,15 +17,8 @@ import org.offloadtck.linker.tool.LinkTools;
 import org.offloadtck.linker.tool.LlvmTools;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.plugin.DeviceAssembler;
-import org.offloadtck.plugin.DeviceLinker;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ServiceLoader;
+import org.offloadtck.plugin.image.DeviceAssembler;
+import org.offloadtck.plugin.image.DeviceLinker;
 
 /// Links each target's images: bitcode first, to an object by an installed LLVM, then the objects,
 /// of the CPU by the machine's compiler, of others by the [DeviceLinker] that takes the target.

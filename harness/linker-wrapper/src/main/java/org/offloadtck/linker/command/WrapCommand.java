@@ -1,5 +1,11 @@
 package org.offloadtck.linker.command;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
@@ -15,21 +21,13 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.plugin.TargetId;
-
+import org.offloadtck.plugin.image.TargetId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// `offload-tck wrap`: the object that registers device images, or the module it is made of.
 @Command(

@@ -1,9 +1,8 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.linker.input.ExtractedImage;
-
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.linker.input.ExtractedImage;
 
 /// An image that may take part in a link, with the symbols by which that is decided.
 ///

@@ -1,16 +1,15 @@
 package org.offloadtck.linker.device;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.ArchivePolicy;
-
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Set;
 
 /// Chooses the device images that take part in a link: all of the objects, and of the archives
 /// those the edition takes.

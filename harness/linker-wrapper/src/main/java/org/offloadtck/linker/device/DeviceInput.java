@@ -1,9 +1,8 @@
 package org.offloadtck.linker.device;
 
+import java.util.List;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkDiagnostic;
-
-import java.util.List;
 
 /// The device images that take part in a link.
 ///

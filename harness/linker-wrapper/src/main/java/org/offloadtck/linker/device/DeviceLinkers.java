@@ -2,16 +2,15 @@ package org.offloadtck.linker.device;
 
 import static java.util.stream.Collectors.joining;
 
-import org.offloadtck.linker.input.ExtractedImage;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The device linkers at hand; the first that takes a target links it.
 public record DeviceLinkers(List<DeviceLinker> linkers) {
@@ -31,7 +30,7 @@ public record DeviceLinkers(List<DeviceLinker> linkers) {
     /// Links the images of one target.
     ///
     /// @throws LinkException if no linker takes the target
-    /// @throws org.offloadtck.plugin.DeviceLinkException if its linker refuses the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if its linker refuses the images
     public MemorySegment link(TargetGroup group) {
         return linkerFor(group.target())
                 .orElseThrow(() -> noLinker(group))

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.device;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.object.bitcode.BitcodeSymbol;
@@ -11,10 +14,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /// A global or weak symbol of a device image, as far as it decides what an archive gives.
 ///

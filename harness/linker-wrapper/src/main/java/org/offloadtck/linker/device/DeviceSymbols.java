@@ -1,10 +1,9 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
 
 /// The symbols that the images of one target define and lack so far.
 ///

@@ -1,11 +1,10 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.MemorySegment;
 import java.util.EnumSet;
 import java.util.Set;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.plugin.image.TargetId;
 
 /// What the device linker made of one target's images.
 ///

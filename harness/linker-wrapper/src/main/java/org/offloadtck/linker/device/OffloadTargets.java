@@ -1,13 +1,12 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkRule;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkRule;
 
 /// The targets a link is for, whatever its objects were compiled for: images of other targets are
 /// dropped.

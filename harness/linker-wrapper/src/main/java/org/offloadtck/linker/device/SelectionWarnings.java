@@ -1,15 +1,14 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.linker.input.ExtractedImage;
-import org.offloadtck.linker.input.ImageOrigin;
-import org.offloadtck.linker.input.LinkDiagnostic;
-import org.offloadtck.linker.input.LinkRule;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.linker.input.ImageOrigin;
+import org.offloadtck.linker.input.LinkDiagnostic;
+import org.offloadtck.linker.input.LinkRule;
 
 /// Finds what releases select that cannot be meant. They say nothing of it: a device link fails by
 /// a symbol that is there twice, or a program finds no image when it runs.

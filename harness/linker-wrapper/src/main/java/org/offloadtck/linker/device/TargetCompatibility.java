@@ -1,11 +1,10 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.object.profile.link.TargetMatching;
-import org.offloadtck.plugin.TargetId;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.offloadtck.object.profile.link.TargetMatching;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Whether an image for one target may be linked into the image of another.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.linker.device;
 
-import org.offloadtck.linker.input.ExtractedImage;
-import org.offloadtck.plugin.DeviceLinker;
-import org.offloadtck.plugin.TargetId;
-
 import java.util.List;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The images that are linked together for one target.
 ///

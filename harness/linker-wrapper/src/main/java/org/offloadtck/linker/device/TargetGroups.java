@@ -3,16 +3,15 @@ package org.offloadtck.linker.device;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
-import org.offloadtck.linker.input.ExtractedImage;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.link.TargetMatching;
-import org.offloadtck.plugin.TargetId;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.offloadtck.linker.input.ExtractedImage;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.link.TargetMatching;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The images taken so far, by the target they are linked for.
 ///

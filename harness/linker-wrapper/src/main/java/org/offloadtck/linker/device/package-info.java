@@ -3,8 +3,8 @@
 ///
 /// [DeviceImageSelection] decides which members of archives take part and groups all images by
 /// (triple, arch) into one [DeviceInput]; [DeviceLinkers] asks the
-/// [DeviceLinker][org.offloadtck.plugin.DeviceLinker] of each target, found by `ServiceLoader`, for
-/// one [LinkedImage].
+/// [DeviceLinker][org.offloadtck.plugin.image.DeviceLinker] of each target, found by
+/// `ServiceLoader`, for one [LinkedImage].
 ///
 /// The rule: a target nobody can link is an error that says what was to be linked, never an image
 /// left out.

@@ -2,13 +2,6 @@ package org.offloadtck.linker.executable;
 
 import static java.util.Comparator.comparing;
 
-import org.offloadtck.linker.executable.OutputSection.Piece;
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.resolution.OutputSectionPart;
-import org.offloadtck.object.elf.build.ElfExecutableAssembler;
-import org.offloadtck.object.elf.model.SectionFlag;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.offloadtck.linker.executable.OutputSection.Piece;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.resolution.OutputSectionPart;
+import org.offloadtck.object.elf.build.ElfExecutableAssembler;
+import org.offloadtck.object.elf.model.SectionFlag;
 
 /// Where every output section lies in memory: read-only data, code, writable data, each from a page
 /// of its own on; then, without an address, the sections that are not loaded.

@@ -1,5 +1,10 @@
 package org.offloadtck.linker.executable;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.offloadtck.linker.resolution.HostObject;
 import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
@@ -10,12 +15,6 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /// The executable's symbol table: the objects' local symbols in link order, then the global ones in
 /// the order they were defined. Names of sections stay out; imports are absolute.

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.executable;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.linker.executable.ExecutableLayout.Placed;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.linker.executable.OutputSection.Piece;
@@ -11,10 +14,6 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /// Makes the executable: every output section with its bytes, the symbol table and a link map.
 final class ExecutableWriter {

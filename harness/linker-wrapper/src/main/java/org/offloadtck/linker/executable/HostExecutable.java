@@ -1,14 +1,13 @@
 package org.offloadtck.linker.executable;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// A linked host program.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.linker.executable;
 
+import java.util.List;
 import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// A section of the executable: the chunks of one name, one after another.
 ///

@@ -2,6 +2,10 @@ package org.offloadtck.linker.executable;
 
 import static java.util.Comparator.comparingInt;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 import org.offloadtck.linker.executable.OutputSection.Piece;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -10,11 +14,6 @@ import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.object.elf.build.ElfExecutableAssembler;
 import org.offloadtck.object.elf.model.SectionFlag;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.SequencedMap;
 
 /// Merges the chunks of one name into one output section, in input order; the arrays of
 /// constructors and destructors by priority.

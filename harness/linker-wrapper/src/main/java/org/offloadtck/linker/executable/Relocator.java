@@ -1,5 +1,7 @@
 package org.offloadtck.linker.executable;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.executable.RelocationType.Field;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
@@ -11,9 +13,6 @@ import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.SectionFlag;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Fills the chunks' bytes with the addresses the layout gave.
 public final class Relocator {

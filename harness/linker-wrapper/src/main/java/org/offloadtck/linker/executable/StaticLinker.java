@@ -1,5 +1,9 @@
 package org.offloadtck.linker.executable;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.RelocatableMerge;
@@ -13,11 +17,6 @@ import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.linker.resolution.SymbolResolver;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 
 /// Links relocatable x86-64 objects and archives: to an executable at fixed addresses, or to one
 /// relocatable object.

@@ -1,15 +1,14 @@
 package org.offloadtck.linker.executable;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.linker.executable.ExecutableLayout.Placed;
 import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.linker.resolution.OutputSectionPart.CommonBlock;
 import org.offloadtck.linker.resolution.OutputSectionPart.GlobalOffsetTable;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /// The value of every definition, once the layout stands.
 final class SymbolAddresses {

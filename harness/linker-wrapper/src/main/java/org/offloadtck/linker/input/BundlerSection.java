@@ -1,13 +1,12 @@
 package org.offloadtck.linker.input;
 
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.LinkedHashMap;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /// A section whose name says what device image it holds, from the time before offload binaries.
 ///

@@ -1,7 +1,7 @@
 package org.offloadtck.linker.input;
 
 import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A device image, and where it was found.
 public record ExtractedImage(OffloadBinary.Image image, ImageOrigin origin) {

@@ -3,9 +3,8 @@ package org.offloadtck.linker.input;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.Arrays;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// What a file is by its first bytes.
 ///

@@ -1,13 +1,12 @@
 package org.offloadtck.linker.input;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Takes device images out of the files that carry them.
 ///

@@ -2,17 +2,16 @@ package org.offloadtck.linker.input;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.plugin.DeviceLinker;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import org.offloadtck.plugin.image.DeviceLinker;
 
 /// A file on the link line.
 ///

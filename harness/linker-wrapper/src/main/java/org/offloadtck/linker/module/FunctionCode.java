@@ -1,11 +1,10 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.linker.module.IrValue.Local;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.offloadtck.linker.module.IrValue.Local;
 
 /// A function in machine code: every value has a slot of the stack, and every instruction takes its
 /// operands from there and puts its result there.

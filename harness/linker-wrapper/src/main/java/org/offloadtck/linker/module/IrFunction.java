@@ -1,8 +1,7 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.linker.module.IrValue.Local;
-
 import java.util.List;
+import org.offloadtck.linker.module.IrValue.Local;
 
 /// A function that only the object itself knows and that returns nothing.
 ///

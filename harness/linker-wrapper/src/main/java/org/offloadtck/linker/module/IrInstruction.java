@@ -1,12 +1,11 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.linker.module.IrValue.Local;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.offloadtck.linker.module.IrValue.Local;
 
 /// One step of a function.
 ///

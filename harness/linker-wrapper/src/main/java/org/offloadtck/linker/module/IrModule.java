@@ -1,12 +1,11 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.object.elf.model.SectionType;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
+import org.offloadtck.object.elf.model.SectionType;
 
 /// A module for x86-64 Linux.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.object.bytes.ByteWriter;
-import org.offloadtck.object.elf.build.SectionAssembler;
-import org.offloadtck.object.elf.model.X86Relocation;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.build.SectionAssembler;
+import org.offloadtck.object.elf.model.X86Relocation;
 
 /// Instructions of one function, encoded one after the other.
 ///

@@ -2,6 +2,10 @@ package org.offloadtck.linker.module;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SectionAssembler;
@@ -13,11 +17,6 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.SequencedMap;
 
 /// A module as an object for x86-64 that links into position-independent programs too: what LLVM's
 /// code generator makes of it, except for the choice of instructions and for unwind tables.

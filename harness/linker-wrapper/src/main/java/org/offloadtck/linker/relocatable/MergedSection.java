@@ -1,15 +1,14 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.linker.executable.ExecutableLayout;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /// A section of a relocatable link's output, and the inputs' sections it is made of.
 final class MergedSection {

@@ -1,10 +1,5 @@
 package org.offloadtck.linker.relocatable;
 
-import org.offloadtck.linker.resolution.HostObject;
-import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
-import org.offloadtck.object.elf.model.Section;
-import org.offloadtck.object.elf.model.SectionFlag;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.offloadtck.linker.resolution.HostObject;
+import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
 
 /// The sections of a relocatable link's output: those of the inputs, merged by name, type and
 /// flags, behind the groups they belong to.

@@ -1,5 +1,11 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.ImageOrigin;
 import org.offloadtck.linker.input.LinkDiagnostic;
@@ -9,13 +15,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// Tells images that are linked and registered from those still to be linked, which a linker
 /// wrapper that goes by the type of their section does not.

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
@@ -12,10 +15,6 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// The offload toolchain's relocatable link.
 ///

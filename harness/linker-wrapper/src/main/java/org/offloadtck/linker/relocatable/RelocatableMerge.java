@@ -1,5 +1,9 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.linker.executable.Relocator;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
@@ -21,11 +25,6 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.X86Relocation;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Merges relocatable objects into one, which a later link takes for all of them.
 public final class RelocatableMerge {

@@ -1,9 +1,8 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.List;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.util.List;
 
 /// What a relocatable link made.
 ///

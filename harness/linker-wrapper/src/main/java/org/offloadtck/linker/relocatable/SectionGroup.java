@@ -1,13 +1,12 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.resolution.ComdatGroups;
 import org.offloadtck.linker.resolution.HostObject;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// A group of an input, all of whose sections a relocatable link keeps.
 ///

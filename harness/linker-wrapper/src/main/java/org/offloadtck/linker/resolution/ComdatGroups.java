@@ -1,14 +1,13 @@
 package org.offloadtck.linker.resolution;
 
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.model.Section;
-import org.offloadtck.object.elf.model.SectionType;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionType;
 
 /// Sections several objects carry a copy of, of which a link keeps the first: COMDAT groups.
 ///

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.resolution;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
@@ -8,10 +11,6 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// A relocatable object that takes part in the link. Two are equal when they are the same place in
 /// link order.

@@ -1,12 +1,11 @@
 package org.offloadtck.linker.resolution;
 
-import org.offloadtck.linker.resolution.ResolvedSymbol.Boundary;
-import org.offloadtck.linker.resolution.ResolvedSymbol.Edge;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.offloadtck.linker.resolution.ResolvedSymbol.Boundary;
+import org.offloadtck.linker.resolution.ResolvedSymbol.Edge;
 
 /// The names a linker defines of itself when an input refers to them.
 ///

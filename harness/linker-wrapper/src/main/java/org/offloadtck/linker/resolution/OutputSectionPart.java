@@ -1,11 +1,10 @@
 package org.offloadtck.linker.resolution;
 
+import java.util.List;
+import java.util.SequencedMap;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
-import java.util.SequencedMap;
 
 /// A run of bytes that an output section is made of.
 public sealed interface OutputSectionPart {

@@ -1,12 +1,11 @@
 package org.offloadtck.linker.resolution;
 
-import org.offloadtck.object.elf.model.Symbol;
-import org.offloadtck.object.elf.model.SymbolPlace;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
 
 /// Which objects take part in the link, and where every name in them leads.
 ///

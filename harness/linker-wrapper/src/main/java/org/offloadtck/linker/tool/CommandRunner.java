@@ -2,9 +2,6 @@ package org.offloadtck.linker.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.linker.input.LinkException;
-import org.offloadtck.linker.input.LinkRule;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkRule;
 
 /// Runs commands in a folder, one after another, or prints what it would run.
 ///

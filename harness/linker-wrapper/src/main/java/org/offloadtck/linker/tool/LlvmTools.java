@@ -1,13 +1,12 @@
 package org.offloadtck.linker.tool;
 
-import org.offloadtck.plugin.TargetId;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.offloadtck.plugin.image.TargetId;
 
 /// An installed LLVM that links bitcode: three tools of one release.
 public record LlvmTools(Path link, Path optimizer, Path compiler) {

@@ -1,8 +1,5 @@
 package org.offloadtck.linker.tool;
 
-import org.offloadtck.linker.tool.CommandRunner.Mode;
-import org.offloadtck.object.elf.ElfObject;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.linker.tool.CommandRunner.Mode;
+import org.offloadtck.object.elf.ElfObject;
 
 /// A linker of the machine, `ld` or another that takes its options, for programs that are to run
 /// natively.

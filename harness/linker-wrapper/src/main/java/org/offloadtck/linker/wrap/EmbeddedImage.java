@@ -2,6 +2,8 @@ package org.offloadtck.linker.wrap;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
@@ -10,9 +12,6 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 import org.offloadtck.object.profile.link.ImageStart;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /// A linked image as the wrapper object holds it: in an offload binary of its own, or as it is in
 /// editions that had none.

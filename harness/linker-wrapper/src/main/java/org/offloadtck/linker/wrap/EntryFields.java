@@ -1,5 +1,8 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.linker.module.IrInstruction;
 import org.offloadtck.linker.module.IrInstruction.Operation;
 import org.offloadtck.linker.module.IrType;
@@ -7,10 +10,6 @@ import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.linker.module.IrValue.Literal;
 import org.offloadtck.linker.module.IrValue.Local;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// The fields of the entry that is registered, each read once.
 ///

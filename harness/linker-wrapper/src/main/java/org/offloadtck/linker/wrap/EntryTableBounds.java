@@ -1,5 +1,6 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.List;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.module.IrConstant;
@@ -9,8 +10,6 @@ import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.DummyBinding;
-
-import java.util.List;
 
 /// The program's table of entries as a wrapper sees it: its bounds, which the linker defines, and a
 /// dummy of no size that has the linker do so even if no object has entries.

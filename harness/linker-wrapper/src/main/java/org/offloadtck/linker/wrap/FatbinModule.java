@@ -1,5 +1,8 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrConstant;
@@ -10,10 +13,6 @@ import org.offloadtck.linker.module.IrModule;
 import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.linker.module.IrValue.Local;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /// What is registered with the runtime of CUDA, or of HIP: one file of all images, then every entry
 /// by itself.

@@ -1,10 +1,9 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.Optional;
 import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrType;
 import org.offloadtck.object.offload.OffloadKind;
-
-import java.util.Optional;
 
 /// The words in which CUDA and HIP differ.
 ///

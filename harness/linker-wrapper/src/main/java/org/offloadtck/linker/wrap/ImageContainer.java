@@ -2,6 +2,11 @@ package org.offloadtck.linker.wrap;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -9,12 +14,6 @@ import org.offloadtck.linker.module.IrConstant;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.offload.OffloadKind;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /// All images in the one file that a CUDA or HIP runtime takes, uncompressed.
 final class ImageContainer {

@@ -1,5 +1,8 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrConstant;
@@ -11,10 +14,6 @@ import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.profile.AbiProfile;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /// What is registered with OpenMP's runtime: the images, an array that describes them, and the
 /// descriptor of the whole.

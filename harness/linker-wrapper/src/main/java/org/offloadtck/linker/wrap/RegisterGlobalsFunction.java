@@ -1,5 +1,8 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrFunction;
 import org.offloadtck.linker.module.IrFunction.Block;
@@ -9,10 +12,6 @@ import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.linker.module.IrValue.Literal;
 import org.offloadtck.linker.module.IrValue.Local;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 
 /// The function that registers every entry of the table with CUDA's or HIP's runtime:
 ///

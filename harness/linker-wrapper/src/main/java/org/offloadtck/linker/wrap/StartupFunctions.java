@@ -1,13 +1,12 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrFunction;
 import org.offloadtck.linker.module.IrInstruction;
 import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Code that runs when a program starts and ends.
 final class StartupFunctions {

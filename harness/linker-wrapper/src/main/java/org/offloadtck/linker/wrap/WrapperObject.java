@@ -1,5 +1,6 @@
 package org.offloadtck.linker.wrap;
 
+import java.util.List;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -7,8 +8,6 @@ import org.offloadtck.linker.module.IrModule;
 import org.offloadtck.linker.module.ModuleObject;
 import org.offloadtck.linker.module.ModuleText;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.util.List;
 
 /// The object that brings linked device images into the host program and registers them, for
 /// x86-64. With two images under `llvm-19` it is what a compiler makes of

@@ -3,6 +3,10 @@ package org.offloadtck.linker.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,11 +17,6 @@ import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /// Which files a command line means, in a folder with `z.o`, `one/libf.a`, `two/libf.so`,
 /// `two/libf.a` and `two/libg.a`.

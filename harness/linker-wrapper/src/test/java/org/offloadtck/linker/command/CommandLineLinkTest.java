@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +23,6 @@ import org.offloadtck.linker.tool.ProgramSearchPath;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// The link as a command.
 final class CommandLineLinkTest {

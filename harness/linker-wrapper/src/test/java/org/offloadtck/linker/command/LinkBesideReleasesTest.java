@@ -2,13 +2,6 @@ package org.offloadtck.linker.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.linker.HostToolchain;
-import org.offloadtck.object.elf.ElfObject;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,6 +12,12 @@ import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.object.elf.ElfObject;
 
 /// The link as a command beside the `clang-linker-wrapper` of each release where it is installed.
 final class LinkBesideReleasesTest {

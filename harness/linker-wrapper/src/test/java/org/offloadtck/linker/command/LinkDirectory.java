@@ -1,5 +1,14 @@
 package org.offloadtck.linker.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
@@ -14,16 +23,6 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadBinary;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A folder with objects of the corpus in which link commands are given.
 ///

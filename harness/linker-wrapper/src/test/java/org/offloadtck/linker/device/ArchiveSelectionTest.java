@@ -2,6 +2,9 @@ package org.offloadtck.linker.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,10 +13,6 @@ import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.ArchiveFile;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// Which members of archives take part: the cases measured with the linker wrappers of LLVM 16, 19
 /// and 22. `lm.o` needs what `la.o` defines, and nobody needs `lb.o`.

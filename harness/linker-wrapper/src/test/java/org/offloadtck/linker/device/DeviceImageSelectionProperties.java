@@ -2,13 +2,16 @@ package org.offloadtck.linker.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.device.RandomLinkLine.Placement;
@@ -16,12 +19,7 @@ import org.offloadtck.linker.device.RandomLinkLine.Unit;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.profile.link.TargetMatching;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The selection against the simplest model of it there is.
 final class DeviceImageSelectionProperties {

@@ -2,16 +2,15 @@ package org.offloadtck.linker.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.input.LinkInput;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
 
 /// What is linked together. The rows for `llvm-16`, `llvm-19` and `llvm-22` are what the
 /// `clang-linker-wrapper` of that release prints with `--dry-run`.

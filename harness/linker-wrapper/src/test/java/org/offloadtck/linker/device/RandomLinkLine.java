@@ -1,9 +1,11 @@
 package org.offloadtck.linker.device;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
-
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkInput;
@@ -11,10 +13,6 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolVisibility;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// A link line of a few objects and archives whose images define and need a few symbols.
 record RandomLinkLine(List<Part> parts) {

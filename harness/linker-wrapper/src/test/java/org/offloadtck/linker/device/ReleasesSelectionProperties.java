@@ -3,19 +3,6 @@ package org.offloadtck.linker.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
-
-import org.offloadtck.linker.CorpusInputs;
-import org.offloadtck.linker.HostToolchain;
-import org.offloadtck.linker.device.RandomLinkLine.Placement;
-import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.archive.ArchiveMember;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import org.offloadtck.linker.CorpusInputs;
+import org.offloadtck.linker.HostToolchain;
+import org.offloadtck.linker.device.RandomLinkLine.Placement;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
 
 /// Which images are linked in which order, against what the release's own wrapper prints it would
 /// link.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkException;
@@ -13,9 +15,6 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// Whatever one damages in an object, it links or is refused with a diagnostic.
 final class DamagedObjectTest {

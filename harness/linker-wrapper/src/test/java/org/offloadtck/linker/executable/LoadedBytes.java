@@ -1,9 +1,8 @@
 package org.offloadtck.linker.executable;
 
-import org.offloadtck.object.elf.ProgramHeader;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.offloadtck.object.elf.ProgramHeader;
 
 /// An executable as a loader has it: bytes at addresses, by its program headers alone.
 public final class LoadedBytes {

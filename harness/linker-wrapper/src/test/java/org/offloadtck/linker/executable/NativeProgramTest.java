@@ -1,9 +1,11 @@
 package org.offloadtck.linker.executable;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,11 +17,7 @@ import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Links whole programs, an object of a real compiler and the wrapper object among their inputs,
 /// with this linker and with GNU ld, and runs both: entries, descriptor, images, order of

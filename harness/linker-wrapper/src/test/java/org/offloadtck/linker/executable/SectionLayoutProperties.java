@@ -5,6 +5,7 @@ import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.EXECINSTR;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -12,7 +13,6 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.resolution.Imports;
@@ -22,8 +22,6 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// What holds of every layout, whatever sections the inputs have.
 final class SectionLayoutProperties {

@@ -5,6 +5,8 @@ import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.EXCLUDE;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.input.LinkInput;
@@ -14,9 +16,6 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
-import java.util.stream.IntStream;
 
 final class SectionMergingTest {
 

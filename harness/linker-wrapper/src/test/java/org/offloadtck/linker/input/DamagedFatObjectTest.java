@@ -3,12 +3,11 @@ package org.offloadtck.linker.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.object.bytes.MalformedObjectException;
-
-import java.util.Arrays;
 
 /// Whatever one damages in a fat object, its images are found or it is refused with a diagnostic.
 final class DamagedFatObjectTest {

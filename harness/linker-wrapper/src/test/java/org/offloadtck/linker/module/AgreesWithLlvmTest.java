@@ -1,15 +1,13 @@
 package org.offloadtck.linker.module;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.linker.HostToolchain;
-
-import java.nio.file.Path;
 
 /// Runs random functions twice: as the kit compiles them, and as LLVM compiles their text.
 final class AgreesWithLlvmTest {

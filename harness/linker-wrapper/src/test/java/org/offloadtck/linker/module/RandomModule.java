@@ -1,17 +1,16 @@
 package org.offloadtck.linker.module;
 
-import org.offloadtck.linker.module.IrFunction.Block;
-import org.offloadtck.linker.module.IrInstruction.Operation;
-import org.offloadtck.linker.module.IrInstruction.Relation;
-import org.offloadtck.linker.module.IrValue.Literal;
-import org.offloadtck.linker.module.IrValue.Local;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.offloadtck.linker.module.IrFunction.Block;
+import org.offloadtck.linker.module.IrInstruction.Operation;
+import org.offloadtck.linker.module.IrInstruction.Relation;
+import org.offloadtck.linker.module.IrValue.Literal;
+import org.offloadtck.linker.module.IrValue.Local;
 
 /// Constructors of random instructions, which read a constant, branch on what they compute, and
 /// pass on everything they know.

@@ -2,6 +2,11 @@ package org.offloadtck.linker.relocatable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,12 +15,6 @@ import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// Our merge of objects of real compilers against the linkers' of this machine.
 final class MergeSecondOpinionTest {

@@ -1,9 +1,10 @@
 package org.offloadtck.linker.relocatable;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +13,6 @@ import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.nio.file.Path;
-import java.util.List;
 
 /// Objects of C++, with functions in groups and exceptions that unwind through them, run after they
 /// were merged.

@@ -1,5 +1,11 @@
 package org.offloadtck.linker.relocatable;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
@@ -8,13 +14,6 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /// What a relocatable object means to a link, as sorted lines of text: its sections with their
 /// bytes, its relocations and its symbols.

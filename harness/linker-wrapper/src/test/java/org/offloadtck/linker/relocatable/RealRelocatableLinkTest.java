@@ -1,9 +1,13 @@
 package org.offloadtck.linker.relocatable;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,12 +16,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.object.elf.ElfObject;
-
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /// Our relocatable link against that of real linker wrappers, whose host linker we put a script
 /// before: it keeps what the linker was given and what it wrote, before the wrapper renames.

@@ -2,6 +2,10 @@ package org.offloadtck.linker.relocatable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -9,7 +13,6 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.StaticLinker;
@@ -17,11 +20,6 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// A merged object stands for those it was merged from: whatever is merged first, the program is
 /// the same.

@@ -3,6 +3,8 @@ package org.offloadtck.linker.resolution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
@@ -12,9 +14,6 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.elf.build.SymbolDefinition;
-
-import java.util.Arrays;
-import java.util.List;
 
 final class ArchiveSearchTest {
 

@@ -2,6 +2,8 @@ package org.offloadtck.linker.resolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.linker.HostToolchain;
@@ -9,9 +11,6 @@ import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.linker.executable.LoadedBytes;
 import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
-
-import java.nio.file.Path;
-import java.util.List;
 
 final class ComdatGroupTest {
 

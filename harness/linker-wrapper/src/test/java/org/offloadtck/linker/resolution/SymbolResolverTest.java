@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.linker.SampleObject;
 import org.offloadtck.linker.executable.HostExecutable;
@@ -19,8 +20,6 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
-
-import java.util.List;
 
 final class SymbolResolverTest {
 

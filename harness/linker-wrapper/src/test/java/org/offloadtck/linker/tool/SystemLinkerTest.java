@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.linker.HostToolchain;
@@ -13,10 +16,6 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.SymbolDefinition;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 
 final class SystemLinkerTest {
 

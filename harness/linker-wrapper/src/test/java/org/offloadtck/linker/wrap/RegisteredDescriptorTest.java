@@ -1,9 +1,13 @@
 package org.offloadtck.linker.wrap;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,13 +20,7 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.link.ImageStart;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.stream.Stream;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Links wrapper objects into real programs with the machine's own linkers, runs these, and looks
 /// at what their runtime is given.

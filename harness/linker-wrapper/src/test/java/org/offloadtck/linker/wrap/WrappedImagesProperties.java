@@ -1,16 +1,17 @@
 package org.offloadtck.linker.wrap;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.LinkedImage;
@@ -24,11 +25,7 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.link.ImageStart;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 class WrappedImagesProperties {
 

@@ -1,9 +1,11 @@
 package org.offloadtck.linker.wrap;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +18,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.List;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Compares wrapper objects with those that real linker wrappers left in relocatable products.
 final class WrapperObjectTest {

@@ -1,11 +1,10 @@
 package org.offloadtck.object.archive;
 
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// An `ar` archive, immutable.
 public final class Archive {

@@ -2,6 +2,11 @@ package org.offloadtck.object.archive;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.object.archive.MemberName.BsdName;
 import org.offloadtck.object.archive.MemberName.LongName;
 import org.offloadtck.object.archive.MemberName.LongNames;
@@ -9,12 +14,6 @@ import org.offloadtck.object.archive.MemberName.ShortName;
 import org.offloadtck.object.archive.MemberName.SymbolTable;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Reads the members of an archive one after the other.
 final class ArchiveReader {

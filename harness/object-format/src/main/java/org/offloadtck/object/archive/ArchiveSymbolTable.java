@@ -1,13 +1,12 @@
 package org.offloadtck.object.archive;
 
-import org.offloadtck.object.bytes.Cursor;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.object.bytes.Cursor;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads GNU's symbol table: a count, as many positions of members' headers, and as many
 /// NUL-terminated names. Numbers are big-endian, whatever the members are.

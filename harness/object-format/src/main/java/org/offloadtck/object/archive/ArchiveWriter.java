@@ -2,13 +2,12 @@ package org.offloadtck.object.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.bytes.ByteWriter;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.model.Symbol;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.Symbol;
 
 /// Writes archives: stored members as they are, and new ones in GNU's format.
 final class ArchiveWriter {

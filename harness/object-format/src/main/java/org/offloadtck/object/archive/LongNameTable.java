@@ -1,10 +1,9 @@
 package org.offloadtck.object.archive;
 
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads the names that do not fit a member's header: lines, each ended by a slash and a newline.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.object.bitcode;
 
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads the table of symbols that a bitcode file has for linkers.
 public final class BitcodeSymbolTable {

@@ -1,5 +1,8 @@
 package org.offloadtck.object.check;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -18,10 +21,6 @@ import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Judges any file: reads what of offloading is in it and compares it with every profile. The same
 /// bytes and profiles give the same report.

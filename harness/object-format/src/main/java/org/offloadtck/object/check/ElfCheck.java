@@ -2,6 +2,8 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.object.check.image.DeviceImageCheck;
 import org.offloadtck.object.check.image.FatBinaryCheck;
 import org.offloadtck.object.check.image.ImageSectionCheck;
@@ -19,9 +21,6 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// Judges ELF files: host objects, linked host programs, and device images.
 final class ElfCheck {

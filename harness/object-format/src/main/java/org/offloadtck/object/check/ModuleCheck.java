@@ -2,6 +2,8 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.module.DeviceModuleCheck;
 import org.offloadtck.object.check.module.ModuleAbiCheck;
@@ -14,9 +16,6 @@ import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrSyntaxException;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.List;
-import java.util.Optional;
 
 /// Judges modules of LLVM IR and PTX.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.object.check;
 
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.OffloadKindNumbering;
-import org.offloadtck.object.profile.AbiProfile;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.profile.AbiProfile;
 
 /// Names offload kinds as the profiles do that a file agrees with.
 final class OffloadKindNames {

@@ -1,5 +1,11 @@
 package org.offloadtck.object.check;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.Observations.ObservedEntry;
 import org.offloadtck.object.check.observation.Observations.ObservedImage;
@@ -17,13 +23,6 @@ import org.offloadtck.object.offload.entry.EntryDescription;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Weighs the evidence of one file.
 final class ProfileComparison {

@@ -1,9 +1,8 @@
 package org.offloadtck.object.check;
 
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.util.Arrays;
 import java.util.Optional;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// A file of a format that takes part in offloading but for which no profile has values.
 ///

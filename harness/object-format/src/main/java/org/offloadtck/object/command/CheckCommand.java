@@ -1,5 +1,10 @@
 package org.offloadtck.object.command;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.cli.CheckReportJson;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
@@ -12,19 +17,12 @@ import org.offloadtck.object.check.report.Finding.Severity;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.MalformedProfileException;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with
 /// it.

@@ -1,14 +1,13 @@
 package org.offloadtck.object.command;
 
+import java.io.PrintWriter;
+import java.util.Locale;
 import org.offloadtck.data.JsonObject;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
-
-import java.io.PrintWriter;
-import java.util.Locale;
 
 /// The sections and symbols of an ELF file, one a line, in the order of the file. The form is in
 /// `docs/inspect.md`.

@@ -1,5 +1,8 @@
 package org.offloadtck.object.command;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.cli.CheckReportJson;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
@@ -17,17 +20,12 @@ import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.offload.OffloadYaml;
 import org.offloadtck.object.pack.OffloadBinaryFinder;
 import org.offloadtck.object.profile.AbiProfiles;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// `offload-tck inspect`: what is inside a file, without any judgement of it.
 @Command(

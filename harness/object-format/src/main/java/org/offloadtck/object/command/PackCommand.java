@@ -1,5 +1,9 @@
 package org.offloadtck.object.command;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
@@ -13,7 +17,6 @@ import org.offloadtck.object.pack.ImageArguments;
 import org.offloadtck.object.pack.OffloadBinaryFinder;
 import org.offloadtck.object.pack.OffloadPackager;
 import org.offloadtck.object.pack.PackedImageSelection;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,11 +24,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// `offload-tck pack`: the packager of the profile's edition, in the spelling of
 /// `clang-offload-packager`.

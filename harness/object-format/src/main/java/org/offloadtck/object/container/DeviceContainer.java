@@ -3,10 +3,9 @@ package org.offloadtck.object.container;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
+import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.util.List;
 
 /// PTX of one architecture, in an ELF file.
 ///

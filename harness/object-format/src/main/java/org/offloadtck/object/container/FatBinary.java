@@ -1,15 +1,14 @@
 package org.offloadtck.object.container;
 
-import org.offloadtck.object.bytes.ByteWriter;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Device images for several architectures in one file, as NVIDIA's `fatbinary` packs them.
 ///

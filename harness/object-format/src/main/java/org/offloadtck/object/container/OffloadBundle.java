@@ -2,14 +2,13 @@ package org.offloadtck.object.container;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Code objects of several targets in one file, as `clang-offload-bundler` puts them together: what
 /// the HIP runtime is given.

@@ -1,13 +1,12 @@
 package org.offloadtck.object.elf;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads the parts of an ELF file in the order of their references: header, sections, segments.
 final class ElfReader {

@@ -1,14 +1,13 @@
 package org.offloadtck.object.elf;
 
+import java.nio.ByteOrder;
+import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
-
-import java.nio.ByteOrder;
-import java.util.List;
 
 /// The section table of an ELF file of any class and byte order, for what can be said of a file
 /// whose symbols and relocations are not read.

@@ -1,15 +1,14 @@
 package org.offloadtck.object.elf;
 
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads header and section table in the file's own class and byte order.
 final class ElfSectionTableReader {

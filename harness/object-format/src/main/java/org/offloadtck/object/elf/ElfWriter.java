@@ -1,11 +1,10 @@
 package org.offloadtck.object.elf;
 
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.Section;
-
-import java.util.List;
 
 /// Fills the image of an ELF file, once [FileLayout] has said where everything goes.
 final class ElfWriter {

@@ -1,11 +1,10 @@
 package org.offloadtck.object.elf;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.build.ElfBuilder;
 import org.offloadtck.object.elf.model.Section;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Where the parts of an ELF file lie in it; offsets in bytes from its first.
 ///

@@ -2,13 +2,12 @@ package org.offloadtck.object.elf;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.model.Section;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.Section;
 
 /// Finds what lies between the parts of an ELF file and is not zero, so that it is not lost.
 final class GapFinder {

@@ -1,12 +1,11 @@
 package org.offloadtck.object.elf;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The rows of a section of type `SHT_RELA`, decoded.
 public final class RelocationTable {

@@ -1,13 +1,12 @@
 package org.offloadtck.object.elf;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads the section header table, and refuses the indices and row sizes of which no reader of the
 /// sections could make sense.

@@ -1,11 +1,10 @@
 package org.offloadtck.object.elf;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /// Reads NUL-terminated names out of a section of type `SHT_STRTAB`.
 ///

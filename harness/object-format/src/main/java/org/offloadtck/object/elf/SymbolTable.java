@@ -1,5 +1,7 @@
 package org.offloadtck.object.elf;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -11,9 +13,6 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The rows of a section of type `SHT_SYMTAB` or `SHT_DYNSYM`, decoded.
 ///

@@ -2,12 +2,11 @@ package org.offloadtck.object.ir;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.ir.IrToken.Kind;
-
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.offloadtck.object.ir.IrToken.Kind;
 
 /// A line of LLVM IR, cut into tokens. LLVM Language Reference, Identifiers.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.object.ir;
 
-import org.offloadtck.object.ir.CompiledModule.EmbeddedObject;
-import org.offloadtck.object.ir.IrToken.Kind;
-import org.offloadtck.object.ir.OffloadInfo.Operands;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.offloadtck.object.ir.CompiledModule.EmbeddedObject;
+import org.offloadtck.object.ir.IrToken.Kind;
+import org.offloadtck.object.ir.OffloadInfo.Operands;
 
 /// The metadata of a module. Nodes are read where a named list that means something to offloading
 /// refers to them, and kept as they are otherwise.

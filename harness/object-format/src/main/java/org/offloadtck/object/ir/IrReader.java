@@ -1,13 +1,12 @@
 package org.offloadtck.object.ir;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrToken.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// Reads LLVM IR as LLVM prints it: every entity of the module begins a line, and a function's body
 /// ends with a `}` that begins one. LLVM Language Reference, High Level Structure.

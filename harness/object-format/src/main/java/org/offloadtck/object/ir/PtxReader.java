@@ -1,17 +1,16 @@
 package org.offloadtck.object.ir;
 
-import org.offloadtck.object.ir.CompiledModule.Language;
-import org.offloadtck.object.ir.CompiledModule.Side;
-import org.offloadtck.object.ir.ModuleSymbol.Kind;
-import org.offloadtck.object.ir.ModuleSymbol.Presence;
-import org.offloadtck.object.ir.PtxTokens.Token;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.ModuleSymbol.Kind;
+import org.offloadtck.object.ir.ModuleSymbol.Presence;
+import org.offloadtck.object.ir.PtxTokens.Token;
 
 /// Reads the directives at the top of a PTX module. PTX ISA, Directives.
 final class PtxReader {

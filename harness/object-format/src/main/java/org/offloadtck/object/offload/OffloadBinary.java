@@ -2,9 +2,6 @@ package org.offloadtck.object.offload;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
@@ -12,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// An LLVM offload binary: device images with the strings a device linker chooses them by. It is
 /// what a `.llvm.offloading` section, or a file of the packager, holds one or several of.

@@ -1,5 +1,9 @@
 package org.offloadtck.object.offload;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -7,11 +11,6 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.offload.OffloadBinary.Version;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.SequencedMap;
 
 /// Reads offload binaries. What is wrong is reported at the field that says it, so that a size that
 /// is too large is found where it is written, not where the bytes run out.

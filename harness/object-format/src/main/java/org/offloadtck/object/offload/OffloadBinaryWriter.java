@@ -2,13 +2,12 @@ package org.offloadtck.object.offload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Version;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Version;
 
 /// Lays an offload binary out as LLVM does: header, entries, string entries of all images, one
 /// string table, then the images, of which only the first is aligned. Source: LLVM 15 to 23,

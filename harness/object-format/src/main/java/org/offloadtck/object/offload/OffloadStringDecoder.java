@@ -2,15 +2,14 @@ package org.offloadtck.object.offload;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import org.offloadtck.object.bytes.Cursor;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.offloadtck.object.bytes.Cursor;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Decodes the strings of one offload binary, each stretch of bytes once.
 ///

@@ -1,16 +1,15 @@
 package org.offloadtck.object.pack;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.OffloadBinary;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Where a file holds offload binaries: all of it, or sections of it, or of an archive's members.
 public final class OffloadBinaryFinder {

@@ -1,12 +1,5 @@
 package org.offloadtck.object.pack;
 
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.object.profile.compilation.ImageCarrier;
-
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadKind;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// Packs images under a profile.
 public final class OffloadPackager {

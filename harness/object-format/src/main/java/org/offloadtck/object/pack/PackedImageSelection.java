@@ -1,11 +1,10 @@
 package org.offloadtck.object.pack;
 
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadKindNumbering;
-
-import java.util.List;
-import java.util.Map;
 
 /// Chooses packed images by the arguments of `--image=`, and names the files they go to.
 ///

@@ -1,5 +1,8 @@
 package org.offloadtck.object.profile;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.OffloadKind;
@@ -30,10 +33,6 @@ import org.offloadtck.object.profile.runtime.RegistrationScope;
 import org.offloadtck.object.profile.runtime.StructureAlignment;
 import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What one edition of an offloading toolchain writes and expects. The values come from a profile's
 /// YAML file; where each is from is in [#values].

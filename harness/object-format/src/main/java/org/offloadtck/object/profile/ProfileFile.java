@@ -6,14 +6,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-
-import org.offloadtck.object.profile.ProfileValue.Origin;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.offloadtck.object.profile.ProfileValue.Origin;
 
 /// One YAML file: what a profile states itself, before inheritance.
 ///

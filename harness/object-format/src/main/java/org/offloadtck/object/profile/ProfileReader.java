@@ -1,7 +1,5 @@
 package org.offloadtck.object.profile;
 
-import org.offloadtck.object.offload.OffloadKind;
-
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -13,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.offloadtck.object.offload.OffloadKind;
 
 /// Takes typed values out of a resolved profile. The keys it is asked for are the keys there are:
 /// [#refuseUnknownKeys] names any other.

@@ -1,5 +1,8 @@
 package org.offloadtck.object.profile;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
 import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.OffloadBinary;
@@ -30,10 +33,6 @@ import org.offloadtck.object.profile.runtime.RegistrationScope;
 import org.offloadtck.object.profile.runtime.StructureAlignment;
 import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /// Which key of a profile's file becomes which value of [AbiProfile]. There is no other list of
 /// keys.

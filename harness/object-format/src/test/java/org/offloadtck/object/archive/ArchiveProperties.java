@@ -2,6 +2,7 @@ package org.offloadtck.object.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -9,13 +10,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
-
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// Whatever is put in an archive comes out of it, and its symbol table is that of its members.
 class ArchiveProperties {

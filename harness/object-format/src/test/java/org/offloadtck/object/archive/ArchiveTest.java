@@ -1,11 +1,12 @@
 package org.offloadtck.object.archive;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,9 +15,6 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.fixture.ByteDamage;
-
-import java.util.Optional;
-import java.util.stream.Stream;
 
 final class ArchiveTest {
 
@@ -70,7 +68,7 @@ final class ArchiveTest {
                 .extracting(Throwable::getMessage)
                 .isEqualTo(
                         "thin.a: offset 0x6c: the archive is thin, and its member x.o is not"
-                            + " there");
+                                + " there");
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
@@ -10,9 +12,6 @@ import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.Arrays;
-import java.util.List;
 
 class ArchiveCheckTest {
 

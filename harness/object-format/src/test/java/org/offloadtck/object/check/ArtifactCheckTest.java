@@ -3,6 +3,9 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,10 +18,6 @@ import org.offloadtck.object.check.report.ImageReport;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /// What real compilers and linkers wrote, judged.
 class ArtifactCheckTest {

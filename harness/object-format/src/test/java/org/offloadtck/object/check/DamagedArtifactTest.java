@@ -3,6 +3,8 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -12,9 +14,6 @@ import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.Arrays;
-import java.util.stream.Stream;
 
 /// A check judges every file; it raises nothing.
 class DamagedArtifactTest {

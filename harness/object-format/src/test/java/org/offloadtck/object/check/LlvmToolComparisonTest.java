@@ -3,6 +3,12 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,13 +20,6 @@ import org.offloadtck.object.fixture.LlvmTool;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.offload.OffloadKindNumbering;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// LLVM's own tools, where they are installed, see the same images and sections. LLVM 15 is the
 /// first that knows them, LLVM 23 the first that knows version 2 of the format.

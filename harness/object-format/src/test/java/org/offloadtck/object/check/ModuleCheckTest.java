@@ -1,8 +1,7 @@
 package org.offloadtck.object.check;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;

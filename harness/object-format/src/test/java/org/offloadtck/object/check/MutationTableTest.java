@@ -3,6 +3,11 @@ package org.offloadtck.object.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -11,12 +16,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.fixture.LlvmTool;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// What LLVM's readers say of malformed offload binaries, beside what we say: they know fewer
 /// rules, give neither field nor offset, and end in a signal where we name the field. Their columns

@@ -2,6 +2,8 @@ package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.report.FileReport;
@@ -9,9 +11,6 @@ import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// A file newer than every profile is unknown in the fields that are new, and never wrong.
 class NewerEditionTest {

@@ -2,13 +2,17 @@ package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -21,12 +25,6 @@ import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Consumer;
 
 /// Real files with several numbers overwritten at once, so that one damaged field meets another:
 /// every reader yields a value or one refusal with its position, in memory that is in proportion,

@@ -2,6 +2,7 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.List;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -12,8 +13,6 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadBinary.Version;
-
-import java.util.List;
 
 /// Small objects for what no compiler of the corpus wrote.
 public final class SampleHostObject {

@@ -1,9 +1,9 @@
 package org.offloadtck.object.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,8 +12,6 @@ import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.HexFormat;
 
 /// Files of other formats, machines and byte orders, as clang 16 wrote them.
 class UnsupportedFormatTest {

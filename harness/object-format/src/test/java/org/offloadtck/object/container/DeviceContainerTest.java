@@ -3,6 +3,12 @@ package org.offloadtck.object.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,13 +21,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.fixture.ExternalTool;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 class DeviceContainerTest {
 

@@ -3,16 +3,15 @@ package org.offloadtck.object.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
 import org.offloadtck.object.fixture.ByteDamage;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.stream.Stream;
 
 class FatBinaryTest {
 

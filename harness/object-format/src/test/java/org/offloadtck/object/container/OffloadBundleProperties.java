@@ -2,18 +2,16 @@ package org.offloadtck.object.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.OffloadBundle.CodeObject;
-
-import java.nio.ByteBuffer;
-import java.util.List;
 
 class OffloadBundleProperties {
 

@@ -1,22 +1,20 @@
 package org.offloadtck.object.container;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.container.OffloadBundle.CodeObject;
-import org.offloadtck.object.fixture.ByteDamage;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.OffloadBundle.CodeObject;
+import org.offloadtck.object.fixture.ByteDamage;
 
 class OffloadBundleTest {
 

@@ -2,14 +2,13 @@ package org.offloadtck.object.elf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.fixture.ByteDamage;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// Whatever happens to an object, it is refused with a diagnostic, or read and written as it was; a
 /// relocatable one can still be edited.

@@ -2,16 +2,14 @@ package org.offloadtck.object.elf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import net.fornwall.jelf.ElfFile;
 import net.fornwall.jelf.ElfSymbolTableSection;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.elf.model.Section;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// jelf, a reader by other people, sees the same sections and symbols.
 final class ElfParserComparisonTest {

@@ -1,11 +1,11 @@
 package org.offloadtck.object.elf;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.offloadtck.object.elf.model.SectionFlag.ALLOC;
 import static org.offloadtck.object.elf.model.SectionFlag.EXECINSTR;
 import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.util.List;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.ElfExecutableAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
@@ -15,8 +15,6 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// Small ELF files of which every byte is known.
 public final class ElfSamples {

@@ -3,6 +3,7 @@ package org.offloadtck.object.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.FormatRule;
@@ -10,8 +11,6 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary;
-
-import java.lang.foreign.ValueLayout;
 
 /// The cubin that NVIDIA's `ptxas` made of zaxpy, as clang 16 embedded it.
 class EmbeddedCubinTest {

@@ -1,16 +1,14 @@
 package org.offloadtck.object.elf;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// Small files that would spell out more than they hold.
 final class InflatingElfFileTest {

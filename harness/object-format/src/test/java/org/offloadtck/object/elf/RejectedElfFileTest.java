@@ -3,14 +3,13 @@ package org.offloadtck.object.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// Each way to be no ELF file of ours has its rule, its position and its words.
 final class RejectedElfFileTest {

@@ -1,19 +1,17 @@
 package org.offloadtck.object.ir;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.NotEmpty;
-
-import java.util.HexFormat;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// What is printed is read back; the printer here is the tests' own.
 class IrReaderProperties {

@@ -2,14 +2,13 @@ package org.offloadtck.object.offload;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
-
-import java.util.Arrays;
-import java.util.stream.Stream;
 
 /// Whatever happens to a file, reading it yields binaries or a diagnostic, never anything else.
 class DamagedOffloadBinaryTest {

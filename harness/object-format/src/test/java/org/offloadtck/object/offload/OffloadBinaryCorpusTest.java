@@ -2,16 +2,15 @@ package org.offloadtck.object.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// What LLVM wrote is written back byte for byte.
 class OffloadBinaryCorpusTest {

@@ -3,6 +3,15 @@ package org.offloadtck.object.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,16 +25,6 @@ import org.offloadtck.object.fixture.LlvmTool;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.offload.OffloadBinary.Version;
-
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// Our YAML against that of LLVM's own codec, where it is installed. Releases from 19 on keep the
 /// order of strings and print the same bytes; LLVM 16 orders strings by their hashes, so there the

@@ -3,6 +3,7 @@ package org.offloadtck.object.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +15,6 @@ import org.offloadtck.object.profile.compilation.ImageCarrier;
 import org.offloadtck.object.profile.runtime.ImageFitScope;
 import org.offloadtck.object.profile.runtime.ImageLoading;
 import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
-
-import java.util.List;
 
 class AbiProfilesTest {
 

@@ -9,7 +9,7 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.plugin.ProgramImage;
+import org.offloadtck.plugin.image.ProgramImage;
 import org.opentest4j.TestAbortedException;
 
 /// What a plugin supplies to be judged.

@@ -2,12 +2,11 @@ package org.offloadtck.plugin.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceDescription;
 import org.offloadtck.plugin.Discovery;
-
-import java.util.List;
 
 /// How a plugin finds devices. These tests run whether or not there are any.
 public interface DiscoveryContract extends DeviceContract {

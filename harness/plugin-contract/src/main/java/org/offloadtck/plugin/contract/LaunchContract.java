@@ -5,6 +5,11 @@ import static org.offloadtck.plugin.contract.DeviceContract.assertRefused;
 import static org.offloadtck.plugin.contract.MemoryContract.contents;
 import static org.offloadtck.plugin.contract.MemoryContract.holding;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Argument.Pointer;
@@ -17,12 +22,6 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.ModelFigure;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /// Launching kernels.
 public interface LaunchContract extends DeviceContract {

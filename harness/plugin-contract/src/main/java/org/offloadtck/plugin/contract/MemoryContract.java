@@ -1,18 +1,16 @@
 package org.offloadtck.plugin.contract;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.plugin.contract.DeviceContract.assertRefused;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
-
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /// Allocations and copies.
 public interface MemoryContract extends DeviceContract {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.plugin.contract.DeviceContract.assertRefused;
 import static org.offloadtck.plugin.contract.LaunchContract.ints;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
@@ -12,11 +14,8 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Images, kernels by name, global variables.
 public interface ProgramContract extends DeviceContract {

@@ -7,13 +7,12 @@ import static org.offloadtck.plugin.contract.LaunchContract.ints;
 import static org.offloadtck.plugin.contract.MemoryContract.contents;
 import static org.offloadtck.plugin.contract.MemoryContract.holding;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.LaunchSize;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /// Order within and between queues.
 public interface QueueContract extends DeviceContract {

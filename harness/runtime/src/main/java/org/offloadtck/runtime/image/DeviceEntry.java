@@ -1,11 +1,10 @@
 package org.offloadtck.runtime.image;
 
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.runtime.indirect.FunctionPair;
-import org.offloadtck.runtime.indirect.FunctionTable;
-
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.indirect.FunctionPointerPair;
+import org.offloadtck.runtime.indirect.FunctionPointerTable;
 
 /// The device's side of one host offload entry.
 public sealed interface DeviceEntry {
@@ -19,13 +18,14 @@ public sealed interface DeviceEntry {
     /// A function that is called through a pointer.
     ///
     /// @param mappedBytes of the host's function that stand for the device's
-    record IndirectFunction(FunctionPair function, long mappedBytes) implements DeviceEntry {}
+    record IndirectFunction(FunctionPointerPair function, long mappedBytes)
+            implements DeviceEntry {}
 
     /// A table of functions that are called through pointers into it.
     ///
     /// @param places one for each of its pointers, in their order
-    record FunctionPlaces(List<FunctionPair> places) implements DeviceEntry {
-        public FunctionPlaces {
+    record VirtualTableSlots(List<FunctionPointerPair> places) implements DeviceEntry {
+        public VirtualTableSlots {
             places = List.copyOf(places);
         }
     }
@@ -38,14 +38,14 @@ public sealed interface DeviceEntry {
     record Missing(String name) implements DeviceEntry {}
 
     /// What device code has to know to call the functions among `entries`.
-    static FunctionTable functions(List<DeviceEntry> entries) {
-        return FunctionTable.of(entries.stream().flatMap(DeviceEntry::pairs).toList());
+    static FunctionPointerTable functions(List<DeviceEntry> entries) {
+        return FunctionPointerTable.of(entries.stream().flatMap(DeviceEntry::pairs).toList());
     }
 
-    private static Stream<FunctionPair> pairs(DeviceEntry entry) {
+    private static Stream<FunctionPointerPair> pairs(DeviceEntry entry) {
         return switch (entry) {
             case IndirectFunction(var function, _) -> Stream.of(function);
-            case FunctionPlaces(var places) -> places.stream();
+            case VirtualTableSlots(var places) -> places.stream();
             case Region _, Variable _, Directive _, Missing _ -> Stream.empty();
         };
     }

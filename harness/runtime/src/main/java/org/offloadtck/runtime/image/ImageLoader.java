@@ -1,5 +1,8 @@
 package org.offloadtck.runtime.image;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.offload.abi.DeviceEnvironment;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
@@ -11,16 +14,12 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.indirect.FunctionPair;
-import org.offloadtck.runtime.indirect.FunctionReader;
-import org.offloadtck.runtime.indirect.FunctionTable;
-import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.indirect.FunctionPointerPair;
+import org.offloadtck.runtime.indirect.FunctionPointerTable;
+import org.offloadtck.runtime.indirect.IndirectEntryReader;
+import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Loads images on one device.
 public final class ImageLoader {
@@ -35,8 +34,8 @@ public final class ImageLoader {
 
     private final AbiProfile profile;
     private final DeviceChannel channel;
-    private final FunctionReader functions;
-    private final EnvironmentWriter environment;
+    private final IndirectEntryReader functions;
+    private final DeviceEnvironmentWriter environment;
 
     /// @param deviceNumber of the channel's device
     /// @param deviceCount how many devices the runtime has
@@ -44,9 +43,9 @@ public final class ImageLoader {
             AbiProfile profile, DeviceChannel channel, int deviceNumber, int deviceCount) {
         this.profile = profile;
         this.channel = channel;
-        this.functions = new FunctionReader(profile, channel);
+        this.functions = new IndirectEntryReader(profile, channel);
         this.environment =
-                new EnvironmentWriter(
+                new DeviceEnvironmentWriter(
                         profile,
                         channel,
                         new DeviceEnvironment(
@@ -62,7 +61,7 @@ public final class ImageLoader {
         boolean loaded = false;
         try {
             List<DeviceEntry> counterparts = deviceEntries(program, image, entries);
-            FunctionTable functions = DeviceEntry.functions(counterparts);
+            FunctionPointerTable functions = DeviceEntry.functions(counterparts);
             var result =
                     new LoadedImage(
                             image, program, counterparts, environment.write(program, functions));
@@ -129,12 +128,12 @@ public final class ImageLoader {
     }
 
     private DeviceEntry indirect(Program program, HostEntry entry) {
-        Optional<List<FunctionPair>> pairs = functions.read(program, entry);
+        Optional<List<FunctionPointerPair>> pairs = functions.read(program, entry);
         if (pairs.isEmpty()) {
             return missing(entry, "indirect function");
         }
         return entry.has(OpenmpEntryFlag.INDIRECT_VTABLE)
-                ? new DeviceEntry.FunctionPlaces(pairs.get())
+                ? new DeviceEntry.VirtualTableSlots(pairs.get())
                 : new DeviceEntry.IndirectFunction(
                         pairs.get().getFirst(), functions.mappedBytes(entry));
     }

@@ -1,15 +1,14 @@
 package org.offloadtck.runtime.image;
 
+import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.mapping.DeviceChannel;
+import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
-
-import java.util.Optional;
 
 /// Reads the variables by which an image describes its kernels.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.runtime.image;
 
+import java.util.List;
 import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.registration.HostImage;
-
-import java.util.List;
 
 /// An image on a device. Owns the program and what its environment points to.
 ///
 /// @param entries the device's side of the library's host entries, in their order
 public record LoadedImage(
-        HostImage image, Program program, List<DeviceEntry> entries, EnvironmentSetup environment)
+        HostImage image, Program program, List<DeviceEntry> entries, WrittenEnvironment environment)
         implements AutoCloseable {
 
     public LoadedImage {

@@ -1,8 +1,7 @@
 package org.offloadtck.runtime.indirect;
 
-import org.offloadtck.plugin.DeviceMemory;
-
 import java.util.OptionalLong;
+import org.offloadtck.plugin.DeviceMemory;
 
 /// A device function as the counterpart of the host's: an address to call, which nothing is copied
 /// to or from.

@@ -1,22 +1,21 @@
 package org.offloadtck.runtime.launch;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.image.KernelConfiguration;
 import org.offloadtck.runtime.image.LoadedKernel;
 import org.offloadtck.runtime.mapping.DataEnvironment;
-import org.offloadtck.runtime.mapping.DeviceChannel;
-import org.offloadtck.runtime.mapping.DevicePointer;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.mapping.StartedConstruct;
-import org.offloadtck.runtime.mapping.Traffic;
+import org.offloadtck.runtime.mapping.PendingDataConstruct;
+import org.offloadtck.runtime.memory.DeviceChannel;
+import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
-
-import java.util.ArrayList;
-import java.util.List;
+import org.offloadtck.runtime.memory.TransferCounts;
 
 /// Launches target regions on one device: maps their arguments, passes them as the device ABI
 /// wants, waits, and unmaps.
@@ -55,36 +54,36 @@ public final class KernelLauncher {
             LoadedKernel kernel,
             List<MapArgument> arguments,
             LaunchClauses clauses,
-            EnvironmentPlace place) {
-        Traffic before = channel.traffic();
+            LaunchEnvironmentPosition place) {
+        TransferCounts before = channel.transferCounts();
         LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
         data.begin(arguments);
         List<Measurement> measurements = runAndEnd(new Prepared(kernel, size, place), arguments);
         return new LaunchResult.Launched(
-                kernel.name(), size, measurements, channel.traffic().since(before));
+                kernel.name(), size, measurements, channel.transferCounts().since(before));
     }
 
     /// Starts what [#launch] does. Kernels and transfers of other channels may run at the same
     /// time.
-    public StartedLaunch start(
+    public PendingLaunch start(
             LoadedKernel kernel,
             List<MapArgument> arguments,
             LaunchClauses clauses,
-            EnvironmentPlace place) {
-        Traffic before = channel.traffic();
+            LaunchEnvironmentPosition place) {
+        TransferCounts before = channel.transferCounts();
         LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
-        StartedConstruct begin = data.startBegin(channel, arguments);
+        PendingDataConstruct begin = data.startBegin(channel, arguments);
         var storage = new PrivateStorage(channel);
         boolean started = false;
         try {
             Event done = enqueue(new Prepared(kernel, size, place), arguments, storage);
-            StartedConstruct end = data.startEnd(channel, arguments);
+            PendingDataConstruct end = data.startEnd(channel, arguments);
             started = true;
-            return new StartedLaunch(
+            return new PendingLaunch(
                     kernel.name(),
                     size,
-                    channel.traffic().since(before),
-                    new StartedLaunch.Parts(begin, done, end, storage));
+                    channel.transferCounts().since(before),
+                    new PendingLaunch.Parts(begin, done, end, storage));
         } finally {
             if (!started) {
                 begin.abandon();
@@ -94,7 +93,8 @@ public final class KernelLauncher {
     }
 
     /// A launch whose arguments are mapped.
-    private record Prepared(LoadedKernel kernel, LaunchSize size, EnvironmentPlace place) {}
+    private record Prepared(
+            LoadedKernel kernel, LaunchSize size, LaunchEnvironmentPosition place) {}
 
     private List<Measurement> runAndEnd(Prepared launch, List<MapArgument> arguments) {
         boolean ended = false;
@@ -124,9 +124,9 @@ public final class KernelLauncher {
         switch (launch.kernel().configuration()) {
             case KernelConfiguration.Plain _, KernelConfiguration.Marked _ -> {}
             case KernelConfiguration.Bare _ ->
-                    launch.place().put(Argument.Value.of(NO_LAUNCH_ENVIRONMENT), parameters);
+                    launch.place().insert(Argument.Value.of(NO_LAUNCH_ENVIRONMENT), parameters);
             case KernelConfiguration.Environment kernel ->
-                    launch.place().put(implicitArgument(kernel, storage), parameters);
+                    launch.place().insert(implicitArgument(kernel, storage), parameters);
         }
         return channel.launch(launch.kernel().kernel(), launch.size(), parameters);
     }

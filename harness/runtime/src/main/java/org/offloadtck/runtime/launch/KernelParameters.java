@@ -1,18 +1,17 @@
 package org.offloadtck.runtime.launch;
 
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.runtime.indirect.DeviceFunction;
-import org.offloadtck.runtime.mapping.DataEnvironment;
-import org.offloadtck.runtime.mapping.DeviceChannel;
-import org.offloadtck.runtime.mapping.DevicePointer;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.memory.HostMemory;
-
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.plugin.Argument;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.indirect.DeviceFunction;
+import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.memory.DeviceChannel;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.memory.HostMemory;
 
 /// Turns the map arguments of a launch, once they are mapped, into the kernel's parameters.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.runtime.launch;
 
+import java.util.List;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.runtime.mapping.Traffic;
-
-import java.util.List;
+import org.offloadtck.runtime.memory.TransferCounts;
 
 /// What became of a target construct. There is no third way: a construct that neither runs on a
 /// device nor is handed back to the host raises an exception.
@@ -15,7 +14,11 @@ public sealed interface LaunchResult {
     /// @param kernel the device symbol
     /// @param measurements the plugin's
     /// @param traffic of this construct alone: its mappings, private arguments and launch
-    record Launched(String kernel, LaunchSize size, List<Measurement> measurements, Traffic traffic)
+    record Launched(
+            String kernel,
+            LaunchSize size,
+            List<Measurement> measurements,
+            TransferCounts transfers)
             implements LaunchResult {
         public Launched {
             measurements = List.copyOf(measurements);

@@ -2,17 +2,16 @@ package org.offloadtck.runtime.launch;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.runtime.mapping.DeviceChannel;
-import org.offloadtck.runtime.mapping.DevicePointer;
-import org.offloadtck.runtime.mapping.MapArgument;
-import org.offloadtck.runtime.trace.MapEvent;
-import org.offloadtck.runtime.trace.MapRange;
-
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.memory.DeviceChannel;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// Device storage that lives as long as one launch: private and firstprivate variables, and what
 /// the device runtime needs.
@@ -47,7 +46,7 @@ final class PrivateStorage implements AutoCloseable {
     DevicePointer allocate(MemorySegment initial) {
         DevicePointer pointer = allocate(initial.byteSize());
         channel.toDevice(pointer, initial);
-        channel.tell(
+        channel.notifyObserver(
                 new MapEvent.CopiedToDevice(
                         new MapRange(
                                 0,

@@ -1,15 +1,20 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
-import org.offloadtck.runtime.trace.CountChange;
-
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperExpansion;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.table.LookupResult;
+import org.offloadtck.runtime.table.Mapping;
+import org.offloadtck.runtime.table.ReferenceCounts;
+import org.offloadtck.runtime.table.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans the entry of a construct.
 ///
@@ -18,20 +23,20 @@ import java.util.TreeMap;
 final class DataBegin {
 
     private final DataPlan plan;
-    private final Storage storage;
-    private final MapRules rules;
-    private final Attachments attachments;
-    private final DevicePointers pointers;
-    private final Padding padding;
+    private final DeviceStorage storage;
+    private final MapArgumentRules rules;
+    private final PointerAttachment attachments;
+    private final UseDevicePointers pointers;
+    private final StructurePadding padding;
     private final List<MapArgument> attachEntries = new ArrayList<>();
 
-    DataBegin(DataPlan plan, AbiProfile.DataMapping edition, Storage storage) {
+    DataBegin(DataPlan plan, AbiProfile.DataMapping edition, DeviceStorage storage) {
         this.plan = plan;
         this.storage = storage;
-        this.rules = new MapRules("targetDataBegin", edition.knownTypes());
-        this.attachments = new Attachments(plan, rules);
-        this.pointers = new DevicePointers(plan, edition.missingPointer(), storage);
-        this.padding = new Padding(edition.structureAlignment());
+        this.rules = new MapArgumentRules("targetDataBegin", edition.knownTypes());
+        this.attachments = new PointerAttachment(plan, rules);
+        this.pointers = new UseDevicePointers(plan, edition.missingPointer(), storage);
+        this.padding = new StructurePadding(edition.structureAlignment());
     }
 
     /// Plans for all `arguments`, then for the pointers among them.
@@ -43,7 +48,7 @@ final class DataBegin {
         for (int index = 0; index < arguments.size(); index++) {
             MapArgument argument = arguments.get(index);
             begin(arguments, index);
-            if (MapRules.isMapped(argument) && argument.has(MapType.RETURN_PARAM)) {
+            if (MapArgumentRules.isMapped(argument) && argument.has(MapType.RETURN_PARAM)) {
                 returned.put(index, pointers.of(argument));
             }
         }
@@ -53,16 +58,16 @@ final class DataBegin {
 
     private void begin(List<MapArgument> arguments, int index) {
         MapArgument argument = arguments.get(index);
-        if (!MapRules.isMapped(argument)) {
+        if (!MapArgumentRules.isMapped(argument)) {
             return;
         }
         switch (argument.expansion()) {
-            case Expansion.ByMapper(var components) -> {
+            case MapperExpansion.ByMapper(var components) -> {
                 for (int component = 0; component < components.size(); component++) {
                     begin(components, component);
                 }
             }
-            case Expansion.None() -> {
+            case MapperExpansion.None() -> {
                 rules.requireContiguous(argument);
                 if (argument.has(MapType.ATTACH)) {
                     attachEntries.add(argument);
@@ -93,15 +98,15 @@ final class DataBegin {
 
     private void map(MapArgument argument, CountChange change, long before) {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
-            case Lookup.Contained(var mapping) -> reuse(argument, mapping, change);
-            case Lookup.Extending(var mapping) -> {
+            case LookupResult.Contained(var mapping) -> reuse(argument, mapping, change);
+            case LookupResult.Extending(var mapping) -> {
                 if (!argument.has(MapType.IMPLICIT)) {
                     throw rules.extension(argument, mapping);
                 }
                 reuse(argument, mapping, change);
             }
-            case Lookup.Absent() -> {
-                if (storage == Storage.SHARED && !argument.has(MapType.CLOSE)) {
+            case LookupResult.Absent() -> {
+                if (storage == DeviceStorage.SHARED && !argument.has(MapType.CLOSE)) {
                     return;
                 }
                 if (argument.has(MapType.PRESENT)) {

@@ -1,13 +1,17 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
-import org.offloadtck.runtime.trace.CountChange;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperExpansion;
+import org.offloadtck.runtime.table.LookupResult;
+import org.offloadtck.runtime.table.Mapping;
+import org.offloadtck.runtime.table.ReferenceCounts;
+import org.offloadtck.runtime.table.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans the exit of a construct.
 ///
@@ -16,7 +20,7 @@ import java.util.Map;
 final class DataEnd {
 
     private final DataPlan plan;
-    private final MapRules rules;
+    private final MapArgumentRules rules;
 
     /// The rows that arguments let go of, with the last such argument, in the order in which they
     /// were last let go of.
@@ -24,7 +28,7 @@ final class DataEnd {
 
     DataEnd(DataPlan plan, AbiProfile.DataMapping edition) {
         this.plan = plan;
-        this.rules = new MapRules("targetDataEnd", edition.knownTypes());
+        this.rules = new MapArgumentRules("targetDataEnd", edition.knownTypes());
     }
 
     void plan(List<MapArgument> arguments) {
@@ -35,10 +39,10 @@ final class DataEnd {
 
     private void endAll(List<MapArgument> arguments) {
         for (MapArgument argument : arguments.reversed()) {
-            if (MapRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
+            if (MapArgumentRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
                 switch (argument.expansion()) {
-                    case Expansion.ByMapper(var components) -> endAll(components);
-                    case Expansion.None() -> end(argument);
+                    case MapperExpansion.ByMapper(var components) -> endAll(components);
+                    case MapperExpansion.None() -> end(argument);
                 }
             }
         }
@@ -47,15 +51,15 @@ final class DataEnd {
     private void end(MapArgument argument) {
         rules.requireContiguous(argument);
         switch (plan.table().lookup(argument.begin(), argument.size())) {
-            case Lookup.Contained(var mapping) -> release(argument, mapping);
-            case Lookup.Extending(var mapping) -> {
+            case LookupResult.Contained(var mapping) -> release(argument, mapping);
+            case LookupResult.Extending(var mapping) -> {
                 if (argument.has(MapType.IMPLICIT)) {
                     release(argument, mapping);
                 } else {
                     ignore(argument);
                 }
             }
-            case Lookup.Absent() -> ignore(argument);
+            case LookupResult.Absent() -> ignore(argument);
         }
     }
 

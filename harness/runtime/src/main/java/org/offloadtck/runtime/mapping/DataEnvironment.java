@@ -1,15 +1,23 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.Event;
-import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.trace.CountChange;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.memory.DeviceChannel;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.table.LookupResult;
+import org.offloadtck.runtime.table.Mapping;
+import org.offloadtck.runtime.table.MappingChange;
+import org.offloadtck.runtime.table.MappingEvents;
+import org.offloadtck.runtime.table.MappingTable;
+import org.offloadtck.runtime.table.ReferenceCounts;
+import org.offloadtck.runtime.trace.CountChange;
 
 /// The data environment of one device: the host-to-device table and the constructs that change it.
 ///
@@ -27,7 +35,7 @@ public final class DataEnvironment {
     private final DeviceChannel channel;
     private final AbiProfile.DataMapping edition;
     private MappingTable table = new MappingTable();
-    private Storage storage = Storage.SEPARATE;
+    private DeviceStorage storage = DeviceStorage.SEPARATE;
 
     /// @param channel stays the caller's
     public DataEnvironment(HostMemory host, DeviceChannel channel, AbiProfile.DataMapping edition) {
@@ -37,8 +45,8 @@ public final class DataEnvironment {
     }
 
     /// From now on maps only what asks for device storage: `requires unified_shared_memory`.
-    public void shareStorage() {
-        storage = Storage.SHARED;
+    public void useUnifiedSharedMemory() {
+        storage = DeviceStorage.SHARED;
     }
 
     /// Maps `arguments` in order: the entry of `target data`, `target enter data`, or a launch.
@@ -60,17 +68,17 @@ public final class DataEnvironment {
     }
 
     /// Starts what [#begin] does, on the queue of `by`.
-    public StartedConstruct startBegin(DeviceChannel by, List<MapArgument> arguments) {
+    public PendingDataConstruct startBegin(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> new DataBegin(plan, edition, storage).plan(arguments));
     }
 
     /// Starts what [#end] does, on the queue of `by`.
-    public StartedConstruct startEnd(DeviceChannel by, List<MapArgument> arguments) {
+    public PendingDataConstruct startEnd(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> end(plan, arguments));
     }
 
     /// Starts what [#update] does, on the queue of `by`.
-    public StartedConstruct startUpdate(DeviceChannel by, List<MapArgument> arguments) {
+    public PendingDataConstruct startUpdate(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> update(plan, arguments));
     }
 
@@ -93,7 +101,7 @@ public final class DataEnvironment {
     /// @return whether they are now, or were, and with that counterpart
     public boolean associate(long address, long size, DevicePointer counterpart) {
         return switch (lookup(address, size)) {
-            case Lookup.Absent() -> {
+            case LookupResult.Absent() -> {
                 table.put(
                         Mapping.of(
                                 new MapArgument(address, address, size, 0),
@@ -101,9 +109,9 @@ public final class DataEnvironment {
                                 ReferenceCounts.infinite()));
                 yield true;
             }
-            case Lookup.Contained(var mapping) ->
+            case LookupResult.Contained(var mapping) ->
                     mapping.counterpart(address).address().equals(counterpart.address());
-            case Lookup.Extending _ -> false;
+            case LookupResult.Extending _ -> false;
         };
     }
 
@@ -111,7 +119,7 @@ public final class DataEnvironment {
     ///
     /// @return whether there was, and nothing held it
     public boolean dissociate(long address) {
-        if (lookup(address, 1) instanceof Lookup.Contained(var mapping)
+        if (lookup(address, 1) instanceof LookupResult.Contained(var mapping)
                 && mapping.begin() == address
                 && mapping.counts().isInfinite()
                 && mapping.counts().hold() == 0) {
@@ -126,7 +134,7 @@ public final class DataEnvironment {
         return table.mappings();
     }
 
-    public Lookup lookup(long address, long size) {
+    public LookupResult lookup(long address, long size) {
         return table.lookup(address, size);
     }
 
@@ -140,15 +148,16 @@ public final class DataEnvironment {
     /// mapped.
     public Optional<DevicePointer> pass(MapArgument argument) {
         Optional<Mapping> found = row(argument.begin(), argument.size());
-        found.ifPresent(row -> channel.tell(RowEvents.found(argument, row, CountChange.KEPT)));
+        found.ifPresent(row ->
+                channel.notifyObserver(MappingEvents.found(argument, row, CountChange.KEPT)));
         return found.map(row -> row.counterpart(argument.begin()));
     }
 
     private Optional<Mapping> row(long address, long size) {
         return switch (lookup(address, size)) {
-            case Lookup.Absent() -> Optional.empty();
-            case Lookup.Contained(var row) -> Optional.of(row);
-            case Lookup.Extending(var row) -> Optional.of(row);
+            case LookupResult.Absent() -> Optional.empty();
+            case LookupResult.Contained(var row) -> Optional.of(row);
+            case LookupResult.Extending(var row) -> Optional.of(row);
         };
     }
 
@@ -164,7 +173,7 @@ public final class DataEnvironment {
 
     /// Carries out a construct as a whole, or not at all.
     private SortedMap<Integer, Long> perform(Construct construct) {
-        StartedConstruct started = start(channel, construct);
+        PendingDataConstruct started = start(channel, construct);
         boolean finished = false;
         try {
             started.finish();
@@ -177,17 +186,17 @@ public final class DataEnvironment {
         }
     }
 
-    private StartedConstruct start(DeviceChannel by, Construct construct) {
+    private PendingDataConstruct start(DeviceChannel by, Construct construct) {
         var plan = new DataPlan(host, by, table.copy());
         boolean started = false;
         try {
             SortedMap<Integer, Long> returned = construct.plan(plan);
-            List<RowChange> changes = plan.changes(table);
+            List<MappingChange> changes = plan.changes(table);
             Event done = plan.start();
             table = plan.table();
             started = true;
-            return new StartedConstruct(
-                    this, new StartedConstruct.Work(plan, done, changes), returned);
+            return new PendingDataConstruct(
+                    this, new PendingDataConstruct.Work(plan, done, changes), returned);
         } finally {
             if (!started) {
                 plan.abandon();

@@ -1,13 +1,5 @@
 package org.offloadtck.runtime.mapping;
 
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.Event;
-import org.offloadtck.runtime.memory.HostMemory;
-import org.offloadtck.runtime.trace.CountChange;
-import org.offloadtck.runtime.trace.MapEvent;
-import org.offloadtck.runtime.trace.MapRange;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -16,6 +8,21 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.memory.DeviceChannel;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.table.AttachedPointer;
+import org.offloadtck.runtime.table.Mapping;
+import org.offloadtck.runtime.table.MappingChange;
+import org.offloadtck.runtime.table.MappingEvents;
+import org.offloadtck.runtime.table.MappingTable;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// What one construct will do, while it is not yet sure that it may.
 ///
@@ -59,14 +66,14 @@ final class DataPlan {
     void create(Mapping row) {
         table.put(row);
         rows.add(row.begin());
-        events.add(RowEvents.created(row));
+        events.add(MappingEvents.created(row));
     }
 
     /// Puts the row that `argument` was found in, its count changed by `change`.
     void find(MapArgument argument, Mapping row, CountChange change) {
         table.put(row);
         rows.add(row.begin());
-        events.add(RowEvents.found(argument, row, change));
+        events.add(MappingEvents.found(argument, row, change));
     }
 
     /// Attaches the pointer at host address `pointer`, which lies in `row`, and sets it on the
@@ -80,7 +87,7 @@ final class DataPlan {
     /// Copies the bytes of `argument`, which are `source`.
     void copyToDevice(MapArgument argument, DevicePointer destination, MemorySegment source) {
         transfers.add(() -> channel.toDevice(destination, source));
-        events.add(new MapEvent.CopiedToDevice(RowEvents.range(argument, destination)));
+        events.add(new MapEvent.CopiedToDevice(MappingEvents.range(argument, destination)));
     }
 
     /// Sets a pointer on the device to a device address.
@@ -103,7 +110,7 @@ final class DataPlan {
         MemorySegment arriving = Arena.ofAuto().allocate(argument.size());
         transfers.add(() -> channel.fromDevice(arriving, source));
         arrivals.add(() -> host.put(argument.begin(), arriving, "copied data"));
-        events.add(new MapEvent.CopiedFromDevice(RowEvents.range(argument, source)));
+        events.add(new MapEvent.CopiedFromDevice(MappingEvents.range(argument, source)));
         mapping.attached()
                 .subMap(argument.begin(), argument.end())
                 .forEach((pointer, values) ->
@@ -114,7 +121,7 @@ final class DataPlan {
     /// Lets go of the row that begins at `row`, on behalf of `argument`.
     void leave(long row, MapArgument argument) {
         departures.add(new Departure(row, argument));
-        table.enterDeparture(row);
+        table.enterRemoval(row);
     }
 
     void requireRawAddresses(String need) {
@@ -122,9 +129,9 @@ final class DataPlan {
     }
 
     /// What the construct will have done to the rows of `before`.
-    List<RowChange> changes(MappingTable before) {
+    List<MappingChange> changes(MappingTable before) {
         return rows.stream()
-                .map(row -> RowChange.between(before.row(row), table.row(row).orElseThrow()))
+                .map(row -> MappingChange.between(before.row(row), table.row(row).orElseThrow()))
                 .toList();
     }
 
@@ -153,7 +160,7 @@ final class DataPlan {
         while (!departures.isEmpty()) {
             depart(live, departures.remove());
         }
-        events.forEach(channel::tell);
+        events.forEach(channel::notifyObserver);
     }
 
     /// A row that nothing maps any more goes with the last of the constructs that let go of it,
@@ -161,12 +168,12 @@ final class DataPlan {
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, postProcessingTargetDataEnd"
     private void depart(MappingTable live, Departure departure) {
-        boolean isLast = live.leaveDeparture(departure.row());
+        boolean isLast = live.leaveRemoval(departure.row());
         live.unused(departure.row())
                 .filter(_ -> isLast)
                 .ifPresent(row -> {
                     live.remove(row);
-                    events.add(RowEvents.removed(row));
+                    events.add(MappingEvents.removed(row));
                     row.device().memory().close();
                 });
     }
@@ -174,12 +181,12 @@ final class DataPlan {
     /// Takes `changes` back, which [#start] has led to; rows go that were mapped by nothing else.
     ///
     /// @param live the table as all constructs have left it
-    void undo(MappingTable live, List<RowChange> changes) {
+    void undo(MappingTable live, List<MappingChange> changes) {
         changes.forEach(change ->
                 live.row(change.row())
                         .filter(change::concerns)
                         .ifPresent(row -> live.put(change.undone(row))));
-        departures.forEach(departure -> live.leaveDeparture(departure.row()));
+        departures.forEach(departure -> live.leaveRemoval(departure.row()));
         departures.clear();
         changes.forEach(change ->
                 live.abandoned(change.row())

@@ -1,11 +1,15 @@
 package org.offloadtck.runtime.mapping;
 
+import java.util.List;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperExpansion;
+import org.offloadtck.runtime.argument.NonContiguousSection;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.table.LookupResult;
+import org.offloadtck.runtime.table.Mapping;
 import org.offloadtck.runtime.trace.CountChange;
-
-import java.util.List;
 
 /// Plans a `target update`.
 ///
@@ -13,11 +17,11 @@ import java.util.List;
 final class DataUpdate {
 
     private final DataPlan plan;
-    private final MapRules rules;
+    private final MapArgumentRules rules;
 
     DataUpdate(DataPlan plan, AbiProfile.DataMapping edition) {
         this.plan = plan;
-        this.rules = new MapRules("targetDataUpdate", edition.knownTypes());
+        this.rules = new MapArgumentRules("targetDataUpdate", edition.knownTypes());
     }
 
     void plan(List<MapArgument> arguments) {
@@ -27,10 +31,10 @@ final class DataUpdate {
 
     private void updateAll(List<MapArgument> arguments) {
         for (MapArgument argument : arguments) {
-            if (MapRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
+            if (MapArgumentRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
                 switch (argument.expansion()) {
-                    case Expansion.ByMapper(var components) -> updateAll(components);
-                    case Expansion.None() -> update(argument);
+                    case MapperExpansion.ByMapper(var components) -> updateAll(components);
+                    case MapperExpansion.None() -> update(argument);
                 }
             }
         }
@@ -45,29 +49,29 @@ final class DataUpdate {
     }
 
     private void updatePieces(MapArgument argument) {
-        if (argument.size() < 1 || argument.size() > NonContiguous.MOST_DIMENSIONS) {
+        if (argument.size() < 1 || argument.size() > NonContiguousSection.MOST_DIMENSIONS) {
             throw rules.broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
                     "section has %d dimensions when it should have 1 to %d"
-                            .formatted(argument.size(), NonContiguous.MOST_DIMENSIONS));
+                            .formatted(argument.size(), NonContiguousSection.MOST_DIMENSIONS));
         }
-        var section = NonContiguous.read(plan.host(), argument);
+        var section = NonContiguousSection.read(plan.host(), argument);
         long pieces = section.pieces();
-        if (pieces < 0 || pieces > NonContiguous.MOST_PIECES || section.pieceSize() < 0) {
+        if (pieces < 0 || pieces > NonContiguousSection.MOST_PIECES || section.pieceSize() < 0) {
             throw rules.broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
                     "section is %s when it should be at most %d pieces of a size"
-                            .formatted(section.dimensions(), NonContiguous.MOST_PIECES));
+                            .formatted(section.dimensions(), NonContiguousSection.MOST_PIECES));
         }
         section.forEachPiece(at -> updateRange(argument.piece(at, section.pieceSize())));
     }
 
     private void updateRange(MapArgument argument) {
         switch (plan.table().lookup(argument.begin(), argument.size())) {
-            case Lookup.Contained(var mapping) -> move(argument, mapping);
-            case Lookup.Extending _, Lookup.Absent _ -> {
+            case LookupResult.Contained(var mapping) -> move(argument, mapping);
+            case LookupResult.Extending _, LookupResult.Absent _ -> {
                 if (argument.has(MapType.PRESENT)) {
                     throw rules.notPresent(argument);
                 }

@@ -3,11 +3,10 @@ package org.offloadtck.runtime.memory;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import org.offloadtck.object.bytes.ObjectBytes;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import org.offloadtck.object.bytes.ObjectBytes;
 
 /// The address space of one host program, as the runtime sees it: 64-bit, little-endian. Addresses
 /// are unsigned.

@@ -3,15 +3,14 @@ package org.offloadtck.runtime.memory;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.memory.HostSegment.Access;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.memory.HostSegment.Access;
 
 /// An address space without a process: empty at first, filled by whoever plays the loader.
 ///

@@ -3,6 +3,10 @@ package org.offloadtck.runtime.program;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Target;
@@ -12,13 +16,8 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
-
-import java.io.ByteArrayOutputStream;
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Lays out offload entries, device images and a binary descriptor in host memory, as one edition's
 /// compiler and linker wrapper would.

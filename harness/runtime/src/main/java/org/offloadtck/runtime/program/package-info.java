@@ -2,7 +2,7 @@
 /// linked executable would hold there, so that registration, mapping and launch can be tried on
 /// their own, and damaged on purpose.
 ///
-/// [TrialProgram] is such a program with its runtime and the calls a compiler would emit.
+/// [SyntheticHostProgram] is such a program with its runtime and the calls a compiler would emit.
 ///
 /// The rule: what is laid out is bytes at addresses, under an ABI profile; the runtime cannot tell
 /// it from a loaded executable.

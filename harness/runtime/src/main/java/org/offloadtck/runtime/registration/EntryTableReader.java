@@ -1,5 +1,7 @@
 package org.offloadtck.runtime.registration;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.OffloadEntry;
@@ -7,9 +9,6 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads a table of offload entries, in the layout of the profile or, where its runtime upgrades
 /// them, of legacy ones.

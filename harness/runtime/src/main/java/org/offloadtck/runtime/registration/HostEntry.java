@@ -1,9 +1,8 @@
 package org.offloadtck.runtime.registration;
 
+import java.util.Set;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
-
-import java.util.Set;
 
 /// A row of a host entry table.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.runtime.registration;
 
-import org.offloadtck.object.offload.abi.DeviceImage;
-import org.offloadtck.plugin.ProgramImage;
-
 import java.util.List;
+import org.offloadtck.object.offload.abi.DeviceImage;
+import org.offloadtck.plugin.image.ProgramImage;
 
 /// A device image of a registered library.
 ///

@@ -3,18 +3,17 @@ package org.offloadtck.runtime.registration;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfile;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 
 /// Finds the image in what a descriptor calls one, and what it was linked for.
 record ImageReader(AbiProfile profile) {

@@ -1,14 +1,13 @@
 package org.offloadtck.runtime.registration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.ProgramImage;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import org.offloadtck.plugin.image.ProgramImage;
 
 /// Which image of a library a device loads.
 ///

@@ -1,5 +1,7 @@
 package org.offloadtck.runtime.registration;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.profile.AbiProfile;
@@ -7,9 +9,6 @@ import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads what a binary descriptor describes.
 ///

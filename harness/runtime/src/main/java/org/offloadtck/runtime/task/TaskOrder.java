@@ -13,13 +13,13 @@ public interface TaskOrder {
     int choose(int possible);
 
     /// One task after the other, as they were made.
-    static TaskOrder asMade() {
+    static TaskOrder inCreationOrder() {
         return _ -> 0;
     }
 
     /// Whatever was made last comes first: every task that may begin has begun before any is waited
     /// for.
-    static TaskOrder lastFirst() {
+    static TaskOrder inReverseOrder() {
         return possible -> possible - 1;
     }
 

@@ -19,7 +19,7 @@ public record InfoLevel(int bits) {
         return text.matches("\\d{1,9}") ? new InfoLevel(Integer.parseInt(text)) : NOTHING;
     }
 
-    public boolean tells(MapEvent event) {
+    public boolean includes(MapEvent event) {
         int needed =
                 switch (event) {
                     case MapEvent.Found _ -> MAPPING_EXISTS;

@@ -16,8 +16,8 @@ public record TraceComparison(List<String> differences) {
 
     /// Compares `one` with `other`; what they have in common is as much as can be.
     public static TraceComparison of(List<MapEvent> one, List<MapEvent> other) {
-        List<String> left = TraceNames.lines(one);
-        List<String> right = TraceNames.lines(other);
+        List<String> left = NormalizedTrace.lines(one);
+        List<String> right = NormalizedTrace.lines(other);
         int[][] common = common(left, right);
         var differences = new ArrayList<String>();
         int i = 0;

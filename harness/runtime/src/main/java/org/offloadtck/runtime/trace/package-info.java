@@ -2,7 +2,7 @@
 /// that was created, found or removed, and for every copy.
 ///
 /// The events are those that libomptarget tells of if `LIBOMPTARGET_INFO` asks for them, so that
-/// what two runtimes did for one program can be compared: [InfoText] writes an event in that
+/// what two runtimes did for one program can be compared: [InfoWriter] writes an event in that
 /// runtime's words, [InfoReader] reads what a released runtime wrote, [TraceComparison] says how
 /// two traces differ.
 ///

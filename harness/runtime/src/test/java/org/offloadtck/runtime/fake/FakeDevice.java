@@ -4,18 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DeviceDescription;
-import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.LaunchSize;
-import org.offloadtck.plugin.Program;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.Queue;
-import org.offloadtck.plugin.TargetId;
-
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +13,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceDescription;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.plugin.Queue;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// A device that runs the [FakeProgram]s it is given, and accepts no other image.
 public final class FakeDevice implements Device {
@@ -217,7 +216,7 @@ public final class FakeDevice implements Device {
         Queue prompt = new FakeQueue(this);
         return switch (pace) {
             case AT_ONCE -> prompt;
-            case LATE -> new LateQueue(prompt);
+            case LATE -> new DelayedQueue(prompt);
         };
     }
 

@@ -1,11 +1,10 @@
 package org.offloadtck.runtime.fake;
 
+import java.lang.foreign.MemorySegment;
+import java.util.OptionalLong;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
-
-import java.lang.foreign.MemorySegment;
-import java.util.OptionalLong;
 
 /// Memory of a [FakeDevice].
 public final class FakeMemory implements DeviceMemory {

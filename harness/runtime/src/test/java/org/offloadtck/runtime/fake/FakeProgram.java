@@ -1,15 +1,14 @@
 package org.offloadtck.runtime.fake;
 
-import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.Kernel;
-import org.offloadtck.plugin.LaunchSize;
-import org.offloadtck.plugin.Program;
-
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.LaunchSize;
+import org.offloadtck.plugin.Program;
 
 /// What an image of a [FakeDevice] holds.
 ///

@@ -1,5 +1,8 @@
 package org.offloadtck.runtime.fake;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
@@ -8,10 +11,6 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Queue;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
 
 /// Does everything at once.
 record FakeQueue(FakeDevice device) implements Queue {

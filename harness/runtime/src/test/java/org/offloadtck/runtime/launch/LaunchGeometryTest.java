@@ -2,17 +2,16 @@ package org.offloadtck.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.plugin.DeviceDescription;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.image.ExecutionMode;
 import org.offloadtck.runtime.image.KernelConfiguration;
 import org.offloadtck.runtime.image.LoadedKernel;
-
-import java.util.OptionalInt;
 
 /// Teams and threads of a launch. Expected values follow from the sources that [LaunchGeometry]
 /// names; the first row of each table is zaxpy's.

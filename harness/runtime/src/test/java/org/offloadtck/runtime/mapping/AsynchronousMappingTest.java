@@ -8,19 +8,19 @@ import static org.offloadtck.object.offload.abi.MapType.FROM;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.fake.FakeDevice;
-
-import java.util.List;
+import org.offloadtck.runtime.memory.DeviceChannel;
 
 /// Constructs that are started, on a device that does nothing before somebody waits for it.
 final class AsynchronousMappingTest {
 
     private final MappedProgram program = new MappedProgram(FakeDevice.late());
     private final DataEnvironment data = program.data;
-    private final DeviceChannel first = program.channel.branch();
-    private final DeviceChannel second = program.channel.branch();
+    private final DeviceChannel first = program.channel.withOwnQueue();
+    private final DeviceChannel second = program.channel.withOwnQueue();
     private final long x = program.variable(1, 2, 3, 4);
 
     @Test

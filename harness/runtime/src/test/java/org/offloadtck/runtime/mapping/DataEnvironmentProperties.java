@@ -2,6 +2,9 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -10,21 +13,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
-
 import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.table.Mapping;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-
-/// Random programs, legal and illegal, against [ModelTable].
+/// Random programs, legal and illegal, against [MappingTableModel].
 final class DataEnvironmentProperties {
 
     @Property(seed = "19052004", tries = 1000, edgeCases = EdgeCasesMode.NONE)
-    void agreesWithTheModelAfterEveryStepSeed19052004(@ForAll("programs") List<Step> steps) {
+    void agreesWithTheModelAfterEveryStepSeed19052004(@ForAll("programs") List<RandomStep> steps) {
         var run = new ModelledProgram();
 
-        for (Step step : steps) {
+        for (RandomStep step : steps) {
             assertThat(run.take(step)).as("legality of %s", step).isEqualTo(run.model(step));
             run.compare();
         }
@@ -32,7 +32,7 @@ final class DataEnvironmentProperties {
 
     @Property(seed = "28061971", tries = 300, edgeCases = EdgeCasesMode.NONE)
     void leavesNothingOnTheDeviceOnceAllIsDeletedSeed28061971(
-            @ForAll("programs") List<Step> steps) {
+            @ForAll("programs") List<RandomStep> steps) {
         var run = new ModelledProgram();
 
         steps.forEach(run::take);
@@ -53,7 +53,8 @@ final class DataEnvironmentProperties {
 
     @Property(seed = "7071963", tries = 300, edgeCases = EdgeCasesMode.NONE)
     void undoesAConstructOfManyMapsIfOneIsIllegalSeed7071963(
-            @ForAll("programs") List<Step> before, @ForAll("construct") List<ModelTable.Map> maps) {
+            @ForAll("programs") List<RandomStep> before,
+            @ForAll("construct") List<MappingTableModel.Map> maps) {
         var run = new ModelledProgram();
         before.forEach(run::take);
         var rows = run.program.data.mappings();
@@ -70,50 +71,51 @@ final class DataEnvironmentProperties {
 
     @Property(seed = "16111988", tries = 300, edgeCases = EdgeCasesMode.NONE)
     void leavesTheTableAsItWasIfAllThatWasStartedIsAbandonedSeed16111988(
-            @ForAll("programs") List<Step> before, @ForAll("programs") List<Step> started) {
+            @ForAll("programs") List<RandomStep> before,
+            @ForAll("programs") List<RandomStep> started) {
         var run = new ModelledProgram();
         before.forEach(run::take);
         var rows = run.program.data.mappings();
         long allocations = run.program.device.liveAllocations();
 
         var underWay = started.stream().flatMap(step -> run.start(step).stream()).toList();
-        underWay.reversed().forEach(StartedConstruct::abandon);
+        underWay.reversed().forEach(PendingDataConstruct::abandon);
 
         assertThat(run.program.data.mappings()).isEqualTo(rows);
         assertThat(run.program.device.liveAllocations()).isEqualTo(allocations);
     }
 
     @Provide
-    Arbitrary<List<Step>> programs() {
-        Arbitrary<Step> constructs =
+    Arbitrary<List<RandomStep>> programs() {
+        Arbitrary<RandomStep> constructs =
                 Combinators.combine(construct(), Arbitraries.of(0, 1, 2, 3, 4))
                         .as((maps, kind) ->
                                 switch (kind) {
-                                    case 0 -> new Step.Begin(maps);
-                                    case 1 -> new Step.BeginByMapper(maps);
-                                    case 2 -> new Step.End(maps);
-                                    case 3 -> new Step.EndByMapper(maps);
-                                    default -> new Step.Update(maps);
+                                    case 0 -> new RandomStep.Begin(maps);
+                                    case 1 -> new RandomStep.BeginByMapper(maps);
+                                    case 2 -> new RandomStep.End(maps);
+                                    case 3 -> new RandomStep.EndByMapper(maps);
+                                    default -> new RandomStep.Update(maps);
                                 });
-        Arbitrary<Step> others =
+        Arbitrary<RandomStep> others =
                 Combinators.combine(map(), Arbitraries.bytes(), Arbitraries.of(0, 1, 2))
                         .as((map, value, kind) ->
                                 switch (kind) {
-                                    case 0 -> new Step.HostWrite(map, value);
-                                    case 1 -> new Step.DeviceWrite(map, value);
-                                    default -> new Step.UpdateGaps(map);
+                                    case 0 -> new RandomStep.HostWrite(map, value);
+                                    case 1 -> new RandomStep.DeviceWrite(map, value);
+                                    default -> new RandomStep.UpdateGaps(map);
                                 });
-        Arbitrary<Step> steps =
+        Arbitrary<RandomStep> steps =
                 Arbitraries.frequencyOf(Tuple.of(3, constructs), Tuple.of(1, others));
         return steps.list().ofMaxSize(25);
     }
 
     @Provide
-    Arbitrary<List<ModelTable.Map>> construct() {
+    Arbitrary<List<MappingTableModel.Map>> construct() {
         return map().list().ofMinSize(1).ofMaxSize(3);
     }
 
-    private static Arbitrary<ModelTable.Map> map() {
+    private static Arbitrary<MappingTableModel.Map> map() {
         Arbitrary<Set<MapType>> flags =
                 Arbitraries.of(
                                 MapType.TO,
@@ -130,6 +132,7 @@ final class DataEnvironmentProperties {
                         Arbitraries.of(4, 8),
                         flags)
                 .as((variable, from, to, flagsOfMap) ->
-                        new ModelTable.Map(variable, from % 2 == 0 ? 0 : from, to, flagsOfMap));
+                        new MappingTableModel.Map(
+                                variable, from % 2 == 0 ? 0 : from, to, flagsOfMap));
     }
 }

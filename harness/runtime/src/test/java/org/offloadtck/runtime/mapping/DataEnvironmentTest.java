@@ -10,10 +10,11 @@ import static org.offloadtck.object.offload.abi.MapType.PRIVATE;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import org.junit.jupiter.api.Test;
-import org.offloadtck.runtime.mapping.ReferenceCounts.Kind;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.table.ReferenceCounts;
+import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 
 /// What mappings do to data: transfers and counts of legal constructs.
 final class DataEnvironmentTest {
@@ -44,10 +45,10 @@ final class DataEnvironmentTest {
         var maps = List.of(map(to, 1, TO), map(from, 1, FROM), map(alloc, 1));
 
         data.begin(maps);
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(1, 0, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(1, 0, 0));
         data.end(maps);
 
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(1, 1, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(1, 1, 0));
     }
 
     @Test
@@ -58,10 +59,10 @@ final class DataEnvironmentTest {
         data.begin(tofrom);
         data.begin(tofrom);
         data.end(tofrom);
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(2, 0, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(2, 0, 0));
         data.end(tofrom);
 
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(2, 2, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(2, 2, 0));
     }
 
     @Test
@@ -74,7 +75,7 @@ final class DataEnvironmentTest {
         data.end(always);
         data.end(always);
 
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(4, 4, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(4, 4, 0));
     }
 
     @Test
@@ -87,7 +88,7 @@ final class DataEnvironmentTest {
         assertThat(data.mappings()).hasSize(1);
         assertThat(data.mappings().getFirst().counts().dynamic()).isEqualTo(2);
         assertThat(data.translate(x + 1, 2).orElseThrow().offset()).isOne();
-        assertThat(program.channel.traffic().bytesToDevice()).isEqualTo(4);
+        assertThat(program.channel.transferCounts().bytesToDevice()).isEqualTo(4);
     }
 
     @Test
@@ -122,7 +123,7 @@ final class DataEnvironmentTest {
         data.end(List.of(map(x, 1, FROM)));
         data.end(List.of(map(x, 1, DELETE)));
 
-        assertThat(program.channel.traffic()).isEqualTo(Traffic.NONE);
+        assertThat(program.channel.transferCounts()).isEqualTo(TransferCounts.NONE);
     }
 
     @Test
@@ -147,7 +148,7 @@ final class DataEnvironmentTest {
         data.begin(List.of(map(42, 8, LITERAL), map(x, 1, PRIVATE, TO)));
 
         assertThat(data.mappings()).isEmpty();
-        assertThat(program.channel.traffic()).isEqualTo(Traffic.NONE);
+        assertThat(program.channel.transferCounts()).isEqualTo(TransferCounts.NONE);
     }
 
     @Test
@@ -159,7 +160,7 @@ final class DataEnvironmentTest {
         data.begin(List.of(map(x, 2, TO, FROM)));
         data.end(List.of(map(x, 2, FROM, DELETE)));
         assertThat(data.mappings().getFirst().counts().isInfinite()).isTrue();
-        assertThat(program.channel.traffic()).isEqualTo(Traffic.NONE);
+        assertThat(program.channel.transferCounts()).isEqualTo(TransferCounts.NONE);
         data.dissociate(x);
 
         assertThat(data.mappings()).isEmpty();
@@ -175,7 +176,7 @@ final class DataEnvironmentTest {
         data.abandon(maps);
 
         assertThat(data.mappings()).isEmpty();
-        assertThat(program.channel.traffic()).isEqualTo(Traffic.NONE);
+        assertThat(program.channel.transferCounts()).isEqualTo(TransferCounts.NONE);
     }
 
     @Test

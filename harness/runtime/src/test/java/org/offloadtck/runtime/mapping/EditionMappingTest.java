@@ -10,15 +10,17 @@ import static org.offloadtck.object.offload.abi.MapType.RETURN_PARAM;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import org.junit.jupiter.api.Test;
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.diagnostic.RuntimeRule;
-import org.offloadtck.runtime.fake.FakeDevice;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.table.Mapping;
 
 /// What editions do their own way, storage that host and device share, and descriptors of Fortran.
 final class EditionMappingTest {
@@ -60,7 +62,7 @@ final class EditionMappingTest {
         var program = new MappedProgram();
         long x = program.variable(1, 2);
         long y = program.variable(3, 4);
-        program.data.shareStorage();
+        program.data.useUnifiedSharedMemory();
 
         var returned =
                 program.data.begin(
@@ -71,7 +73,7 @@ final class EditionMappingTest {
 
         assertThat(returned.values()).containsExactly(x);
         assertThat(program.data.mappings()).extracting(Mapping::begin).containsExactly(y);
-        assertThat(program.channel.traffic()).isEqualTo(new Traffic(2, 0, 0));
+        assertThat(program.channel.transferCounts()).isEqualTo(new TransferCounts(2, 0, 0));
         program.data.end(List.of(map(x, 2, TO, FROM), map(y, 2, FROM, CLOSE)));
         assertThat(program.data.mappings()).isEmpty();
     }

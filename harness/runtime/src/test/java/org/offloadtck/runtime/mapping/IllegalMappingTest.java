@@ -10,17 +10,17 @@ import static org.offloadtck.object.offload.abi.MapType.PRESENT;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
+import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
-
-import java.util.List;
 
 /// Constructs that break a rule: which rule, where, and that nothing has changed.
 final class IllegalMappingTest {
@@ -142,6 +142,8 @@ final class IllegalMappingTest {
 
     private List<Object> state() {
         return List.of(
-                data.mappings(), program.device.liveAllocations(), program.channel.traffic());
+                data.mappings(),
+                program.device.liveAllocations(),
+                program.channel.transferCounts());
     }
 }

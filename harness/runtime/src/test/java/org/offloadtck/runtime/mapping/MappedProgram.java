@@ -2,13 +2,14 @@ package org.offloadtck.runtime.mapping;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.fake.FakeDevice;
+import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
-
-import java.lang.foreign.MemorySegment;
 
 /// A host program with a device: the fixture of the tests of this package.
 final class MappedProgram {

@@ -8,15 +8,14 @@ import static org.offloadtck.object.offload.abi.MapType.PRESENT;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.trace.InfoText;
-import org.offloadtck.runtime.trace.MapEvent;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.trace.InfoWriter;
+import org.offloadtck.runtime.trace.MapEvent;
 
 /// What constructs tell of what they do.
 final class MappingTraceTest {
@@ -84,7 +83,7 @@ final class MappingTraceTest {
 
     /// Without addresses and names.
     private Stream<String> told() {
-        var text = new InfoText("", 0);
+        var text = new InfoWriter("", 0);
         return events.stream()
                 .map(text::line)
                 .map(line ->

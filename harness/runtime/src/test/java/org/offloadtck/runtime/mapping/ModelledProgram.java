@@ -2,22 +2,26 @@ package org.offloadtck.runtime.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.offloadtck.object.offload.abi.MapType;
-import org.offloadtck.plugin.DeviceException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperComponents;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.table.LookupResult;
+import org.offloadtck.runtime.table.ReferenceCounts;
 
 /// A program at work beside its model.
 final class ModelledProgram {
     static final int VARIABLES = 3;
 
     final MappedProgram program = new MappedProgram();
-    final ModelTable model = new ModelTable(VARIABLES);
+    final MappingTableModel model = new MappingTableModel(VARIABLES);
     private final long[] addresses = new long[VARIABLES];
-    private Traffic probes = Traffic.NONE;
+    private TransferCounts probes = TransferCounts.NONE;
 
     ModelledProgram() {
         for (int i = 0; i < VARIABLES; i++) {
@@ -25,25 +29,25 @@ final class ModelledProgram {
         }
     }
 
-    MapArgument argument(ModelTable.Map map) {
+    MapArgument argument(MappingTableModel.Map map) {
         return MapArgument.of(
                 addresses[map.variable()] + map.from(),
                 map.to() - map.from(),
                 map.flags().toArray(MapType[]::new));
     }
 
-    private List<MapArgument> arguments(List<ModelTable.Map> maps) {
+    private List<MapArgument> arguments(List<MappingTableModel.Map> maps) {
         return maps.stream().map(this::argument).toList();
     }
 
-    private List<MapArgument> byMapper(List<ModelTable.Map> components) {
+    private List<MapArgument> byMapper(List<MappingTableModel.Map> components) {
         var pushed = new MapperComponents();
         arguments(components).forEach(pushed::push);
-        return List.of(new MapArgument(addresses[0], addresses[0], 8, 0).mappedBy(pushed));
+        return List.of(new MapArgument(addresses[0], addresses[0], 8, 0).expandedBy(pushed));
     }
 
     /// A descriptor of every other byte of `map`, and the argument that names it.
-    private MapArgument everyOtherByte(ModelTable.Map map) {
+    private MapArgument everyOtherByte(MappingTableModel.Map map) {
         long descriptor = program.host.allocate("descriptor", 6 * Long.BYTES).address();
         long[] fields = {0, map.everyOtherByte().size(), 2, 0, 1, 1};
         for (int i = 0; i < fields.length; i++) {
@@ -53,20 +57,21 @@ final class ModelledProgram {
         return new MapArgument(addresses[map.variable()] + map.from(), descriptor, 2, type);
     }
 
-    boolean take(Step step) {
+    boolean take(RandomStep step) {
         return switch (step) {
-            case Step.Begin(var maps) -> legal(() -> program.data.begin(arguments(maps)));
-            case Step.BeginByMapper(var maps) -> legal(() -> program.data.begin(byMapper(maps)));
-            case Step.End(var maps) -> legal(() -> program.data.end(arguments(maps)));
-            case Step.EndByMapper(var maps) -> legal(() -> program.data.end(byMapper(maps)));
-            case Step.Update(var maps) -> legal(() -> program.data.update(arguments(maps)));
-            case Step.UpdateGaps(var map) ->
+            case RandomStep.Begin(var maps) -> legal(() -> program.data.begin(arguments(maps)));
+            case RandomStep.BeginByMapper(var maps) ->
+                    legal(() -> program.data.begin(byMapper(maps)));
+            case RandomStep.End(var maps) -> legal(() -> program.data.end(arguments(maps)));
+            case RandomStep.EndByMapper(var maps) -> legal(() -> program.data.end(byMapper(maps)));
+            case RandomStep.Update(var maps) -> legal(() -> program.data.update(arguments(maps)));
+            case RandomStep.UpdateGaps(var map) ->
                     legal(() -> program.data.update(List.of(everyOtherByte(map))));
-            case Step.HostWrite(var map, byte value) ->
+            case RandomStep.HostWrite(var map, byte value) ->
                     legal(() -> program.set(argument(map).begin(), value));
-            case Step.DeviceWrite(var map, byte value) -> {
+            case RandomStep.DeviceWrite(var map, byte value) -> {
                 long address = argument(map).begin();
-                if (program.data.lookup(address, 1) instanceof Lookup.Contained) {
+                if (program.data.lookup(address, 1) instanceof LookupResult.Contained) {
                     probe(() -> program.setOnDevice(address, value));
                 }
                 yield true;
@@ -75,40 +80,41 @@ final class ModelledProgram {
     }
 
     /// Starts a construct, on a queue of its own; empty if it is illegal, and for what is none.
-    Optional<StartedConstruct> start(Step step) {
-        var queue = program.channel.branch();
+    Optional<PendingDataConstruct> start(RandomStep step) {
+        var queue = program.channel.withOwnQueue();
         try {
             return switch (step) {
-                case Step.Begin(var maps) ->
+                case RandomStep.Begin(var maps) ->
                         Optional.of(program.data.startBegin(queue, arguments(maps)));
-                case Step.BeginByMapper(var maps) ->
+                case RandomStep.BeginByMapper(var maps) ->
                         Optional.of(program.data.startBegin(queue, byMapper(maps)));
-                case Step.End(var maps) ->
+                case RandomStep.End(var maps) ->
                         Optional.of(program.data.startEnd(queue, arguments(maps)));
-                case Step.EndByMapper(var maps) ->
+                case RandomStep.EndByMapper(var maps) ->
                         Optional.of(program.data.startEnd(queue, byMapper(maps)));
-                case Step.Update(var maps) ->
+                case RandomStep.Update(var maps) ->
                         Optional.of(program.data.startUpdate(queue, arguments(maps)));
-                case Step.UpdateGaps _, Step.HostWrite _, Step.DeviceWrite _ -> Optional.empty();
+                case RandomStep.UpdateGaps _, RandomStep.HostWrite _, RandomStep.DeviceWrite _ ->
+                        Optional.empty();
             };
         } catch (OffloadException _) {
             return Optional.empty();
         }
     }
 
-    boolean model(Step step) {
+    boolean model(RandomStep step) {
         return switch (step) {
-            case Step.Begin(var maps) -> model.begin(maps);
-            case Step.BeginByMapper(var maps) -> model.begin(maps);
-            case Step.End(var maps) -> model.end(maps);
-            case Step.EndByMapper(var maps) -> model.end(maps);
-            case Step.Update(var maps) -> model.update(maps);
-            case Step.UpdateGaps(var map) -> model.update(map.everyOtherByte());
-            case Step.HostWrite(var map, byte value) -> {
+            case RandomStep.Begin(var maps) -> model.begin(maps);
+            case RandomStep.BeginByMapper(var maps) -> model.begin(maps);
+            case RandomStep.End(var maps) -> model.end(maps);
+            case RandomStep.EndByMapper(var maps) -> model.end(maps);
+            case RandomStep.Update(var maps) -> model.update(maps);
+            case RandomStep.UpdateGaps(var map) -> model.update(map.everyOtherByte());
+            case RandomStep.HostWrite(var map, byte value) -> {
                 model.host[map.variable()][map.from()] = value;
                 yield true;
             }
-            case Step.DeviceWrite(var map, byte value) -> {
+            case RandomStep.DeviceWrite(var map, byte value) -> {
                 model.rows.stream()
                         .filter(row -> row.variable == map.variable())
                         .filter(row -> row.from <= map.from() && map.from() < row.to)
@@ -142,8 +148,8 @@ final class ModelledProgram {
                                                 new ReferenceCounts(row.dynamic, row.hold)))
                                 .toList());
         assertThat(program.device.liveAllocations()).isEqualTo(model.rows.size());
-        assertThat(program.channel.traffic().since(probes))
-                .isEqualTo(new Traffic(model.bytesToDevice, model.bytesFromDevice, 0));
+        assertThat(program.channel.transferCounts().since(probes))
+                .isEqualTo(new TransferCounts(model.bytesToDevice, model.bytesFromDevice, 0));
         for (int i = 0; i < VARIABLES; i++) {
             assertThat(program.bytes(addresses[i], 8)).isEqualTo(model.host[i]);
         }
@@ -158,8 +164,8 @@ final class ModelledProgram {
 
     /// Looks at the device without being counted.
     private void probe(Runnable look) {
-        Traffic before = program.channel.traffic();
+        TransferCounts before = program.channel.transferCounts();
         look.run();
-        probes = probes.plus(program.channel.traffic().since(before));
+        probes = probes.plus(program.channel.transferCounts().since(before));
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.runtime.mapping;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.offloadtck.object.offload.abi.MapType.ALWAYS;
@@ -9,16 +10,16 @@ import static org.offloadtck.object.offload.abi.MapType.PTR_AND_OBJ;
 import static org.offloadtck.object.offload.abi.MapType.TO;
 import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.fake.FakeDevice;
-
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.table.Mapping;
 
 /// Pointers in mapped data, structures mapped in parts, and empty sections.
 final class PointerMappingTest {
@@ -170,10 +171,10 @@ final class PointerMappingTest {
 
         data.begin(members);
         assertThat(devicePointer(structure + 8)).isEqualTo(object);
-        Traffic afterFirst = program.channel.traffic();
+        TransferCounts afterFirst = program.channel.transferCounts();
         data.begin(members);
 
-        assertThat(program.channel.traffic()).isEqualTo(afterFirst);
+        assertThat(program.channel.transferCounts()).isEqualTo(afterFirst);
     }
 
     @Test

@@ -1,9 +1,8 @@
 package org.offloadtck.runtime.memory;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.api.ThrowableAssertAlternative;
@@ -39,7 +38,7 @@ final class SimulatedHostMemoryTest {
         assertFault(() -> memory.i64(0x1004, "ImageStart"), 0x1004)
                 .withMessage(
                         "host memory: 0x1004: ImageStart needs 8 bytes when .data [0x1000, 0x1008)"
-                            + " has 4 there");
+                                + " has 4 there");
     }
 
     @Test
@@ -63,7 +62,7 @@ final class SimulatedHostMemoryTest {
         assertFault(() -> memory.putI64(0x1000, 1, "copied data"), 0x1000)
                 .withMessage(
                         "host memory: 0x1000: copied data cannot be written: .rodata [0x1000,"
-                            + " 0x1008) is read-only");
+                                + " 0x1008) is read-only");
     }
 
     @Test
@@ -103,7 +102,7 @@ final class SimulatedHostMemoryTest {
         assertFault(() -> memory.string(0x1002, "name"), 0x1002)
                 .withMessage(
                         "host memory: 0x1002: name has no NUL before .rodata [0x1000, 0x1004)"
-                            + " ends");
+                                + " ends");
     }
 
     @Test

@@ -1,21 +1,19 @@
 package org.offloadtck.runtime.registration;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
-
-import java.lang.foreign.MemorySegment;
 
 /// Every flipped bit of everything a small program registers: it is read, or refused with the
 /// runtime's own exception.

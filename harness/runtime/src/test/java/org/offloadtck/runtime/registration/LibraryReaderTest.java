@@ -3,6 +3,7 @@ package org.offloadtck.runtime.registration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -10,13 +11,11 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
-
-import java.util.List;
 
 final class LibraryReaderTest {
 

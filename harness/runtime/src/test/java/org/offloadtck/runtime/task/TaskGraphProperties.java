@@ -3,6 +3,8 @@ package org.offloadtck.runtime.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.ArrayList;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -12,11 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
-
 import org.offloadtck.runtime.task.Dependence.Kind;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Random tasks in random orders.
 final class TaskGraphProperties {

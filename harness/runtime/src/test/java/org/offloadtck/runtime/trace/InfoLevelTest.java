@@ -17,16 +17,17 @@ final class InfoLevelTest {
             String text, boolean found, boolean changed, boolean copied) {
         var level = InfoLevel.parse(text);
 
-        assertThat(level.tells(new MapEvent.Found(RANGE, ONE, ONE))).isEqualTo(found);
-        assertThat(level.tells(new MapEvent.Created(0x1000, RANGE, ONE, ONE))).isEqualTo(changed);
-        assertThat(level.tells(new MapEvent.Removed(RANGE))).isEqualTo(changed);
-        assertThat(level.tells(new MapEvent.CopiedToDevice(RANGE))).isEqualTo(copied);
-        assertThat(level.tells(new MapEvent.CopiedFromDevice(RANGE))).isEqualTo(copied);
+        assertThat(level.includes(new MapEvent.Found(RANGE, ONE, ONE))).isEqualTo(found);
+        assertThat(level.includes(new MapEvent.Created(0x1000, RANGE, ONE, ONE)))
+                .isEqualTo(changed);
+        assertThat(level.includes(new MapEvent.Removed(RANGE))).isEqualTo(changed);
+        assertThat(level.includes(new MapEvent.CopiedToDevice(RANGE))).isEqualTo(copied);
+        assertThat(level.includes(new MapEvent.CopiedFromDevice(RANGE))).isEqualTo(copied);
     }
 
     @Test
     void what_is_no_number_asks_for_nothing() {
         assertThat(InfoLevel.parse("all")).isEqualTo(InfoLevel.NOTHING);
-        assertThat(InfoLevel.parse("all").tells(new MapEvent.Removed(RANGE))).isFalse();
+        assertThat(InfoLevel.parse("all").includes(new MapEvent.Removed(RANGE))).isFalse();
     }
 }

@@ -7,3 +7,4 @@
 package org.offloadtck.scenario.inject;
 
 import org.jspecify.annotations.NullMarked;
+import org.offloadtck.scenario.world.ScenarioObjects;

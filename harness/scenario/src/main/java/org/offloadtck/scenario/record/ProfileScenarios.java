@@ -5,7 +5,6 @@ import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.PickleStepTestStep;
 import io.cucumber.plugin.event.TestCase;
 import io.cucumber.plugin.event.TestCaseFinished;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -9,16 +9,6 @@ import io.cucumber.plugin.event.EmbedEvent;
 import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.TestCaseFinished;
 import io.cucumber.plugin.event.TestRunFinished;
-
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.requirement.Coverage;
-import org.offloadtck.conformance.requirement.TaggedScenario;
-import org.offloadtck.conformance.result.Result;
-import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.conformance.result.ResultIdentity;
-import org.offloadtck.conformance.result.ScenarioEvidence;
-import org.offloadtck.data.DataText;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -31,16 +21,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.requirement.Coverage;
+import org.offloadtck.conformance.requirement.TaggedScenario;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultIdentity;
+import org.offloadtck.conformance.result.ScenarioEvidence;
+import org.offloadtck.data.DataText;
 
 /// A Cucumber plugin that gathers the results of a run. As `…ResultRecorder:FILE` it writes them
 /// when the run ends; a caller in the same process asks for [#results] instead.
 public final class ResultRecorder implements ConcurrentEventListener {
 
     /// The media type under which a scenario attaches its [ScenarioEvidence].
-    public static final String TESTIMONY = "application/vnd.offload-tck.testimony+json";
+    public static final String EVIDENCE_TYPE = "application/vnd.offload-tck.testimony+json";
 
     private final Optional<Path> file;
-    private final Outline outline = new Outline();
+    private final FeatureOutline outline = new FeatureOutline();
     private final Map<UUID, ScenarioEvidence> testimonies = new HashMap<>();
     private final List<Result> results = new ArrayList<>();
     private final List<TaggedScenario> scenarios = new ArrayList<>();
@@ -79,7 +77,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
     }
 
     private synchronized void attached(EmbedEvent event) {
-        if (event.getMediaType().equals(TESTIMONY)) {
+        if (event.getMediaType().equals(EVIDENCE_TYPE)) {
             var json = new DataText(event.getName(), new String(event.getData(), UTF_8));
             testimonies.put(event.getTestCase().getId(), ScenarioEvidence.parse(json));
         }
@@ -110,7 +108,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         identity,
                         scenario.getName(),
                         Coverage.requirements(tagged),
-                        Judgement.of(stage, event.getResult()),
+                        ScenarioVerdict.of(stage, event.getResult()),
                         testimony.evidence()));
     }
 

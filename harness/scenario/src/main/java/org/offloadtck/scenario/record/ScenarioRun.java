@@ -3,7 +3,6 @@ package org.offloadtck.scenario.record;
 import io.cucumber.core.options.CommandlineOptionsParser;
 import io.cucumber.core.runtime.Runtime;
 import io.cucumber.plugin.ConcurrentEventListener;
-
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;

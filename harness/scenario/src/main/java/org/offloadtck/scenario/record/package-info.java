@@ -1,5 +1,5 @@
-/// Turns what Cucumber says of a run into a `ResultDocument`: [ResultRecorder] listens, [Outline]
-/// knows titles and example rows, [Judgement] decides the verdict.
+/// Turns what Cucumber says of a run into a `ResultDocument`: [ResultRecorder] listens,
+/// [FeatureOutline] knows titles and example rows, [ScenarioVerdict] decides the verdict.
 ///
 /// The rule: a failed step is a verdict on the implementation only if the failure is an assertion
 /// or one of the stages' own exceptions; anything else is `HARNESS_ERROR`.

@@ -1,11 +1,10 @@
 package org.offloadtck.checks.finding;
 
-import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
 /// Findings, the first of each kind and place, in the order they were found.
 public final class FindingLog {

@@ -1,11 +1,10 @@
 package org.offloadtck.checks.finding;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
-
-import java.util.List;
-import java.util.stream.Collectors;
 
 /// Something wrong with device code, as people and programs read it: `a.ptx:12:5 (a.cpp:7):
 /// kernel_a CTA (0, 0, 0) thread (3, 0, 0): store of 4 bytes at 0x… in 'x' …; load: a.ptx:…`.

@@ -1,11 +1,10 @@
 package org.offloadtck.checks.finding;
 
-import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
 /// Where values that nobody set came into being: the loads that first gave them to a register, by
 /// number from 1; one for each instruction.

@@ -1,5 +1,7 @@
 package org.offloadtck.checks.finding;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
@@ -14,9 +16,6 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.List;
-import java.util.Optional;
 
 /// A launch, as findings speak of it.
 public record Symbolizer(

@@ -1,15 +1,14 @@
 package org.offloadtck.checks.happensbefore;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.racecheck.RaceCheckContext;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// What is in order within a CTA on its way, and the accesses of its shared memory.
 public final class CtaClocks {

@@ -1,14 +1,13 @@
 package org.offloadtck.checks.happensbefore;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.engine.memory.AddressSpace;
-
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// What puts accesses of different threads in an order, besides the barrier of all threads of a CTA
 /// (PTX ISA §8.7, §8.8).

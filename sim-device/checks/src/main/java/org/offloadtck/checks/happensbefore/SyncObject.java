@@ -1,11 +1,10 @@
 package org.offloadtck.checks.happensbefore;
 
-import org.offloadtck.checks.shadow.AccessRenumbering;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.checks.shadow.AccessRenumbering;
 
 /// Where threads publish and others learn of it: a word that atomics or flags are in, a barrier
 /// that not all threads of a CTA come to, the lanes of a warp.

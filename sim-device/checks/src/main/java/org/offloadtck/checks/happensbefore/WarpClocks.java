@@ -1,17 +1,16 @@
 package org.offloadtck.checks.happensbefore;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
 import org.offloadtck.checks.racecheck.RaceCheckContext;
 import org.offloadtck.checks.racecheck.WarpRaceDetector;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// What is in order within a warp, and what its threads published and learnt.
 public final class WarpClocks {

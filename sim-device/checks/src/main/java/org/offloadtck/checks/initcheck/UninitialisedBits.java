@@ -1,5 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
+import java.util.Set;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
@@ -8,8 +9,6 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.Set;
 
 /// Which bits of a result have no value when some bits of the operands have none.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
+import java.util.ArrayList;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.finding.Symbolizer;
@@ -7,8 +8,6 @@ import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.ArrayList;
 
 /// Tells of values that nobody set where they decide something, and takes them for set from then
 /// on, so that what follows from one is not told again.

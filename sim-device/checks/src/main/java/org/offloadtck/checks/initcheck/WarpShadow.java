@@ -1,11 +1,10 @@
 package org.offloadtck.checks.initcheck;
 
+import java.util.Arrays;
 import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.CallFrame;
-
-import java.util.Arrays;
 
 /// Which bits of a warp's registers, predicates and local memory hold no value.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.checks.leakcheck;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.memory.Allocation;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// What kernels allocated, where, and in which threads.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.List;
 import org.offloadtck.checks.MemoryShadow;
 import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.shadow.AccessRenumbering;
-
-import java.util.List;
 
 /// Gives up the numbers of accesses that no cell holds any more, so that a long launch takes no
 /// more room than the memory it uses.

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.List;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.shadow.AccessAttributes;
@@ -9,8 +10,6 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.List;
 
 /// Tells of races, but for stores of what is there already.
 public final class RaceReporter {

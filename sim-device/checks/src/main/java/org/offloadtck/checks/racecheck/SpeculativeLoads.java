@@ -1,5 +1,7 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Body;
@@ -7,9 +9,6 @@ import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.pass.OperandAccesses;
 import org.offloadtck.ptx.pass.OperandAccesses.Access;
-
-import java.util.HashSet;
-import java.util.Set;
 
 /// Loads that a compiler made before the branch that says who needs their value: in its model of
 /// memory a load that meets a store only gives some value or other.

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.shadow;
 
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -10,8 +11,6 @@ import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 /// What kind of access each instruction of an image makes, as the memory model sees it (PTX ISA
 /// §8): a set of the bits below, 0 for one that makes none.

@@ -1,12 +1,11 @@
 package org.offloadtck.checks.shadow;
 
-import org.offloadtck.checks.Check;
-import org.offloadtck.checks.finding.Origins;
-import org.offloadtck.engine.memory.AddressSpace;
-
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.finding.Origins;
+import org.offloadtck.engine.memory.AddressSpace;
 
 /// The shadow of global memory: a page where something was accessed, and no room elsewhere.
 ///

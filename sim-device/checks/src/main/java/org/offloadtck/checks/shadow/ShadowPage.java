@@ -1,8 +1,7 @@
 package org.offloadtck.checks.shadow;
 
-import org.offloadtck.checks.finding.Origins;
-
 import java.util.Arrays;
+import org.offloadtck.checks.finding.Origins;
 
 /// What is known of a stretch of memory: of each 4-byte word which bits hold a value, and of each
 /// cell who accessed it last.

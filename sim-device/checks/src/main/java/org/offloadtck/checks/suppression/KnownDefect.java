@@ -1,15 +1,14 @@
 package org.offloadtck.checks.suppression;
 
-import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.checks.finding.KernelFinding.Kind;
-import org.offloadtck.checks.racecheck.RaceReporter;
-import org.offloadtck.engine.thread.Extent3D;
-
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.racecheck.RaceReporter;
+import org.offloadtck.engine.thread.Extent3D;
 
 /// What LLVM's compilers and device runtimes are known to do that the checks find; each is a
 /// deviation, with its evidence. Programs are not at fault for it. Only kernels that LLVM made of

@@ -1,5 +1,9 @@
 package org.offloadtck.checks.synccheck;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.happensbefore.CtaClocks;
@@ -13,11 +17,6 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.Flag;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// The barriers of a CTA: which accesses they put in order, and whether threads come to them as
 /// they must.

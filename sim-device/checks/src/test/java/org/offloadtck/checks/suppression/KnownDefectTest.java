@@ -2,6 +2,7 @@ package org.offloadtck.checks.suppression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +15,6 @@ import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.DebugLocation;
-
-import java.util.List;
 
 /// Which findings of conformance runs are nobody's fault.
 class KnownDefectTest {

@@ -1,8 +1,7 @@
 package org.offloadtck.emulation.api;
 
-import org.offloadtck.emulation.session.EmulatedThread;
-
 import java.util.List;
+import org.offloadtck.emulation.session.EmulatedThread;
 
 /// Signals, inside this package, that a call is refused; [EmulatedThread] makes the reply of it.
 public final class DriverCallException extends RuntimeException {

@@ -2,8 +2,6 @@ package org.offloadtck.emulation.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.command.KitCommand;
-
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import org.offloadtck.command.KitCommand;
 
 /// The folder that `LD_LIBRARY_PATH` is pointed to: `libcuda.so.1`, `libcuda.so` (a link to it, so
 /// that a process that asks for both gets one), `offload-tck-exec`, and `server`, which says how a

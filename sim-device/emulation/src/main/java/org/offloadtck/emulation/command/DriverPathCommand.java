@@ -1,17 +1,15 @@
 package org.offloadtck.emulation.command;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import org.offloadtck.cli.OffloadTck;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.command.Subcommand;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// `offload-tck driver-path`: where the emulated driver is.
 @Command(

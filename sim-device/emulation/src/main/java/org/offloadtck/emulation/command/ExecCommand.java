@@ -1,21 +1,19 @@
 package org.offloadtck.emulation.command;
 
-import org.offloadtck.command.ExitCode;
-import org.offloadtck.command.Subcommand;
-import org.offloadtck.emulation.run.ExecOptions;
-import org.offloadtck.emulation.run.ExecOptions.Parsed;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.emulation.run.ExecOptions;
+import org.offloadtck.emulation.run.ExecOptions.Parsed;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `offload-tck exec`: becomes the small program of the driver folder, which runs another one and
 /// asks the device server for its report. The launcher starts that program itself once it is there.

@@ -1,18 +1,16 @@
 package org.offloadtck.emulation.command;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.server.DeviceServer;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 
 /// `offload-tck serve`: the device server. Programs that use the emulated driver start it
 /// themselves.

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.context;
 
+import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -8,8 +9,6 @@ import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
-
-import java.util.Optional;
 
 /// Contexts, and each thread's stack of them.
 public final class ContextHandlers implements DispatchTable.HandlerGroup {

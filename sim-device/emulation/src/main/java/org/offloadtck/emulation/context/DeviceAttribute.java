@@ -1,12 +1,11 @@
 package org.offloadtck.emulation.context;
 
-import org.offloadtck.emulation.resource.EmulatedDevice;
-import org.offloadtck.engine.thread.LaunchShape;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// What `cuDeviceGetAttribute` answers (CUDA driver API 12.6, `CUdevice_attribute`). What has no
 /// row is 0: the device has none of it, textures and surfaces above all.

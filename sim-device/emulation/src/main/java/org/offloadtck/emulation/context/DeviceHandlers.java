@@ -2,6 +2,7 @@ package org.offloadtck.emulation.context;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -10,8 +11,6 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
-
-import java.util.Arrays;
 
 /// The driver as a whole, and what its devices are like.
 public final class DeviceHandlers implements DispatchTable.HandlerGroup {

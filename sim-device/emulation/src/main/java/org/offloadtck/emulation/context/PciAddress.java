@@ -1,10 +1,9 @@
 package org.offloadtck.emulation.context;
 
-import org.offloadtck.emulation.resource.EmulatedDevice;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.offloadtck.emulation.resource.EmulatedDevice;
 
 /// Where a device pretends to sit: `0000:01:00.0` the first, `0000:02:00.0` the second.
 record PciAddress(int bus) {

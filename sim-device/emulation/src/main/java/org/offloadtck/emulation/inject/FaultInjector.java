@@ -1,11 +1,10 @@
 package org.offloadtck.emulation.inject;
 
-import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
-import org.offloadtck.emulation.inject.InjectedFault.Kind;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.inject.InjectedFault.Kind;
 
 /// The faults one process is to meet, and how far it has come.
 ///

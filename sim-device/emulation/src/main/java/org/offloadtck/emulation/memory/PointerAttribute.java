@@ -1,11 +1,10 @@
 package org.offloadtck.emulation.memory;
 
-import org.offloadtck.emulation.resource.DriverAllocation;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
+import org.offloadtck.emulation.resource.DriverAllocation;
 
 /// What `cuPointerGetAttribute` answers (CUDA driver API 12.6, `CUpointer_attribute`), each in as
 /// many bytes as its type has.

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.memory;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -14,9 +16,6 @@ import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// Addresses and memory apart from each other (CUDA driver API 12.6, "Virtual Memory Management").
 ///

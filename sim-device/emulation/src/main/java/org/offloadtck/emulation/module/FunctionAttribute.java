@@ -1,14 +1,13 @@
 package org.offloadtck.emulation.module;
 
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /// What `cuFuncGetAttribute` answers (CUDA driver API 12.6, `CUfunction_attribute`).
 public enum FunctionAttribute {

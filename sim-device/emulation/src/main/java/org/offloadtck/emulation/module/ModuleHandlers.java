@@ -2,6 +2,10 @@ package org.offloadtck.emulation.module;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -14,11 +18,6 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.UnsupportedKernelException;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.Optional;
 
 /// Modules: loading, unloading and what they define.
 public final class ModuleHandlers implements DispatchTable.HandlerGroup {

@@ -2,6 +2,7 @@ package org.offloadtck.emulation.module;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Comparator;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.EmulatedContext;
@@ -21,8 +22,6 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.util.Comparator;
 
 /// Makes modules of images: executable device containers, which are to fit the device as binaries
 /// do, and PTX text, which any later device runs.

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.module;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -7,9 +9,6 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.device.CtaDemand;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// How many CTAs of a kernel fit. Registers are never what limits them.
 public final class OccupancyHandlers implements DispatchTable.HandlerGroup {

@@ -3,6 +3,9 @@ package org.offloadtck.emulation.queue;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand.Pattern;
@@ -19,10 +22,6 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
-import java.util.function.Supplier;
 
 /// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
 public final class CommandExecutor {

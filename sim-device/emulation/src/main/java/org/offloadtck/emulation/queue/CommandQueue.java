@@ -1,14 +1,13 @@
 package org.offloadtck.emulation.queue;
 
-import org.offloadtck.emulation.api.DriverCallException;
-import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.resource.ContextFailure;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.ContextFailure;
 
 /// Carries out the commands of a process one after the other, in the order they were submitted:
 /// that order is one in which every stream's work could have run, and it is the same every time.

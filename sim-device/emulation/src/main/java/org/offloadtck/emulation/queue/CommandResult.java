@@ -1,10 +1,9 @@
 package org.offloadtck.emulation.queue;
 
+import java.util.Map;
 import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
-
-import java.util.Map;
 
 /// What a command leaves behind besides memory.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.queue;
 
+import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
@@ -11,8 +12,6 @@ import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.timing.Timing;
-
-import java.util.Set;
 
 /// Tells a run what a process of it does.
 public final class ProcessRecorder {

@@ -1,12 +1,11 @@
 package org.offloadtck.emulation.queue;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.lang.foreign.MemorySegment;
 
 /// Work for the worker, checked and complete.
 public sealed interface StreamCommand {

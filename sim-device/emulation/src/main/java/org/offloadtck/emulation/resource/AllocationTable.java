@@ -1,14 +1,13 @@
 package org.offloadtck.emulation.resource;
 
-import org.offloadtck.emulation.api.DriverCallException;
-import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.engine.memory.Allocation;
-import org.offloadtck.engine.memory.GlobalMemory;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
 
 /// What a process allocated and has not freed. Modules' variables and what kernels allocate are not
 /// in it.

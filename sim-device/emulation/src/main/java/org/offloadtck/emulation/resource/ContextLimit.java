@@ -1,9 +1,8 @@
 package org.offloadtck.emulation.resource;
 
-import org.offloadtck.engine.memory.DeviceHeap;
-
 import java.util.Arrays;
 import java.util.Optional;
+import org.offloadtck.engine.memory.DeviceHeap;
 
 /// A limit of a context (CUDA driver API 12.6, `CUlimit`), and what it is before anyone sets it.
 public enum ContextLimit {

@@ -1,13 +1,12 @@
 package org.offloadtck.emulation.resource;
 
-import org.offloadtck.engine.memory.DeviceHeap;
-import org.offloadtck.engine.memory.GlobalMemory;
-
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
 
 /// A context: what a process has on one device.
 public final class EmulatedContext implements Resource {

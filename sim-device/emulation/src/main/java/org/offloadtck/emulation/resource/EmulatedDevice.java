@@ -1,9 +1,8 @@
 package org.offloadtck.emulation.resource;
 
-import org.offloadtck.engine.device.DeviceSpec;
-
 import java.util.Locale;
 import java.util.Optional;
+import org.offloadtck.engine.device.DeviceSpec;
 
 /// One emulated device, as a process has it.
 public final class EmulatedDevice {

@@ -1,12 +1,11 @@
 package org.offloadtck.emulation.resource;
 
-import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.timing.replay.TimingModel;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.timing.replay.TimingModel;
 
 /// A module in a context.
 public final class EmulatedModule implements Resource {

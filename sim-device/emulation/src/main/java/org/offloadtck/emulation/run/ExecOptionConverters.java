@@ -1,15 +1,13 @@
 package org.offloadtck.emulation.run;
 
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.emulation.inject.InjectionSyntaxException;
 import org.offloadtck.engine.device.DeviceSpec;
-
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// What the words mean that options of `offload-tck exec` take.
 final class ExecOptionConverters {

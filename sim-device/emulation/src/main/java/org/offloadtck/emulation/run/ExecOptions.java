@@ -1,19 +1,5 @@
 package org.offloadtck.emulation.run;
 
-import org.offloadtck.checks.Check;
-import org.offloadtck.emulation.inject.InjectedFault;
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.timing.figures.FigureOutOfRangeException;
-import org.offloadtck.timing.figures.Quantity;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -22,6 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.inject.InjectedFault;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.timing.figures.FigureOutOfRangeException;
+import org.offloadtck.timing.figures.Quantity;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The options of `offload-tck exec`: what stands before `--` on its command line.
 @Command(

@@ -1,12 +1,11 @@
 package org.offloadtck.emulation.run;
 
-import org.offloadtck.engine.thread.LaunchShape;
-
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// Launches added up: one row for each process, device and kernel, in the order of their first
 /// launches.

@@ -1,8 +1,7 @@
 package org.offloadtck.emulation.run;
 
-import org.offloadtck.engine.launch.LaunchCounters;
-
 import java.util.List;
+import org.offloadtck.engine.launch.LaunchCounters;
 
 /// What a number of launches did together.
 ///

@@ -1,13 +1,12 @@
 package org.offloadtck.emulation.run;
 
-import org.offloadtck.checks.Check;
-import org.offloadtck.engine.launch.FaultKind;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.checks.Check;
+import org.offloadtck.engine.launch.FaultKind;
 
 /// A run being watched: its options, and what its processes did on the simulated GPU.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.emulation.run;
 
+import java.util.Locale;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
-
-import java.util.Locale;
 
 /// A finding as people read it: what it is, then who and where.
 final class RunFindingText {

@@ -2,13 +2,11 @@ package org.offloadtck.emulation.run;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.Optional;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.launch.report.JsonText;
 import org.offloadtck.launch.report.LaunchJson;
-
-import java.util.Optional;
 
 /// A report as programs read it, in the shape of `run-1.schema.json`.
 final class RunReportJson {

@@ -1,14 +1,13 @@
 package org.offloadtck.emulation.run;
 
-import org.offloadtck.engine.thread.Extent3D;
-import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.launch.report.TextTable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.report.TextTable;
 
 /// A report as people read it: a head, a table of kernels for each process, and the findings.
 final class RunReportText {

@@ -2,11 +2,6 @@ package org.offloadtck.emulation.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.emulation.api.DriverCall;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.offload.protocol.RuntimeCall;
-import org.offloadtck.offload.protocol.RuntimeFunction;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -15,6 +10,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.offload.protocol.RuntimeCall;
+import org.offloadtck.offload.protocol.RuntimeFunction;
 
 /// What a client asks. The numbers of requests that are no driver calls are those of `wire.h`.
 sealed interface ClientRequest {

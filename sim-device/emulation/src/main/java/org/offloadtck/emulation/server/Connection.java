@@ -1,5 +1,11 @@
 package org.offloadtck.emulation.server;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -10,13 +16,6 @@ import org.offloadtck.offload.protocol.MappedFiles;
 import org.offloadtck.offload.protocol.RemoteClientMemory;
 import org.offloadtck.offload.protocol.RuntimeFrame;
 import org.offloadtck.offload.protocol.RuntimeReply;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// One connection, served by one thread. Its first request says what it is: the life of a process
 /// (no request follows), one of its threads, or an `exec`.

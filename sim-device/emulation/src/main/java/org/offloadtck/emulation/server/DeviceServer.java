@@ -1,9 +1,5 @@
 package org.offloadtck.emulation.server;
 
-import jdk.net.ExtendedSocketOptions;
-
-import org.offloadtck.emulation.api.DeviceBackend;
-
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
@@ -20,6 +16,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import jdk.net.ExtendedSocketOptions;
+import org.offloadtck.emulation.api.DeviceBackend;
 
 /// The device server of one user: accepts connections at a socket, one thread for each, until it
 /// has been without any for a while or is closed.

@@ -1,13 +1,12 @@
 package org.offloadtck.emulation.server;
 
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
-
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// A process that uses `libcuda.so` while it is connected: what the backend keeps for it, its
 /// memory, and the connections of its threads. The memory goes when no call is left that could

@@ -2,12 +2,11 @@ package org.offloadtck.emulation.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.emulation.api.DriverReply;
-import org.offloadtck.emulation.api.DriverResult;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
 
 /// How a reply is written: length, result, end of the session's memory, numbers and buffers with
 /// their counts, text for standard output and standard error.

@@ -1,15 +1,14 @@
 package org.offloadtck.emulation.server;
 
-import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DeviceBackend;
-import org.offloadtck.emulation.api.RunClosing;
-
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DeviceBackend;
+import org.offloadtck.emulation.api.RunClosing;
 
 /// The sessions there are, by the token their threads join with. Every method may be called by any
 /// thread.

@@ -2,14 +2,13 @@ package org.offloadtck.emulation.session;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Iterator;
+import java.util.StringJoiner;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverParameter;
 import org.offloadtck.emulation.api.DriverParameter.Kind;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-
-import java.util.Iterator;
-import java.util.StringJoiner;
 
 /// Calls in a line each: `cuMemAlloc_v2(dptr=-> 0x200000000000, bytesize=4096) = CUDA_SUCCESS`;
 /// what was wrong, if anything, in parentheses behind it.

@@ -1,5 +1,8 @@
 package org.offloadtck.emulation.session;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.context.ContextHandlers;
@@ -21,10 +24,6 @@ import org.offloadtck.emulation.module.OccupancyHandlers;
 import org.offloadtck.emulation.stream.EventHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
-
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 
 /// Who answers each function: every one has one answer.
 public final class DispatchTable {

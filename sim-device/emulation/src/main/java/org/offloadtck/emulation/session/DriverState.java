@@ -1,5 +1,9 @@
 package org.offloadtck.emulation.session;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
@@ -17,11 +21,6 @@ import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// The devices of one process and all it has on them. Its lock guards everything reached from here,
 /// but for global memory, which has its own.

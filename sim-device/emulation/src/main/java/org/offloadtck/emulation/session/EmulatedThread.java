@@ -1,5 +1,11 @@
 package org.offloadtck.emulation.session;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -9,13 +15,6 @@ import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
-
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// A thread of the client process: its stack of contexts and its default streams.
 public final class EmulatedThread implements DriverThread {

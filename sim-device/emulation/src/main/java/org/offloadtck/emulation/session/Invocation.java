@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.session;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverParameter;
@@ -15,8 +16,6 @@ import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.resource.Resource;
-
-import java.util.List;
 
 /// A call being carried out: its arguments as what they name. What names nothing is refused, by the
 /// parameter's name.

@@ -1,11 +1,10 @@
 package org.offloadtck.emulation.stream;
 
-import org.offloadtck.emulation.api.DriverCallException;
-import org.offloadtck.emulation.api.DriverResult;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
 
 /// What `cuLaunchKernelEx` is told besides the shape (CUDA driver API 12.6, `CUlaunchAttribute`).
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.stream;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -11,8 +12,6 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
-
-import java.lang.foreign.MemorySegment;
 
 /// Launches: checked at once, run when their turn comes.
 public final class LaunchHandlers implements DispatchTable.HandlerGroup {

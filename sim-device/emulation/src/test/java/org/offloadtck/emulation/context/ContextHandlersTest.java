@@ -2,13 +2,12 @@ package org.offloadtck.emulation.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
-
-import java.util.List;
 
 class ContextHandlersTest {
 

@@ -2,14 +2,13 @@ package org.offloadtck.emulation.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 class PointerHandlersTest {
 

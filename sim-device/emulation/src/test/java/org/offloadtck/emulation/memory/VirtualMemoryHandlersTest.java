@@ -2,13 +2,12 @@ package org.offloadtck.emulation.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 class VirtualMemoryHandlersTest {
 

@@ -1,9 +1,10 @@
 package org.offloadtck.emulation.module;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,9 +19,6 @@ import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
-
-import java.nio.ByteBuffer;
-import java.util.List;
 
 class ModuleHandlersTest {
 

@@ -2,14 +2,13 @@ package org.offloadtck.emulation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.figures.Quantity;
-
-import java.util.List;
 
 class ExecOptionsTest {
 

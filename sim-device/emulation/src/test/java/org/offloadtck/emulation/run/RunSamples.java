@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.run;
 
+import java.util.List;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
@@ -12,8 +13,6 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.timing.Timing;
-
-import java.util.List;
 
 /// Runs, launches and findings.
 final class RunSamples {

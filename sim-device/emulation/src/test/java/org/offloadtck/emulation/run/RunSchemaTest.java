@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
+import java.io.IOException;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.data.SchemaCheck;
 import org.offloadtck.engine.launch.FaultKind;
-
-import java.io.IOException;
-import java.util.Arrays;
 
 /// The schema that other tools read reports by.
 class RunSchemaTest {

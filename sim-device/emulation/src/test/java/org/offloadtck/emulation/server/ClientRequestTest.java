@@ -1,14 +1,8 @@
 package org.offloadtck.emulation.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.offload.protocol.RuntimeCall;
-import org.offloadtck.offload.protocol.RuntimeFunction;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,6 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.offload.protocol.RuntimeCall;
+import org.offloadtck.offload.protocol.RuntimeFunction;
 
 /// What a client can send, and what it should not.
 class ClientRequestTest {

@@ -2,6 +2,9 @@ package org.offloadtck.emulation.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.command.KitCommand;
@@ -9,18 +12,14 @@ import org.offloadtck.cuda.CudaPlugin;
 import org.offloadtck.emulation.command.DriverFolder;
 import org.offloadtck.emulation.command.NativeFiles;
 import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.ProgramImage;
-import org.offloadtck.plugin.TargetId;
 import org.offloadtck.plugin.contract.ContractProgram;
 import org.offloadtck.plugin.contract.DiscoveryContract;
 import org.offloadtck.plugin.contract.LaunchContract;
 import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
-
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
+import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The plugin for CUDA devices, JCuda and all, on the emulated driver; the simulator is in another
 /// virtual machine. JCuda's library is linked with `libcuda.so.1`: once one of that name is loaded,

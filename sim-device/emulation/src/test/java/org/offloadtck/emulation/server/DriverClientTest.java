@@ -1,13 +1,7 @@
 package org.offloadtck.emulation.server;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.api.DriverCall;
-import org.offloadtck.emulation.api.DriverFunction;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +11,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
 
 /// Functions of the C client that are more than their row.
 class DriverClientTest {

@@ -2,18 +2,17 @@ package org.offloadtck.emulation.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /// Clients and servers that end while a simulated kernel runs.
 class EmulatedLifeCycleTest {

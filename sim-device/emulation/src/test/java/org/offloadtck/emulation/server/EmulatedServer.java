@@ -1,10 +1,9 @@
 package org.offloadtck.emulation.server;
 
-import org.offloadtck.emulation.EmulatedDriver;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.offloadtck.emulation.EmulatedDriver;
 
 /// The device server as a process of its own, without the command line; it does not outlive its
 /// test by much.

@@ -2,13 +2,6 @@ package org.offloadtck.emulation.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.api.DriverCall;
-import org.offloadtck.emulation.api.DriverFunction;
-import org.offloadtck.emulation.api.DriverParameter;
-import org.offloadtck.emulation.api.DriverResult;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverParameter;
+import org.offloadtck.emulation.api.DriverResult;
 
 /// Every row of [DriverFunction] against the C that carries it.
 class EveryDriverFunctionTest {

@@ -2,6 +2,14 @@ package org.offloadtck.emulation.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DeviceBackend;
 import org.offloadtck.emulation.api.DriverBackend;
@@ -19,15 +27,6 @@ import org.offloadtck.offload.protocol.ClientMemory;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.offload.protocol.RuntimeReply;
 import org.offloadtck.offload.protocol.RuntimeSession;
-
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// A driver that computes nothing: it says what it was asked, and answers every call with numbers a
 /// test can foretell. Memory is handed out and never taken back; `cuCtxSynchronize` is a kernel

@@ -2,10 +2,6 @@ package org.offloadtck.emulation.server;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.offloadtck.command.KitCommand;
-import org.offloadtck.emulation.command.DriverFolder;
-import org.offloadtck.emulation.command.NativeFiles;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.emulation.command.DriverFolder;
+import org.offloadtck.emulation.command.NativeFiles;
 
 /// A place where C programs meet the driver library: its driver folder, and a runtime folder of its
 /// own, so that no other test's server is met.

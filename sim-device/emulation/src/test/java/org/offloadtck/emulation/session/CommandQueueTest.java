@@ -3,6 +3,8 @@ package org.offloadtck.emulation.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
@@ -21,9 +23,6 @@ import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
-
-import java.lang.foreign.ValueLayout;
-import java.util.List;
 
 class CommandQueueTest {
 

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.access;
 
+import java.util.Arrays;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
-
-import java.util.Arrays;
 
 /// The allocations that accesses hit last, so that few need to be looked up.
 ///

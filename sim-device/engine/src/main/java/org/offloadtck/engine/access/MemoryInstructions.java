@@ -3,6 +3,7 @@ package org.offloadtck.engine.access;
 import static org.offloadtck.engine.semantics.Integers.signed;
 import static org.offloadtck.engine.semantics.Integers.truncate;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
@@ -16,8 +17,6 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
-
-import java.lang.foreign.MemorySegment;
 
 /// Loads, stores and atomics of a launch, lane by lane in ascending order, every access checked.
 ///

@@ -1,15 +1,14 @@
 package org.offloadtck.engine.analysis;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.DecodedFunction;
-
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 
 /// Which accesses by generic addresses cannot be of global memory, wherever a function is called
 /// from: those whose address is known to be in a window below it, as that of a shared variable is

@@ -1,13 +1,12 @@
 package org.offloadtck.engine.analysis;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The functions that a pointer may be to: those whose address an instruction or an initial value
 /// has, and those that the host may ask the address of.

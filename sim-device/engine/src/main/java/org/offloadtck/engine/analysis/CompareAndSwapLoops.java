@@ -1,5 +1,11 @@
 package org.offloadtck.engine.analysis;
 
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -8,13 +14,6 @@ import org.offloadtck.ptx.ir.Operand.Memory;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// What compilers make of an atomic operation that devices do not have: the word is loaded, and a
 /// compare-and-swap is repeated until it finds what was found last (LLVM 16,

@@ -1,5 +1,11 @@
 package org.offloadtck.engine.analysis;
 
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
@@ -16,13 +22,6 @@ import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.pass.LiveIntervals;
-
-import java.util.ArrayDeque;
-import java.util.BitSet;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /// Looks through all that a kernel can reach for an instruction by which the order of CTAs shows:
 /// atomics that return a value, round, replace or come in kinds that do not commute; loads that may

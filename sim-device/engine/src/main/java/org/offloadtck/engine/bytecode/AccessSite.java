@@ -1,14 +1,13 @@
 package org.offloadtck.engine.bytecode;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.offloadtck.engine.bytecode.analysis.DefUse;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// An access through a register, or several loads through one of the same value, which are checked
 /// as one: from the offset `low` to `high`, excluded.

@@ -1,15 +1,14 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.MethodTypeDesc;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
-import java.lang.constant.MethodTypeDesc;
 
 /// Code that writes down where the accesses of a phase go, when somebody is told of them.
 ///

@@ -1,14 +1,13 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
 
 /// Code that checks accesses and finds where in this process they go.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Opcode;
 
 /// Code of instructions that move bits about: shifts, vectors in registers, fields, addresses.
 final class BitOperationEmitter {

@@ -1,13 +1,5 @@
 package org.offloadtck.engine.bytecode;
 
-import org.offloadtck.engine.bytecode.AddressEmitter.Mode;
-import org.offloadtck.engine.bytecode.analysis.BasicBlock;
-import org.offloadtck.engine.bytecode.analysis.InstructionView;
-import org.offloadtck.engine.bytecode.analysis.LanePhase;
-import org.offloadtck.engine.bytecode.analysis.Liveness;
-import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
-import org.offloadtck.engine.semantics.LaneFunction;
-
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -17,6 +9,13 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.offloadtck.engine.bytecode.AddressEmitter.Mode;
+import org.offloadtck.engine.bytecode.analysis.BasicBlock;
+import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.bytecode.analysis.LanePhase;
+import org.offloadtck.engine.bytecode.analysis.Liveness;
+import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
+import org.offloadtck.engine.semantics.LaneFunction;
 
 /// Makes blocks: a hidden class each, with a method for each phase, so that HotSpot compiles each
 /// by itself, and that goes when nobody has the block any more.

@@ -1,11 +1,10 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.semantics.FloatRelation;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Opcode;
 
 /// Code of `setp` and `set`.
 public final class ComparisonEmitter {

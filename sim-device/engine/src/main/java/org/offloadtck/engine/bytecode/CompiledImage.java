@@ -1,5 +1,12 @@
 package org.offloadtck.engine.bytecode;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.WeakHashMap;
 import org.offloadtck.engine.bytecode.analysis.AccessInstrumentation;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
@@ -9,14 +16,6 @@ import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
-
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.WeakHashMap;
 
 /// The compiled blocks of an image, made as they turn out to be needed, and kept for as long as the
 /// image is.

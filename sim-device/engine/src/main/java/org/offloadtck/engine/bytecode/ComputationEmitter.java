@@ -1,11 +1,10 @@
 package org.offloadtck.engine.bytecode;
 
-import org.offloadtck.engine.bytecode.analysis.InstructionView;
-import org.offloadtck.engine.code.Op;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
+import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.code.Op;
 
 /// Code of instructions that compute registers and predicates from registers and predicates.
 final class ComputationEmitter {

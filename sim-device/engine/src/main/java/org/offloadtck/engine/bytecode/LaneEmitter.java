@@ -1,8 +1,5 @@
 package org.offloadtck.engine.bytecode;
 
-import org.offloadtck.engine.bytecode.analysis.InstructionView;
-import org.offloadtck.engine.code.Code;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -11,6 +8,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.code.Code;
 
 /// Code for one lane, with its registers and predicates in local variables.
 ///

@@ -1,5 +1,11 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.DefUse;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
@@ -8,13 +14,6 @@ import org.offloadtck.engine.bytecode.analysis.LiveRegisters;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.analysis.LoopCarriedFloats;
 import org.offloadtck.engine.code.Code;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// Code of a method that takes each lane of a mask, in ascending order, through a phase: in with
 /// its registers, through the instructions, out with its results.

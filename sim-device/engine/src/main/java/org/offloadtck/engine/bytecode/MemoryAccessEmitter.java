@@ -1,17 +1,16 @@
 package org.offloadtck.engine.bytecode;
 
-import org.offloadtck.engine.bytecode.analysis.InstructionView;
-import org.offloadtck.engine.bytecode.analysis.LanePhase;
-import org.offloadtck.engine.bytecode.runtime.BlockContext;
-import org.offloadtck.engine.code.MemorySpace;
-import org.offloadtck.engine.code.Op;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.bytecode.analysis.LanePhase;
+import org.offloadtck.engine.bytecode.runtime.BlockContext;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
 
 /// Code of the loads and stores of a phase.
 final class MemoryAccessEmitter {

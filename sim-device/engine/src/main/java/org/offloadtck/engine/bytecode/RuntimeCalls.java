@@ -1,5 +1,10 @@
 package org.offloadtck.engine.bytecode;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.bytecode.runtime.MemoryWindow;
@@ -9,12 +14,6 @@ import org.offloadtck.engine.semantics.FloatRelation;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.DynamicConstantDesc;
-import java.lang.constant.MethodTypeDesc;
 
 /// Classes that generated code names.
 final class RuntimeCalls {

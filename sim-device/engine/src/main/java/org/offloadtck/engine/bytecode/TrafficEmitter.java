@@ -1,17 +1,16 @@
 package org.offloadtck.engine.bytecode;
 
-import org.offloadtck.engine.bytecode.analysis.InstructionView;
-import org.offloadtck.engine.bytecode.analysis.LanePhase;
-import org.offloadtck.engine.bytecode.runtime.BlockContext;
-import org.offloadtck.engine.code.MemorySpace;
-import org.offloadtck.engine.code.Op;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.bytecode.analysis.LanePhase;
+import org.offloadtck.engine.bytecode.runtime.BlockContext;
+import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
 
 /// Code that counts the bytes a phase loads and stores, once all lanes have.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.engine.code;
 
+import java.util.Optional;
 import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.engine.libdevice.Libdevice;
 import org.offloadtck.engine.semantics.LaneFunction;
-
-import java.util.Optional;
 
 /// A function a module may leave undefined because the device has it (*PTX Writer's Guide to
 /// Interoperability* 13.0 §5, system calls), or because libdevice does.

@@ -1,8 +1,7 @@
 package org.offloadtck.engine.code;
 
-import org.offloadtck.engine.program.LoadedProgram;
-
 import java.util.List;
+import org.offloadtck.engine.program.LoadedProgram;
 
 /// A call, as the caller sees it.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.code;
 
+import java.util.List;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
-
-import java.util.List;
 
 /// The decoded instructions of a module, all functions after one another.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.code;
 
-import org.offloadtck.engine.decode.OperandDecoder;
-import org.offloadtck.engine.semantics.LaneFunction;
-import org.offloadtck.ptx.ir.Instruction;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.engine.decode.OperandDecoder;
+import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.ptx.ir.Instruction;
 
 /// Collects decoded instructions.
 public final class CodeBuilder {

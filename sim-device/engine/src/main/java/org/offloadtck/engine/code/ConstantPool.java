@@ -1,12 +1,11 @@
 package org.offloadtck.engine.code;
 
-import org.offloadtck.ptx.ir.SpecialRegister;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.ptx.ir.SpecialRegister;
 
 /// The rows at the start of a warp's register file: a scratch row, the sink, every number the
 /// module's instructions mention, and every special register that does not change while a thread

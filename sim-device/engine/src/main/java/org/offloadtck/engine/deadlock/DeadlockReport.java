@@ -1,18 +1,17 @@
 package org.offloadtck.engine.deadlock;
 
-import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.engine.launch.LaneFault;
-import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.thread.Cta;
-import org.offloadtck.engine.thread.LaneGroup;
-import org.offloadtck.engine.thread.Warp;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
 
 /// Tells who waits for whom when no thread can go on: threads at the same place that wait for the
 /// same are named together, and so are CTAs that all wait alike.

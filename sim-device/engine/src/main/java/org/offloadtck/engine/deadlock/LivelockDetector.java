@@ -1,9 +1,8 @@
 package org.offloadtck.engine.deadlock;
 
+import java.util.List;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.thread.Cta;
-
-import java.util.List;
 
 /// Tells when CTAs that wait for nobody but each other will wait for ever.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.deadlock;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// Tells that a CTA goes round without end: all its threads are where they were, with all that they
 /// know, and nothing they did in between changed global memory. So they will come there again,

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.deadlock;
 
-import org.offloadtck.engine.code.Code;
-
 import java.util.BitSet;
 import java.util.StringJoiner;
+import org.offloadtck.engine.code.Code;
 
 /// Threads of a CTA by their numbers, written as ranges: `0-30, 32`.
 final class ThreadRanges {

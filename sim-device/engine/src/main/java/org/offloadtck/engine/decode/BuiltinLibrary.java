@@ -2,12 +2,6 @@ package org.offloadtck.engine.decode;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.engine.code.BuiltinFunction;
-import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.text.PtxParser;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -18,6 +12,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.text.PtxParser;
 
 /// Device functions in PTX that compilers leave undefined and the device has: `supplied.ptx`, which
 /// says why, and `libdevice.ptx`.

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.decode;
 
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.CollectiveKind;
@@ -14,8 +15,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.ShuffleMode;
 import org.offloadtck.ptx.ir.modifier.VoteMode;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 /// Decodes what several lanes do together: barriers, shuffles, votes, matches (PTX ISA §9.7.13,
 /// §9.7.9.6).

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.decode;
 
+import java.util.List;
 import org.offloadtck.engine.code.CarryArithmetic;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
@@ -26,8 +27,6 @@ import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 /// Decodes what computes registers and predicates: arithmetic, logic, comparison, selection, moves
 /// and conversions.

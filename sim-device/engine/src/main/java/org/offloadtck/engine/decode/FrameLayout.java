@@ -1,5 +1,8 @@
 package org.offloadtck.engine.decode;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
@@ -12,10 +15,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.LinearScanAllocator;
 import org.offloadtck.ptx.pass.LiveIntervals;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
 
 /// Where a function keeps its registers, parameters and local variables.
 final class FrameLayout {

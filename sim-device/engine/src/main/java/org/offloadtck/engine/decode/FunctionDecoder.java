@@ -1,5 +1,7 @@
 package org.offloadtck.engine.decode;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
@@ -21,9 +23,6 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Decodes one function: each instruction of the IR becomes one of [Code], at the same distance
 /// from the function's first, and a `ret` follows the last.

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.decode;
 
+import java.util.List;
 import org.offloadtck.engine.code.ClockPart;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.Op;
@@ -8,8 +9,6 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-
-import java.util.List;
 
 /// Decodes `mov` (PTX ISA §9.7.9.4): registers, numbers, addresses, clocks, and vectors packed into
 /// or taken out of a register.

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.decode;
 
+import java.util.OptionalInt;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ConstantPool;
@@ -14,8 +15,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.OptionalInt;
 
 /// Operands of one function's instructions as rows, predicates and addresses.
 public final class OperandDecoder {

@@ -1,5 +1,9 @@
 package org.offloadtck.engine.decode;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
 import org.offloadtck.engine.memory.Allocation;
@@ -17,11 +21,6 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Loads a module: variables first, so that every name has its address, then their initial values,
 /// then code.

@@ -1,14 +1,13 @@
 package org.offloadtck.engine.decode;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /// Where the names of a module are.
 final class ProgramSymbols {

@@ -1,13 +1,12 @@
 package org.offloadtck.engine.decode;
 
-import org.offloadtck.engine.program.PlacedVariable;
-import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Variable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.engine.program.PlacedVariable;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Variable;
 
 /// Lays out shared memory: module-scope variables, then those of device functions, then those of
 /// the kernel, whose place every kernel uses for its own; the launch's dynamic part follows the

@@ -1,11 +1,10 @@
 package org.offloadtck.engine.device;
 
-import org.offloadtck.timing.figures.Quantity;
-import org.offloadtck.timing.figures.TimingData;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimingData;
 
 /// What a device is like, as far as programs can ask or notice.
 ///

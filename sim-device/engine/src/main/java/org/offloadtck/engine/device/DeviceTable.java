@@ -2,11 +2,6 @@ package org.offloadtck.engine.device;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.engine.device.DeviceSpec.CtaLimits;
-import org.offloadtck.engine.device.DeviceSpec.Memory;
-import org.offloadtck.engine.device.DeviceSpec.Multiprocessor;
-import org.offloadtck.timing.figures.TimingTable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -15,6 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.offloadtck.engine.device.DeviceSpec.CtaLimits;
+import org.offloadtck.engine.device.DeviceSpec.Memory;
+import org.offloadtck.engine.device.DeviceSpec.Multiprocessor;
+import org.offloadtck.timing.figures.TimingTable;
 
 /// `devices.csv`: a row for each quantity, a column for each device, and last where the numbers
 /// come from; what is of general knowledge and no document at hand says so with *assumed*.

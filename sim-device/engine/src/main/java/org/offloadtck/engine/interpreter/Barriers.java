@@ -1,5 +1,7 @@
 package org.offloadtck.engine.interpreter;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
@@ -10,9 +12,6 @@ import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// The barriers of a CTA (PTX ISA §9.7.13.1).
 ///

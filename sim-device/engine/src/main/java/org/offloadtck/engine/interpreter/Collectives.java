@@ -1,5 +1,6 @@
 package org.offloadtck.engine.interpreter;
 
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
@@ -7,8 +8,6 @@ import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.List;
 
 /// Instructions that lanes of a warp carry out together: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
 /// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), and the older `shfl` and `vote`.

@@ -1,13 +1,12 @@
 package org.offloadtck.engine.interpreter;
 
+import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.Arrays;
 
 /// Tells a launch's observer what a group is about to do.
 final class ObserverNotifier {

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.launch;
 
+import java.util.Arrays;
 import org.offloadtck.engine.bytecode.CompiledImage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
@@ -9,8 +10,6 @@ import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.Arrays;
 
 /// A group on its way through a [BlockSummary], which is carried out as a whole; of a loop, some
 /// rounds.

@@ -1,11 +1,10 @@
 package org.offloadtck.engine.launch;
 
+import java.util.Optional;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
-
-import java.util.Optional;
 
 /// Signals that a kernel faulted: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0, 0):
 /// store of 4 bytes at 0x…: …`. Memory is as the kernel left it.

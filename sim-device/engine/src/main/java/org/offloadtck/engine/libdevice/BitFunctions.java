@@ -4,14 +4,13 @@ import static org.offloadtck.engine.semantics.Floats.bits;
 import static org.offloadtck.engine.semantics.Floats.f32;
 import static org.offloadtck.engine.semantics.Floats.f64;
 
+import java.util.Optional;
 import org.offloadtck.engine.semantics.Approximations;
 import org.offloadtck.engine.semantics.Conversions;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.Integers.Signedness;
 import org.offloadtck.engine.semantics.Integers.Width;
 import org.offloadtck.engine.semantics.LaneFunction;
-
-import java.util.Optional;
 
 /// Functions between numbers and their bits, exponents and neighbours, by their names without
 /// prefix. All are exact but `rcp64h`, the reciprocal of [Approximations#grossReciprocal].

@@ -3,10 +3,9 @@ package org.offloadtck.engine.libdevice;
 import static org.offloadtck.engine.semantics.Floats.bits;
 import static org.offloadtck.engine.semantics.Floats.f32;
 
+import java.util.Optional;
 import org.offloadtck.engine.semantics.Approximations;
 import org.offloadtck.engine.semantics.LaneFunction;
-
-import java.util.Optional;
 
 /// The `fast_` functions, which a device makes of its approximate instructions. Ours are the
 /// functions themselves rounded to 32 bits, which every bound of theirs allows; of `fast_powf`,

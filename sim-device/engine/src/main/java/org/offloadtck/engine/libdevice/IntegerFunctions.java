@@ -2,10 +2,9 @@ package org.offloadtck.engine.libdevice;
 
 import static org.offloadtck.engine.semantics.Integers.truncate;
 
+import java.util.Optional;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
-
-import java.util.Optional;
 
 /// Functions of integers, by their names without prefix. All are exact.
 final class IntegerFunctions {

@@ -4,10 +4,9 @@ import static org.offloadtck.engine.semantics.Floats.bits;
 import static org.offloadtck.engine.semantics.Floats.f32;
 import static org.offloadtck.engine.semantics.Floats.f64;
 
-import org.offloadtck.engine.semantics.LaneFunction;
-
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.offloadtck.engine.semantics.LaneFunction;
 
 /// The functions of libdevice that are functions of their arguments alone, at most three.
 public final class Libdevice {

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.libdevice;
 
-import org.offloadtck.engine.semantics.Conversions;
-import org.offloadtck.engine.semantics.Floats;
-import org.offloadtck.engine.semantics.RoundingMode;
-
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import org.offloadtck.engine.semantics.Conversions;
+import org.offloadtck.engine.semantics.Floats;
+import org.offloadtck.engine.semantics.RoundingMode;
 
 /// Functions of one, two or three real numbers, by their names without prefix and without the `f`
 /// of the 32-bit ones. The names are cases rather than keys of a map, so that a module pays for

@@ -4,14 +4,13 @@ import static org.offloadtck.engine.semantics.Floats.bits;
 import static org.offloadtck.engine.semantics.Floats.f32;
 import static org.offloadtck.engine.semantics.Floats.f64;
 
+import java.util.Optional;
 import org.offloadtck.engine.semantics.Conversions;
 import org.offloadtck.engine.semantics.Integers.Signedness;
 import org.offloadtck.engine.semantics.Integers.Width;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.semantics.RoundedArithmetic;
 import org.offloadtck.engine.semantics.RoundingMode;
-
-import java.util.Optional;
 
 /// Arithmetic and conversions that name their rounding: `dadd_rz`, `fmaf_ru`, `double2int_rn`. All
 /// are exact but for that rounding.

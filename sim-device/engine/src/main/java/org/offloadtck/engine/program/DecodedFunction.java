@@ -1,9 +1,8 @@
 package org.offloadtck.engine.program;
 
+import java.util.List;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.ptx.ir.Function;
-
-import java.util.List;
 
 /// A function of an image: where its code is and what its frame needs.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.program;
 
+import java.lang.foreign.ValueLayout;
+import java.util.Map;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.SpecialRegister;
-
-import java.lang.foreign.ValueLayout;
-import java.util.Map;
 
 /// Memory in which the CTAs of a grid wait for each other: `this_grid().sync()` of CUDA's
 /// cooperative groups finds its address in `%envreg1` and `%envreg2`, its size in the first word

@@ -1,5 +1,13 @@
 package org.offloadtck.engine.program;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.engine.analysis.AddressTakenFunctions;
 import org.offloadtck.engine.analysis.CompareAndSwapLoops;
 import org.offloadtck.engine.analysis.CtaOrderAnalysis;
@@ -11,15 +19,6 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// A module in a device's memory, ready to launch.
 public final class LoadedProgram {

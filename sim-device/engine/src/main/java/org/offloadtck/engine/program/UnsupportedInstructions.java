@@ -1,9 +1,5 @@
 package org.offloadtck.engine.program;
 
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.Instruction.Callee;
-import org.offloadtck.ptx.ir.opcode.Opcode;
-
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Which kernels can be launched: those that come to no instruction on textures, surfaces or
 /// matrices, themselves or in what they call by name. What is called by its address is not

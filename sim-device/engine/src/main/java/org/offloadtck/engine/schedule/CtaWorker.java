@@ -1,5 +1,9 @@
 package org.offloadtck.engine.schedule;
 
+import java.lang.foreign.Arena;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.deadlock.LivelockDetector;
@@ -11,11 +15,6 @@ import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.systemcall.SystemCalls;
 import org.offloadtck.engine.thread.Cta;
-
-import java.lang.foreign.Arena;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 
 /// What a thread of the host needs to run CTAs of a launch. Nothing in it is another thread's.
 final class CtaWorker {

@@ -1,5 +1,12 @@
 package org.offloadtck.engine.schedule;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
 import org.offloadtck.engine.analysis.CtaOrderDependence;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -11,14 +18,6 @@ import org.offloadtck.engine.program.GridBarrier;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.List;
 
 /// A launch: the CTAs of a grid, some of them on their way at a time.
 ///

@@ -1,13 +1,12 @@
 package org.offloadtck.engine.schedule;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.lang.foreign.MemorySegment;
 
 /// What a launch is to do, the same for every CTA.
 ///

@@ -1,11 +1,10 @@
 package org.offloadtck.engine.schedule;
 
-import org.offloadtck.engine.launch.LaunchOutcome;
-import org.offloadtck.engine.schedule.CtaWorker.Located;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.schedule.CtaWorker.Located;
 
 /// What the CTAs of a launch did, written down by several threads and added up in the order of the
 /// CTAs, so that it is the same however they came to run.

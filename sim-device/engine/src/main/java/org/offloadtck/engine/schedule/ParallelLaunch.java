@@ -1,16 +1,15 @@
 package org.offloadtck.engine.schedule;
 
-import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.engine.launch.LaneFault;
-import org.offloadtck.engine.launch.LaunchOutcome;
-import org.offloadtck.engine.thread.Cta;
-
 import java.lang.foreign.Arena;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.thread.Cta;
 
 /// The rest of a launch whose CTAs may run in any order, on several threads of the host, the one
 /// that launched among them: each takes the next CTAs nobody has taken, and runs one after another

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.semantics;
 
+import java.math.BigDecimal;
 import org.offloadtck.engine.semantics.Integers.Signedness;
 import org.offloadtck.engine.semantics.Integers.Width;
-
-import java.math.BigDecimal;
 
 /// Conversions between number types (PTX ISA §9.7.9.21, `cvt`).
 public final class Conversions {

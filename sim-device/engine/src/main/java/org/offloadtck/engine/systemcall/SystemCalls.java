@@ -1,5 +1,6 @@
 package org.offloadtck.engine.systemcall;
 
+import java.nio.charset.StandardCharsets;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
 import org.offloadtck.engine.code.CallSite;
@@ -17,8 +18,6 @@ import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
-
-import java.nio.charset.StandardCharsets;
 
 /// The functions the device supplies, carried out for each lane in ascending order (*PTX Writer's
 /// Guide to Interoperability* 13.0 §5).

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.thread;
 
-import org.offloadtck.engine.code.CallSite;
-import org.offloadtck.engine.program.DecodedFunction;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.engine.code.CallSite;
+import org.offloadtck.engine.program.DecodedFunction;
 
 /// A call stack, as a node of the tree of calls: the function that runs, where it returns to, and
 /// where its registers and its part of local memory begin.

@@ -1,5 +1,10 @@
 package org.offloadtck.engine.thread;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.deadlock.DeadlockReport;
 import org.offloadtck.engine.deadlock.StateRecurrence;
@@ -10,12 +15,6 @@ import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.GridLaunch;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.List;
 
 /// A CTA on its way: its warps, its shared memory, its barriers.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.thread;
 
+import java.lang.foreign.Arena;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.NativeBytes;
-
-import java.lang.foreign.Arena;
 
 /// The local memory of the 32 lanes of a warp.
 ///

@@ -1,14 +1,13 @@
 package org.offloadtck.engine.thread;
 
-import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.code.ConstantPool;
-import org.offloadtck.engine.program.GridBarrier;
-import org.offloadtck.ptx.ir.SpecialRegister;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.ConstantPool;
+import org.offloadtck.engine.program.GridBarrier;
+import org.offloadtck.ptx.ir.SpecialRegister;
 
 /// The special registers that stay the same while a thread runs (PTX ISA §10).
 ///

@@ -1,13 +1,12 @@
 package org.offloadtck.engine.thread;
 
-import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.interpreter.Interpreter;
-import org.offloadtck.engine.program.LoadedProgram;
-
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.interpreter.Interpreter;
+import org.offloadtck.engine.program.LoadedProgram;
 
 /// 32 threads: their registers, their local memory, and the groups they form.
 ///

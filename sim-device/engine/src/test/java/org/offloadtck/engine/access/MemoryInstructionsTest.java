@@ -3,6 +3,7 @@ package org.offloadtck.engine.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,8 +11,6 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.stream.IntStream;
 
 /// Loads and stores by whole warps and by parts of them do the same.
 class MemoryInstructionsTest {

@@ -2,10 +2,11 @@ package org.offloadtck.engine.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -21,9 +22,6 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.util.BitSet;
-import java.util.Random;
 
 /// Random programs that compute addresses: no access that is said to be of a CTA's own memory is
 /// ever of global memory. Accesses do not take place, so that programs go on.

@@ -3,16 +3,15 @@ package org.offloadtck.engine.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.CorpusPrograms;
 import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
 
 /// What nvcc made of the corpus' CUDA file about mathematics and conversions, for both
 /// architectures. Bounds: CUDA C++ Programming Guide 13.0 §17, mathematical and intrinsic

@@ -3,6 +3,10 @@ package org.offloadtck.engine.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,11 +17,6 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// What nvcc made of the corpus' CUDA files about memory, calls and asynchronous copies, for both
 /// architectures.

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.CorpusPrograms;
@@ -13,12 +18,6 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /// What nvcc made of the corpus' CUDA file about warps, atomics and cooperative groups, for both
 /// architectures.

@@ -3,6 +3,10 @@ package org.offloadtck.engine.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -15,11 +19,6 @@ import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.ptx.text.PtxPrinter;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Two units as clang leaves them, each with its device runtime, made one program.
 class LinkedUnitsTest {

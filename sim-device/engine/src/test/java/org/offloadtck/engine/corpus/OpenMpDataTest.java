@@ -3,16 +3,15 @@ package org.offloadtck.engine.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.CorpusPrograms;
 import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.OpenMpLaunch;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.Random;
 
 /// Programs of the corpus about mathematics and structures, in every form that compilers made of
 /// them.

@@ -2,14 +2,13 @@ package org.offloadtck.engine.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.CorpusPrograms;
 import org.offloadtck.engine.fixture.OpenMpLaunch;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.memory.Allocation;
-
-import java.util.List;
 
 /// What clang made of the corpus' OpenMP programs, in both device ABIs, optimised and not, with the
 /// device runtime linked in, computes what the programs say.

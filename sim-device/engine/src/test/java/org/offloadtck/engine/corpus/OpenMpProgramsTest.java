@@ -2,16 +2,15 @@ package org.offloadtck.engine.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.CorpusPrograms;
 import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.OpenMpLaunch;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 
 /// Programs of the corpus about what threads share, print and call, in every form that compilers
 /// made of them, against plain loops here.

@@ -3,6 +3,7 @@ package org.offloadtck.engine.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,8 +13,6 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
 
 /// Seven kernels of the kind other simulators are measured with, by nvcc for both architectures, at
 /// a sixteenth of the usual size but for Mandelbrot, whose checksum at full size is known.

@@ -2,6 +2,7 @@ package org.offloadtck.engine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -9,8 +10,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.util.List;
 
 /// Every PTX file of the corpus loads, and what it holds that cannot be executed is known.
 class CorpusProgramsLoadTest {

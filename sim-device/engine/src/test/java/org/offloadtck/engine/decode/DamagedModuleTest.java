@@ -3,13 +3,12 @@ package org.offloadtck.engine.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.util.Optional;
 
 /// A module that is damaged loads, or is refused by the parser's or the loader's own exception.
 class DamagedModuleTest {
@@ -120,6 +119,6 @@ class DamagedModuleTest {
                 .isThrownBy(() -> load(text))
                 .withMessage(
                         "damaged.ptx:5:14: variable 'g': 4000000000 bytes do not fit device"
-                            + " memory");
+                                + " memory");
     }
 }

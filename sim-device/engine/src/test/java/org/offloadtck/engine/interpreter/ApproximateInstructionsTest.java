@@ -2,16 +2,15 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Random;
-import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Stream;
 
 /// The `.approx` instructions, within the bounds of the PTX ISA 9.0 §9.7.3.13 to §9.7.3.22 over
 /// sampled ranges, and its tables of special values. A bound of ulps is stated as the relative

@@ -2,6 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,8 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Random;
 
 /// Instructions on bits and bytes as a kernel executes them, against loops over bits, or against
 /// the tables of the PTX ISA 9.0 §9.7.1 and §9.7.9.

@@ -2,11 +2,10 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.stream.IntStream;
 
 class CallTest {
 

@@ -2,11 +2,10 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.offloadtck.engine.fixture.TestDevice;
-
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.fixture.TestDevice;
 
 /// What lanes of a warp and threads of a CTA do together.
 class CollectivesTest {

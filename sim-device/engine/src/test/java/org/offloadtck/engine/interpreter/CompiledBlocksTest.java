@@ -3,14 +3,13 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /// Where taking lanes through code one after another could show, and does not.
 class CompiledBlocksTest {

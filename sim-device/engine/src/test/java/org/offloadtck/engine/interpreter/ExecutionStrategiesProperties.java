@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-
 import org.offloadtck.engine.fixture.RandomProgram;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;

@@ -2,17 +2,16 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.engine.fixture.DeviceBuffers;
-import org.offloadtck.engine.fixture.TestDevice;
-import org.offloadtck.engine.thread.LaunchShape;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.engine.fixture.DeviceBuffers;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// Every arithmetic instruction on 32- and 64-bit numbers, with every rounding and modifier, on
 /// special, subnormal and random operands, against exact decimal arithmetic rounded by the

@@ -3,6 +3,11 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,12 +17,6 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Every form of instruction that compilers wrote into the corpus, as `opcodes.md` counts them, is
 /// executed; kernels with textures, surfaces and matrices are refused when they are looked up.

@@ -2,15 +2,14 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.math.BigInteger;
-import java.util.Random;
-import java.util.stream.Stream;
 
 /// Integer instructions as a kernel executes them, against unbounded arithmetic.
 class IntegerInstructionsTest {

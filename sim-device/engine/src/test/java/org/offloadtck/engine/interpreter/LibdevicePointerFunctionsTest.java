@@ -3,14 +3,13 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.nio.ByteBuffer;
 
 /// The functions of libdevice that store through pointers or take more than three numbers.
 class LibdevicePointerFunctionsTest {

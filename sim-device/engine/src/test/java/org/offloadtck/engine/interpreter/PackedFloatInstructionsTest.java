@@ -3,6 +3,8 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +14,6 @@ import org.offloadtck.engine.fixture.DeviceBuffers;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Random;
-import java.util.stream.Stream;
 
 /// Arithmetic on two 32-bit numbers in a register, `.f32x2` (PTX ISA §9.7.3.3 to §9.7.3.6): each of
 /// them is what the instruction on one gives, which [FloatInstructionsTest] holds to exact numbers.

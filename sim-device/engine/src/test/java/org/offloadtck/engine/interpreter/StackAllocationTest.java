@@ -3,6 +3,8 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.ArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,9 +12,6 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
-
-import java.util.ArrayList;
-import java.util.stream.IntStream;
 
 /// `alloca`, `stacksave` and `stackrestore` (PTX ISA 9.0 §9.7.17).
 class StackAllocationTest {

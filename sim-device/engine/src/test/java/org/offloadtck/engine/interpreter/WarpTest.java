@@ -2,15 +2,14 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.fixture.OpenMpLaunch;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /// Threads of a warp diverge, meet again, and wait for each other.
 class WarpTest {

@@ -2,6 +2,8 @@ package org.offloadtck.engine.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.fixture.TestDevice;
@@ -10,9 +12,6 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What an observer is told, in order.
 final class LaunchObserverTest {

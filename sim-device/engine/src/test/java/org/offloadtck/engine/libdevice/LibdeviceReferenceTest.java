@@ -1,13 +1,7 @@
 package org.offloadtck.engine.libdevice;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.engine.semantics.LaneFunction;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +10,10 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.engine.semantics.LaneFunction;
 
 /// Results against those of a multiple-precision library (mpmath 1.3.0 with 320 digits), to 25
 /// digits in `reference.tsv`: the name, the arguments as hexadecimal numbers, the value.

@@ -3,6 +3,11 @@ package org.offloadtck.engine.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.fixture.TestDevice;
@@ -11,12 +16,6 @@ import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /// How launches end, what limits them, and that they do not disturb each other.
 class LaunchTest {

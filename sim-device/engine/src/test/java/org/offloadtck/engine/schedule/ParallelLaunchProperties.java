@@ -2,15 +2,13 @@ package org.offloadtck.engine.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-
 import org.offloadtck.engine.fixture.RandomKernel;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.Arrays;
 
 /// The same launch on one, two and three threads of the host.
 class ParallelLaunchProperties {

@@ -3,6 +3,12 @@ package org.offloadtck.engine.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
@@ -12,13 +18,6 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
-
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.LongAdder;
 
 /// How launches on several threads of the host end, and who watches them.
 class ParallelLaunchTest {

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.engine.semantics.Integers.Signedness.SIGNED;
 import static org.offloadtck.engine.semantics.Integers.Signedness.UNSIGNED;
 
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.semantics.Integers.Width;
-
-import java.math.BigInteger;
 
 class ConversionsTest {
 

@@ -2,16 +2,15 @@ package org.offloadtck.engine.semantics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.offloadtck.engine.semantics.NarrowFormat.Overflow;
-
-import java.util.Comparator;
-import java.util.Random;
-import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
 
 class NarrowFormatTest {
 

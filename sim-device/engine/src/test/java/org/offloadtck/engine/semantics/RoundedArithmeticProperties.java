@@ -2,10 +2,9 @@ package org.offloadtck.engine.semantics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-
-import java.math.BigDecimal;
 
 /// Under each directed mode a result is the nearest number on its side of the exact value.
 class RoundedArithmeticProperties {

@@ -2,12 +2,11 @@ package org.offloadtck.engine.systemcall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.util.Iterator;
-import java.util.List;
 
 /// Expected texts are glibc's.
 class PrintfFormatTest {

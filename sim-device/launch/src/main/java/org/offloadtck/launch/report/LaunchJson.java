@@ -1,7 +1,6 @@
 package org.offloadtck.launch.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.launch.LaunchCounters;

@@ -1,9 +1,5 @@
 package org.offloadtck.offload.protocol;
 
-import org.offloadtck.emulation.server.ClientGoneException;
-import org.offloadtck.emulation.server.FrameChannel;
-import org.offloadtck.emulation.server.MalformedFrameException;
-
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,6 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.offloadtck.emulation.server.ClientGoneException;
+import org.offloadtck.emulation.server.FrameChannel;
+import org.offloadtck.emulation.server.MalformedFrameException;
 
 /// Memory of a process, asked for over the connection of a thread that waits for an answer.
 ///

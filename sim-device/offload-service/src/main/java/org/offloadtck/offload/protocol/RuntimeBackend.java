@@ -1,10 +1,9 @@
 package org.offloadtck.offload.protocol;
 
-import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DriverBackend;
-
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DriverBackend;
 
 /// Who answers the calls of `libomptarget.so`. Its method is called by many threads at once.
 @FunctionalInterface

@@ -3,11 +3,10 @@ package org.offloadtck.offload.protocol;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.emulation.server.FrameChannel;
-
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.offloadtck.emulation.server.FrameChannel;
 
 /// What the server sends to `libomptarget.so`: the answer to a call, or a question before it. The
 /// first number says which; `enum message` of `omptarget/runtime.c` has the same.

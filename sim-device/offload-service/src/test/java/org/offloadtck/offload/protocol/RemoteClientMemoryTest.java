@@ -1,14 +1,8 @@
 package org.offloadtck.offload.protocol;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import org.junit.jupiter.api.Test;
-import org.offloadtck.emulation.server.ClientGoneException;
-import org.offloadtck.emulation.server.FrameChannel;
-import org.offloadtck.emulation.server.MalformedFrameException;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -21,6 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.server.ClientGoneException;
+import org.offloadtck.emulation.server.FrameChannel;
+import org.offloadtck.emulation.server.MalformedFrameException;
 
 /// What the server makes of a client's answers to its questions.
 class RemoteClientMemoryTest {

@@ -3,12 +3,6 @@ package org.offloadtck.offload.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.server.FakeServer;
-import org.offloadtck.emulation.server.NativeClientFixture;
-import org.offloadtck.emulation.server.NativeProgram;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +13,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.server.FakeServer;
+import org.offloadtck.emulation.server.NativeClientFixture;
+import org.offloadtck.emulation.server.NativeProgram;
 
 /// The rows of [RuntimeFunction] and the exports of `libomptarget.so`.
 class RuntimeFunctionTest {

@@ -1,11 +1,10 @@
 package org.offloadtck.ptx.ir;
 
+import java.util.List;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 /// One instruction, with its guard and where it stands.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.ir;
 
-import org.offloadtck.object.ptx.TextSpan;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.object.ptx.TextSpan;
 
 /// One PTX translation unit, or several after linking.
 ///

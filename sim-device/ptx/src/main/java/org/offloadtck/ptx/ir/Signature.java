@@ -1,8 +1,7 @@
 package org.offloadtck.ptx.ir;
 
-import org.offloadtck.object.ptx.TextSpan;
-
 import java.util.List;
+import org.offloadtck.object.ptx.TextSpan;
 
 /// What a `.entry` or `.func` promises its callers; also what `.callprototype` states.
 ///

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.ir;
 
+import java.util.List;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.List;
 
 /// A named piece of memory: module-scope variable, function-scope variable or parameter.
 ///

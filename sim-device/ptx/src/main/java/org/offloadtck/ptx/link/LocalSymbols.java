@@ -1,10 +1,5 @@
 package org.offloadtck.ptx.link;
 
-import org.offloadtck.ptx.ir.PtxLinkage;
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.Variable;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Variable;
 
 /// Keeps apart what modules call alike and do not share.
 final class LocalSymbols {

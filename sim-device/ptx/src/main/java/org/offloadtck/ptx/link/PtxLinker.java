@@ -1,5 +1,13 @@
 package org.offloadtck.ptx.link;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxLinkage;
@@ -9,15 +17,6 @@ import org.offloadtck.ptx.ir.PtxModule.Target;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// Joins PTX modules into one.
 public final class PtxLinker {

@@ -1,5 +1,8 @@
 package org.offloadtck.ptx.link;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
@@ -12,10 +15,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Where a definition first uses each symbol it names.
 final class SymbolReferences {

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.link;
 
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Immediate;
@@ -15,9 +17,6 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
-
-import java.util.List;
-import java.util.Map;
 
 /// New names for some of a module's symbols, wherever the module names them.
 ///

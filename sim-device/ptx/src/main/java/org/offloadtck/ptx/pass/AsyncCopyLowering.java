@@ -1,5 +1,8 @@
 package org.offloadtck.ptx.pass;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
@@ -14,10 +17,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// Puts a load and a store in the place of each `cp.async` (PTX ISA §9.7.9.25.3): the copy is done
 /// when it is begun, which is as soon as a program may count on and sooner than any waits for.

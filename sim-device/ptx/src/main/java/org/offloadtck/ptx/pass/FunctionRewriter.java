@@ -1,5 +1,8 @@
 package org.offloadtck.ptx.pass;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
@@ -7,10 +10,6 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
 
 /// A function in which several instructions take the place of one that devices have and executors
 /// do not.

@@ -1,9 +1,8 @@
 package org.offloadtck.ptx.pass;
 
-import org.offloadtck.ptx.pass.LiveIntervals.Interval;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.ptx.pass.LiveIntervals.Interval;
 
 /// Gives places to things that need them in a stretch of a function only, so that two whose
 /// stretches do not meet can have the same.

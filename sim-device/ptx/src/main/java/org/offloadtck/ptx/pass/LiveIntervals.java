@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.pass;
 
-import org.offloadtck.ptx.ir.Body;
-import org.offloadtck.ptx.pass.OperandAccesses.Access;
-
 import java.util.Arrays;
 import java.util.Optional;
+import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.pass.OperandAccesses.Access;
 
 /// Where a function's registers and variables are in use.
 ///

@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.pass;
 
+import java.util.List;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
@@ -9,8 +10,6 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 /// Which registers and variables of its function an instruction reads and writes.
 ///

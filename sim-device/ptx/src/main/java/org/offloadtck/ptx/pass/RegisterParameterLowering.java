@@ -1,5 +1,10 @@
 package org.offloadtck.ptx.pass;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.Function;
@@ -19,12 +24,6 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /// Puts parameters, arguments and results that are in registers into `.param` memory, where calls
 /// pass everything: `.func (.reg .b32 r) f(.reg .b64 p)` becomes `.func (.param .b32 r) f(.param

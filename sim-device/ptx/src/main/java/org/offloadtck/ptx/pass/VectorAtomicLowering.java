@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.pass;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
@@ -9,9 +11,6 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Puts an atomic for each element in the place of an atomic on a vector: only of its elements is
 /// it said to be one step (PTX ISA §9.7.13.5, `atom`). Results go to their registers when all are

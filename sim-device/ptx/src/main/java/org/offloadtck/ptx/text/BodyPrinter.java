@@ -1,5 +1,13 @@
 package org.offloadtck.ptx.text;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.Function;
@@ -17,15 +25,6 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Writes the body of one function, all in one scope: a name that several scopes used gets a number
 /// from its second bearer on.

@@ -2,14 +2,13 @@ package org.offloadtck.ptx.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 import org.offloadtck.ptx.ir.PtxModule;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /// Writes where instructions come from: `.file`, `.loc` and the names of inlined functions.
 final class DebugLinePrinter {

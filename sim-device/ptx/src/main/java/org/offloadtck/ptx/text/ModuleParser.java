@@ -1,5 +1,8 @@
 package org.offloadtck.ptx.text;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.ptx.ir.Function;
@@ -16,10 +19,6 @@ import org.offloadtck.ptx.text.declaration.SignatureParser;
 import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /// Reads a translation unit from its `.version` to the end of the text.
 final class ModuleParser {

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.text;
 
+import java.util.List;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.declaration.PtxWarning;
-
-import java.util.List;
 
 /// Reads PTX text, releases 6.0 to 9.0.
 public final class PtxParser {

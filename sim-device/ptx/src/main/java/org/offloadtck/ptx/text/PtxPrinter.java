@@ -1,5 +1,9 @@
 package org.offloadtck.ptx.text;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.Immediate;
@@ -11,11 +15,6 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.declaration.InitialiserParser;
-
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Writes a module as PTX text: one spelling for each module, which [PtxParser] reads back to the
 /// same module but for positions, and for names that two scopes of a function shared.

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.link;
 
-import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.text.PtxParser;
-
 import java.util.ArrayList;
 import java.util.Set;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.text.PtxParser;
 
 /// Modules `0.ptx`, `1.ptx` … of a few declarations each, linked; the declarations stand on line 4.
 final class LinkedModules {

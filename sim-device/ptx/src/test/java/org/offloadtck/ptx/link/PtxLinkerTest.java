@@ -3,6 +3,8 @@ package org.offloadtck.ptx.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.ptx.ir.Function;
@@ -10,9 +12,6 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.ptx.text.PtxPrinter;
-
-import java.util.List;
-import java.util.Set;
 
 class PtxLinkerTest {
 

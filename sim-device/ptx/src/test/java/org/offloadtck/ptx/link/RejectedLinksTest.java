@@ -3,11 +3,10 @@ package org.offloadtck.ptx.link;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.offloadtck.ptx.link.LinkedModules.HEADER;
 
-import org.junit.jupiter.api.Test;
-import org.offloadtck.ptx.text.PtxParser;
-
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.ptx.text.PtxParser;
 
 /// The words of every refusal.
 class RejectedLinksTest {

@@ -2,15 +2,14 @@ package org.offloadtck.ptx.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.pass.LiveIntervals.Interval;
 import org.offloadtck.ptx.text.PtxParser;
-
-import java.util.List;
-import java.util.Optional;
 
 /// Which registers and variables need a place in a stretch of their function only.
 class LiveIntervalsTest {

@@ -2,12 +2,11 @@ package org.offloadtck.ptx.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
-
-import java.util.stream.Stream;
 
 /// Every form of instruction that compilers wrote into the corpus.
 class CorpusInstructionFormsTest {

@@ -2,11 +2,10 @@ package org.offloadtck.ptx.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
-
-import java.util.stream.Stream;
 
 /// What real compilers write is read, and written without loss.
 class CorpusPtxTest {

@@ -3,12 +3,11 @@ package org.offloadtck.ptx.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.object.ptx.PtxSyntaxException;
-
-import java.util.stream.IntStream;
 
 /// Whatever happens to a text, reading it yields a module or a diagnostic, never anything else.
 class DamagedPtxTest {

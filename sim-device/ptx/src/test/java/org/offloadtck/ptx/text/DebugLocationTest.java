@@ -2,13 +2,12 @@ package org.offloadtck.ptx.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 import org.offloadtck.ptx.ir.PtxModule;
-
-import java.util.List;
 
 /// Where instructions come from is known, and survives printing.
 class DebugLocationTest {

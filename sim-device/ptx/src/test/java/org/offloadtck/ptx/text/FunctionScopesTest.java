@@ -3,6 +3,7 @@ package org.offloadtck.ptx.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Body.Label;
@@ -17,8 +18,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-
-import java.util.List;
 
 /// Names of a function: registers, parameters, variables, labels, and what calls refer to.
 class FunctionScopesTest {

@@ -3,6 +3,7 @@ package org.offloadtck.ptx.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.offloadtck.ptx.text.PtxSamples.instruction;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Guard;
@@ -21,8 +22,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
-
-import java.util.List;
 
 class InstructionParserTest {
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.ptx.ir.Immediate;

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.text;
 
+import java.util.List;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
-
-import java.util.List;
 
 /// PTX texts that show one point each.
 final class PtxSamples {

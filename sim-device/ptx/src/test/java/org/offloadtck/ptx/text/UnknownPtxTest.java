@@ -2,6 +2,7 @@ package org.offloadtck.ptx.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,8 +15,6 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.text.declaration.PtxWarning;
-
-import java.util.List;
 
 class UnknownPtxTest {
 

@@ -3,6 +3,7 @@ package org.offloadtck.ptx.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Immediate;
@@ -11,8 +12,6 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-
-import java.util.List;
 
 class VariableParserTest {
 

@@ -1,10 +1,9 @@
 package org.offloadtck.timing.figures;
 
-import org.offloadtck.engine.device.DeviceTable;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.engine.device.DeviceTable;
 
 /// `timing.csv`: a row for each number, its basis and its source last; and `ranges.csv`: between
 /// what it may lie, and who says so. A row is *of* all devices, of an architecture (`sm_75`) or of

@@ -1,12 +1,11 @@
 package org.offloadtck.timing.lowering;
 
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.timing.figures.TimingData;
-
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.timing.figures.TimingData;
 
 /// What a device executes for each instruction of PTX.
 public final class Lowering {

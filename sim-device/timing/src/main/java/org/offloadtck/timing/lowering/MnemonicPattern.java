@@ -1,15 +1,14 @@
 package org.offloadtck.timing.lowering;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
-
-import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /// What the rows of `sequences.csv` match: the words of an instruction's mnemonic, and one more
 /// that says what a `mov` moves, whether a `cvt` is `widening`, `narrowing` or `keeping`, and

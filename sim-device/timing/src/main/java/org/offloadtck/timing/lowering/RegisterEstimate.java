@@ -1,17 +1,16 @@
 package org.offloadtck.timing.lowering;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.Instruction;
-
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// How many 32-bit registers a thread of a kernel needs, as far as can be said without the vendor's
 /// assembler: what is live at once in the kernel and, at each call, in what it calls.

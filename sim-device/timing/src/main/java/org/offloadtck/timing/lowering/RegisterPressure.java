@@ -1,5 +1,9 @@
 package org.offloadtck.timing.lowering;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
@@ -12,11 +16,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.pass.OperandAccesses;
 import org.offloadtck.ptx.pass.OperandAccesses.Access;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
 
 /// How many 32-bit registers hold values that are still needed, at each instruction of a function:
 /// the registers that are live, by the textbook's backward data-flow analysis.

@@ -1,9 +1,8 @@
 package org.offloadtck.timing.lowering;
 
+import java.util.List;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.ExecutionUnit;
-
-import java.util.List;
 
 /// The instructions of a device that one of PTX becomes.
 ///

@@ -2,17 +2,16 @@ package org.offloadtck.timing.lowering;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.timing.figures.Basis;
-import org.offloadtck.timing.figures.ExecutionUnit;
-import org.offloadtck.timing.figures.TimingData;
-import org.offloadtck.timing.lowering.SassSequence.Step;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.timing.figures.Basis;
+import org.offloadtck.timing.figures.ExecutionUnit;
+import org.offloadtck.timing.figures.TimingData;
+import org.offloadtck.timing.lowering.SassSequence.Step;
 
 /// `sequences.csv`: a row for each form of an instruction and architecture. Of several rows that
 /// match, the first counts.

@@ -1,8 +1,7 @@
 package org.offloadtck.timing.memory;
 
-import org.offloadtck.timing.replay.PendingLoad;
-
 import java.util.Arrays;
+import org.offloadtck.timing.replay.PendingLoad;
 
 /// What a multiprocessor asks of the memory that all share, a line at a time.
 public final class MemoryRequest {

@@ -1,8 +1,7 @@
 package org.offloadtck.timing.memory;
 
-import org.offloadtck.timing.trace.AccessWord;
-
 import java.util.Arrays;
+import org.offloadtck.timing.trace.AccessWord;
 
 /// The lines a cache holds: which sectors of each, least recently used first to go.
 ///

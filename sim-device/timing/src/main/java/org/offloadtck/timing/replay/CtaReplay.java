@@ -1,12 +1,11 @@
 package org.offloadtck.timing.replay;
 
-import org.offloadtck.timing.Timeline;
-import org.offloadtck.timing.memory.TaggedTime;
-import org.offloadtck.timing.trace.CtaTrace;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.timing.Timeline;
+import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.trace.CtaTrace;
 
 /// A CTA on its multiprocessor: its barriers, and how many of its warps live.
 final class CtaReplay {

@@ -1,5 +1,12 @@
 package org.offloadtck.timing.replay;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
 import org.offloadtck.timing.CycleStack;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.Timeline;
@@ -11,14 +18,6 @@ import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
-
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.PriorityQueue;
 
 /// Replays the CTAs of a grid on a device, event by event, as they are handed over.
 ///

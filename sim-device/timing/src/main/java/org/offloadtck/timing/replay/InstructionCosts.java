@@ -1,5 +1,9 @@
 package org.offloadtck.timing.replay;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -15,11 +19,6 @@ import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.lowering.Lowering;
 import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
-
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// What the instructions of an image cost on a device, made ready for the replay: plain integers,
 /// decoded when an instruction is first met.

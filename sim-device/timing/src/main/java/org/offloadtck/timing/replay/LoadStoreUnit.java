@@ -1,5 +1,8 @@
 package org.offloadtck.timing.replay;
 
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
@@ -8,10 +11,6 @@ import org.offloadtck.timing.memory.SectorCache;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.AccessWord;
-
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 
 /// The memory pipeline of a multiprocessor: shared memory and first-level cache, which take turns,
 /// and the way out to the memory all share.

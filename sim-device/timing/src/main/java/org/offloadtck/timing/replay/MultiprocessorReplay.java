@@ -1,14 +1,13 @@
 package org.offloadtck.timing.replay;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.BiConsumer;
 
 /// A multiprocessor: its schedulers, its memory pipeline, and the CTAs it holds.
 final class MultiprocessorReplay {

@@ -1,11 +1,10 @@
 package org.offloadtck.timing.replay;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.pass.OperandAccesses;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The registers an instruction waits for and those it writes, by [Register#index].
 final class RegisterDependencies implements OperandAccesses.Visitor {

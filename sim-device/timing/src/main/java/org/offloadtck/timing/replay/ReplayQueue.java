@@ -1,11 +1,10 @@
 package org.offloadtck.timing.replay;
 
-import org.offloadtck.timing.trace.CtaTrace;
-import org.offloadtck.timing.trace.TraceRecorder;
-
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import org.offloadtck.timing.trace.CtaTrace;
+import org.offloadtck.timing.trace.TraceRecorder;
 
 /// Hands what several threads record to a receiver for one: the thread that finds it free replays
 /// what there is, the others go on recording.

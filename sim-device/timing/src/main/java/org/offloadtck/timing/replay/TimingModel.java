@@ -1,13 +1,12 @@
 package org.offloadtck.timing.replay;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.lowering.RegisterEstimate;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /// Times launches of an image's kernels on a device: what all of them have in common.
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.timing.replay;
 
+import java.util.Arrays;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.WarpTrace;
-
-import java.util.Arrays;
 
 /// A warp that does again what its trace says: where it is, and when its registers are there.
 final class WarpReplay {

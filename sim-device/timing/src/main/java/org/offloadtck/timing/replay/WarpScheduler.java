@@ -1,10 +1,9 @@
 package org.offloadtck.timing.replay;
 
+import java.util.Arrays;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.memory.TaggedTime;
-
-import java.util.Arrays;
 
 /// A scheduler: its warps, its execution units, and what it did with its cycles.
 ///

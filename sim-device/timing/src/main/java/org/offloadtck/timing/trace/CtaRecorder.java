@@ -1,10 +1,9 @@
 package org.offloadtck.timing.trace;
 
-import org.offloadtck.engine.code.Code;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.engine.code.Code;
 
 /// Writes down what one CTA does: a [CtaTrace] in the making.
 final class CtaRecorder {

@@ -1,5 +1,8 @@
 package org.offloadtck.timing.trace;
 
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
@@ -10,10 +13,6 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.timing.KernelStatistics;
 import org.offloadtck.timing.replay.InstructionCosts;
-
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// Writes down what the CTAs of a launch do, each by itself, and hands each on when it has ended.
 public final class TraceRecorder implements LaunchObserver {

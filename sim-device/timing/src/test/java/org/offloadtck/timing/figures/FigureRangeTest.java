@@ -3,17 +3,16 @@ package org.offloadtck.timing.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.device.DeviceTable;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.device.DeviceTable;
 
 class FigureRangeTest {
 

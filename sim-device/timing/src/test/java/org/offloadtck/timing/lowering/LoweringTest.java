@@ -2,6 +2,10 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,11 +18,6 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.ExecutionUnit;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 class LoweringTest {
 

@@ -2,12 +2,11 @@ package org.offloadtck.timing.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.thread.LaunchShape;
-
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Arithmetic whose cycles can be counted by hand from the figures of `timing.csv`.
 final class ArithmeticTimingTest {

@@ -2,6 +2,8 @@ package org.offloadtck.timing.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +14,6 @@ import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceBuffer;
-
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// What a timing says, and that it always says the same.
 final class LaunchTimerTest {

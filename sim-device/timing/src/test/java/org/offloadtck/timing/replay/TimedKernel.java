@@ -1,5 +1,8 @@
 package org.offloadtck.timing.replay;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -14,10 +17,6 @@ import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.trace.TraceBudget;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 
 /// A kernel `k(in, out, n)` on a device, timed.
 final class TimedKernel {

@@ -4,6 +4,8 @@ import static org.offloadtck.implementation.program.reader.ProgramReader.choice;
 import static org.offloadtck.implementation.program.reader.ProgramReader.expression;
 import static org.offloadtck.implementation.program.reader.ProgramReader.flags;
 
+import java.util.EnumSet;
+import java.util.List;
 import org.offloadtck.data.Fields;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
@@ -16,9 +18,6 @@ import org.offloadtck.implementation.program.DeviceLifetime.Code;
 import org.offloadtck.implementation.program.EntryLocation;
 import org.offloadtck.implementation.program.InitialValue;
 import org.offloadtck.implementation.program.StorageClass;
-
-import java.util.EnumSet;
-import java.util.List;
 
 /// Reads one variable of `buffers`.
 record BufferReader(String name, Fields fields, ExpressionScope scope) {

@@ -2,15 +2,14 @@ package org.offloadtck.implementation.program.reader;
 
 import static org.offloadtck.implementation.program.reader.ProgramReader.expression;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.offloadtck.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.program.Expectation;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.implementation.program.Expectation.Tolerance;
 import org.offloadtck.implementation.program.TranslationUnit;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// Reads what a program is given and must yield: `expected`, `cases`, `tolerance`.
 final class ExpectationReader {

@@ -3,6 +3,10 @@ package org.offloadtck.implementation.program.reader;
 import static org.offloadtck.implementation.program.reader.ProgramReader.expression;
 import static org.offloadtck.implementation.program.reader.ProgramReader.flags;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.offloadtck.data.Fields;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.expression.ExpressionScope;
@@ -15,11 +19,6 @@ import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.task.Dependence;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// Reads what the host does: the rows of `host`.
 ///

@@ -1,5 +1,9 @@
 package org.offloadtck.implementation.program.reader;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
@@ -10,12 +14,7 @@ import org.offloadtck.implementation.program.DeviceCode.KernelAbi;
 import org.offloadtck.implementation.program.Expectation;
 import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.TargetId;
-
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import org.offloadtck.plugin.image.TargetId;
 
 /// Reads `program.yaml`.
 public final class ProgramReader {

@@ -3,6 +3,10 @@ package org.offloadtck.implementation.program.reader;
 import static org.offloadtck.implementation.program.reader.ProgramReader.expression;
 import static org.offloadtck.implementation.program.reader.ProgramReader.flags;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.data.Fields;
 import org.offloadtck.implementation.element.ElementValue;
 import org.offloadtck.implementation.expression.ExpressionScope;
@@ -12,11 +16,6 @@ import org.offloadtck.implementation.program.RequiresClause;
 import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.implementation.program.VirtualTable;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Reads what the front end lowers: `constants`, `requires`, `buffers`, `tables`, `functions`,
 /// `regions`, `host`.

@@ -2,10 +2,9 @@ package org.offloadtck.implementation.program.reader;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
-
-import java.util.stream.IntStream;
 
 final class DamagedProgramTest {
 

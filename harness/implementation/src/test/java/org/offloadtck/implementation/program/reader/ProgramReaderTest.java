@@ -3,6 +3,10 @@ package org.offloadtck.implementation.program.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,13 +28,8 @@ import org.offloadtck.implementation.program.StorageClass;
 import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.TargetId;
+import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.task.Dependence;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 final class ProgramReaderTest {
 

@@ -2,6 +2,10 @@ package org.offloadtck.object.check.image;
 
 import static java.util.Map.entry;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.observation.ImageStage;
@@ -14,11 +18,6 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Looks into the device images of a file that are ELF: whether they are what the strings around
 /// them say, and whether a device linker made them of each input once.

@@ -1,5 +1,6 @@
 package org.offloadtck.object.check.image;
 
+import java.util.Map;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -17,8 +18,6 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.PointerResolver;
-
-import java.util.Map;
 
 /// Follows the wrappers of CUDA's fat binaries and of HIP's bundles to the images in them.
 ///

@@ -1,5 +1,8 @@
 package org.offloadtck.object.check.image;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -10,10 +13,6 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Compares the host's OpenMP entries with what the images define.
 final class ImageEntryCheck {

@@ -1,5 +1,11 @@
 package org.offloadtck.object.check.image;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.Observations.ObservedImage;
@@ -18,13 +24,6 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /// Finds the sections that hold device images, linked ones and those still to be linked.
 public final class ImageSectionCheck {

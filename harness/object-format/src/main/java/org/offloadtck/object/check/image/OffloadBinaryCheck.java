@@ -1,5 +1,7 @@
 package org.offloadtck.object.check.image;
 
+import java.util.List;
+import java.util.Set;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -15,9 +17,6 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
-
-import java.util.List;
-import java.util.Set;
 
 /// Reads offload binaries, in a section or in a file of their own, and what they say about
 /// profiles.

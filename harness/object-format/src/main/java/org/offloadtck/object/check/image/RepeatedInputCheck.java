@@ -1,15 +1,14 @@
 package org.offloadtck.object.check.image;
 
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
-
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 
 /// Finds inputs that went into a device link twice.
 ///

@@ -1,12 +1,5 @@
 package org.offloadtck.object.check.module;
 
-import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.ModuleSymbol;
-import org.offloadtck.object.ir.ModuleSymbol.Kind;
-import org.offloadtck.object.ir.OffloadInfo;
-import org.offloadtck.object.ir.TextPosition;
-import org.offloadtck.object.ir.Visibility;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,6 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.ModuleSymbol.Kind;
+import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.TextPosition;
+import org.offloadtck.object.ir.Visibility;
 
 /// The module of a device, and what the host's compilation asked it to export. Offloading Design &
 /// Internals, Offload Device Compilation.

@@ -1,12 +1,11 @@
 package org.offloadtck.object.check.module;
 
-import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.CompiledModule.Language;
-import org.offloadtck.object.ir.ModuleSymbol;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.ModuleSymbol;
 
 /// What a module has of the device runtime and of the vendor's device library. Offloading Design &
 /// Internals, Offload Device Compilation: both are linked in while a device is compiled for.

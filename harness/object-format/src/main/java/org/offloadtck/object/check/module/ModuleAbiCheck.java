@@ -1,5 +1,6 @@
 package org.offloadtck.object.check.module;
 
+import java.util.function.Function;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.ir.CompiledModule;
@@ -9,8 +10,6 @@ import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.IndirectStyle;
-
-import java.util.function.Function;
 
 /// What the profiles have values for in a module of LLVM IR or PTX.
 public record ModuleAbiCheck(CompiledModule module, Observations evidence) {

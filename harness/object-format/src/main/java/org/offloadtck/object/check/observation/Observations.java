@@ -1,5 +1,7 @@
 package org.offloadtck.object.check.observation;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
@@ -7,9 +9,6 @@ import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryTable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What the parts of a check have seen so far, in file order. Offload kinds stay codes here: what
 /// they mean is known only when it is known which profiles agree.

@@ -1,13 +1,12 @@
 package org.offloadtck.object.check.observation;
 
-import org.offloadtck.object.check.report.ProfileMismatch;
-import org.offloadtck.object.profile.AbiProfile;
-
 import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.profile.AbiProfile;
 
 /// A value observed in a file that profiles have a value for.
 ///

@@ -1,11 +1,10 @@
 package org.offloadtck.object.check.registration;
 
-import org.offloadtck.object.archive.Archive;
-import org.offloadtck.object.check.report.Finding;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.check.report.Finding;
 
 /// Finds members of an archive that a linker takes one of at most, since each carries a wrapper
 /// with an external dummy entry of the same name.

@@ -1,5 +1,9 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -21,11 +25,6 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.link.ImageStart;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Follows the descriptors of a file to the images they register.
 public final class DescriptorCheck {

@@ -1,5 +1,6 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
 import org.offloadtck.object.check.observation.ObservedValue;
@@ -11,8 +12,6 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
-
-import java.util.Optional;
 
 /// What the fields of one entry say about profiles.
 final class EntryFieldCheck {

@@ -1,5 +1,7 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.Observations.ObservedEntry;
@@ -12,9 +14,6 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.offload.entry.PointerTarget;
-
-import java.util.List;
-import java.util.Optional;
 
 /// Whether the entries of a linked file, or of the product of a relocatable link, are registered:
 /// OpenMP's by the bounds in a descriptor, CUDA's and HIP's by a function that walks the section.

@@ -1,5 +1,10 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.Observations.ObservedEntry;
@@ -16,12 +21,6 @@ import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.PointerTarget;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /// Finds the tables of offload entries.
 public final class EntryTableCheck {

@@ -1,5 +1,8 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.elf.ElfObject;
@@ -13,10 +16,6 @@ import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 import org.offloadtck.object.profile.link.DummyBinding;
 import org.offloadtck.object.profile.link.UnregisterStyle;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Finds what registers linked images: the descriptor, the images it names, the functions that a
 /// program runs at start and exit.

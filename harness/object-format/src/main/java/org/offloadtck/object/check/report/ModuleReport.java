@@ -1,9 +1,8 @@
 package org.offloadtck.object.check.report;
 
+import java.util.List;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.ModuleSymbol;
-
-import java.util.List;
 
 /// The judgement of a module of LLVM IR or PTX.
 ///

@@ -1,5 +1,11 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.FileLayout;
 import org.offloadtck.object.elf.model.ElfHeader;
@@ -10,13 +16,6 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /// Makes a relocatable object from nothing, as an assembler does: sections are filled in any order,
 /// and refer to symbols by name.

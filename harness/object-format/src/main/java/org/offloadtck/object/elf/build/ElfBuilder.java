@@ -1,5 +1,7 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.FileLayout;
 import org.offloadtck.object.elf.ProgramHeader;
@@ -8,9 +10,6 @@ import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// The sections of an object while it is edited or made, and what ties them together.
 ///

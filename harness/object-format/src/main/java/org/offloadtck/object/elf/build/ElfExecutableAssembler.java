@@ -1,5 +1,7 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.FileHeader;
 import org.offloadtck.object.elf.FileLayout;
@@ -9,9 +11,6 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Makes an executable of sections whose addresses a linker has chosen.
 ///

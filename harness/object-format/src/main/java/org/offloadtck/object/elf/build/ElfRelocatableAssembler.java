@@ -1,5 +1,7 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.FileLayout;
@@ -9,9 +11,6 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.List;
-import java.util.Map;
 
 /// Makes a relocatable object of what a linker has merged: sections, symbols and relocations that
 /// refer to one another by index. ([ElfAssembler] makes one from nothing, by names.)

@@ -1,5 +1,8 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -9,10 +12,6 @@ import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
 
 /// The indices of an object from which sections and symbols are taken away, wherever a section
 /// holds one.

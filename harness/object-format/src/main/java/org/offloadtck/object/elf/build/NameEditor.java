@@ -1,12 +1,11 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// Gives sections and symbols of a [ElfBuilder] other names. String tables grow by the new name; a
 /// row changes in the offset of its name and nowhere else.

@@ -1,5 +1,6 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.RelocationTable;
 import org.offloadtck.object.elf.SymbolTable;
@@ -7,8 +8,6 @@ import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.List;
 
 /// Adds rows to the relocation tables of a [ElfBuilder].
 public final class RelocationTableEditor {

@@ -1,12 +1,11 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// A section under construction: bytes one after the other, symbols defined between them, and
 /// fields left to the linker.

@@ -1,5 +1,8 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.FileLayout;
 import org.offloadtck.object.elf.SectionHeader;
@@ -7,10 +10,6 @@ import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.SymbolPlace;
-
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
 
 /// Takes sections out of an object that has no segments, with what is of no use without them: their
 /// relocation tables, the symbols they define, the groups they leave empty. Every index of a

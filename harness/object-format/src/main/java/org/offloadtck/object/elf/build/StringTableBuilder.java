@@ -2,11 +2,10 @@ package org.offloadtck.object.elf.build;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.bytes.ByteWriter;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.offloadtck.object.bytes.ByteWriter;
 
 /// A string table under construction. It only grows, so an offset once given out stays valid, and
 /// several tables of symbols and sections may go on sharing it.

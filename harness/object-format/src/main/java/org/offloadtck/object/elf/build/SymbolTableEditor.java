@@ -1,13 +1,12 @@
 package org.offloadtck.object.elf.build;
 
+import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
-
-import java.util.List;
 
 /// Adds rows to the symbol table of a [ElfBuilder].
 ///

@@ -1,9 +1,8 @@
 package org.offloadtck.object.offload.entry;
 
-import org.offloadtck.object.offload.OffloadKind;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.offload.OffloadKind;
 
 /// The words for an entry's flags, in the terms of the entry's kind.
 public final class EntryDescription {

@@ -1,13 +1,12 @@
 package org.offloadtck.object.offload.entry;
 
-import org.offloadtck.object.bytes.FormatRule;
-import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.elf.ElfObject;
-
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.ElfObject;
 
 /// The offload entries of one section, with what their pointers stand for.
 ///

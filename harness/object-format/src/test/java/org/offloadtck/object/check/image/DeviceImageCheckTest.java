@@ -3,6 +3,9 @@ package org.offloadtck.object.check.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,10 +29,6 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
 
 /// What is wrong with the images in a file, each beside one that is right.
 class DeviceImageCheckTest {

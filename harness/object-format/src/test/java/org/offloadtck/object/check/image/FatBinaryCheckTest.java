@@ -1,10 +1,11 @@
 package org.offloadtck.object.check.image;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +23,6 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.profile.AbiProfiles;
-
-import java.nio.ByteBuffer;
-import java.util.List;
 
 /// Fat binaries and bundles, alone and behind the wrappers that register them.
 class FatBinaryCheckTest {

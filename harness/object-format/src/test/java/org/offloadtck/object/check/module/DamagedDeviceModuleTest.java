@@ -2,14 +2,13 @@ package org.offloadtck.object.check.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.IrSyntaxException;
-
-import java.nio.charset.StandardCharsets;
 
 /// A module, cut short or with one bit flipped, is read or refused with its place; nothing else.
 class DamagedDeviceModuleTest {

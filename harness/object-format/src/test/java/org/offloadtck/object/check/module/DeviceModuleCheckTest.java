@@ -2,14 +2,13 @@ package org.offloadtck.object.check.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.SampleModules;
-
-import java.util.List;
 
 /// Each judgement on what releases compiled, and on the same with one thing wrong.
 class DeviceModuleCheckTest {

@@ -2,22 +2,20 @@ package org.offloadtck.object.elf.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
-
-import java.util.List;
-import java.util.TreeMap;
 
 /// Whatever is assembled is found again in the file.
 final class ElfAssemblerProperties {

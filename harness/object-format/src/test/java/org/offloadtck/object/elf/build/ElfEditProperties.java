@@ -2,13 +2,14 @@ package org.offloadtck.object.elf.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -16,9 +17,6 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Edits of an object, in any order, against the simplest model of one: its sections' names and
 /// bytes, and its symbols' names. What an edit does not name stays as it was.

@@ -2,6 +2,9 @@ package org.offloadtck.object.offload.abi;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -10,10 +13,6 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.OffloadEntry;
-
-import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// A structure of which bytes are missing is refused; every value of its bytes is read.
 class DamagedStructuresTest {

@@ -3,6 +3,8 @@ package org.offloadtck.object.offload.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +14,6 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.OffloadEntry;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /// The structures that host code hands to a runtime, against bytes laid out by hand.
 class RegistrationStructuresTest {
@@ -124,7 +123,7 @@ class RegistrationStructuresTest {
                 .isThrownBy(() -> KernelArguments.parse(bytes, 0))
                 .withMessage(
                         "memory: offset 0x0: kernel arguments are of version 0 when 1 is the"
-                            + " first");
+                                + " first");
     }
 
     @ParameterizedTest

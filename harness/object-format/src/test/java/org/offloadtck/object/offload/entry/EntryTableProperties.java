@@ -1,25 +1,22 @@
 package org.offloadtck.object.offload.entry;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
-
-import java.util.Arrays;
-import java.util.List;
 
 /// Whatever entries are written, in either layout, are read, with the names and symbols that
 /// relocations give their pointers.

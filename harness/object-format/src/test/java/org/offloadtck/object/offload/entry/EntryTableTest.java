@@ -3,6 +3,7 @@ package org.offloadtck.object.offload.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,8 +11,6 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadKind;
-
-import java.util.List;
 
 class EntryTableTest {
 

@@ -1,11 +1,10 @@
 package org.offloadtck.engine.bytecode.analysis;
 
-import org.offloadtck.engine.code.Op;
-import org.offloadtck.engine.program.DecodedFunction;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.program.DecodedFunction;
 
 /// Instructions that make a block: from `from` to `to`, excluded, of a function.
 ///

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.bytecode.analysis;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What an instruction reads and writes, its guard left out: row operands, predicate sources,
 /// predicate operands.

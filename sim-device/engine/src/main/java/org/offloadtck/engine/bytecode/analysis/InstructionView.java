@@ -1,12 +1,11 @@
 package org.offloadtck.engine.bytecode.analysis;
 
+import java.util.Set;
+import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
-
-import java.util.Set;
-import java.util.TreeSet;
 
 /// The decoded instructions, field by field.
 public final class InstructionView {

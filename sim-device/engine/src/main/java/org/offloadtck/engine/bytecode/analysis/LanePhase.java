@@ -1,11 +1,10 @@
 package org.offloadtck.engine.bytecode.analysis;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.engine.bytecode.ComparisonEmitter;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Instructions of a block that each lane carries out before the next lane does, from `from` to
 /// `to`, excluded.

@@ -1,9 +1,8 @@
 package org.offloadtck.engine.bytecode.analysis;
 
-import org.offloadtck.engine.code.Code;
-
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.offloadtck.engine.code.Code;
 
 /// Which registers and predicates the instructions of a phase bring in and change.
 public final class LiveRegisters {

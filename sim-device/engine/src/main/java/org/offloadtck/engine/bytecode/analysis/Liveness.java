@@ -1,11 +1,10 @@
 package org.offloadtck.engine.bytecode.analysis;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.DecodedFunction;
-
-import java.util.Arrays;
-import java.util.BitSet;
 
 /// Which rows of a function's frame hold values that are still needed, before each instruction.
 public final class Liveness {

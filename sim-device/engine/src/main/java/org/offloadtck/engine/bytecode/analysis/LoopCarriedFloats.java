@@ -1,10 +1,9 @@
 package org.offloadtck.engine.bytecode.analysis;
 
-import org.offloadtck.engine.code.ComparisonKind;
-import org.offloadtck.engine.code.Op;
-
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.offloadtck.engine.code.ComparisonKind;
+import org.offloadtck.engine.code.Op;
 
 /// Which registers a loop can carry from round to round as 32-bit numbers, rather than as bits:
 /// those whose last value of a round is the result of arithmetic, and whose value from before the

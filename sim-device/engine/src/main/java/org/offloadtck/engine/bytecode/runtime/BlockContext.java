@@ -1,10 +1,9 @@
 package org.offloadtck.engine.bytecode.runtime;
 
+import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
-
-import java.util.Arrays;
 
 /// What compiled code sees of a launch and of the warp it runs: registers, predicates, where memory
 /// is, and what it counts.

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.decode.arithmetic;
 
+import java.util.function.DoubleBinaryOperator;
 import org.offloadtck.engine.decode.arithmetic.Computation.PerLane;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.HalfFormat;
@@ -7,8 +8,6 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-
-import java.util.function.DoubleBinaryOperator;
 
 /// Arithmetic on 16-bit floating-point numbers, alone and in pairs (PTX ISA §9.7.4).
 public final class HalfArithmetic {

@@ -3,6 +3,7 @@ package org.offloadtck.engine.decode.arithmetic;
 import static org.offloadtck.engine.semantics.Floats.f32;
 import static org.offloadtck.engine.semantics.Floats.f64;
 
+import java.util.function.DoubleUnaryOperator;
 import org.offloadtck.engine.semantics.Conversions;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.HalfFormat;
@@ -14,8 +15,6 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
-
-import java.util.function.DoubleUnaryOperator;
 
 /// `cvt` to a format of fewer bits than `.f32`, and to a pair of such (PTX ISA §9.7.9.21).
 public final class NarrowConversion {

@@ -1,14 +1,13 @@
 package org.offloadtck.ptx.ir.opcode;
 
-import org.offloadtck.ptx.ir.modifier.Flag;
-import org.offloadtck.ptx.ir.modifier.Modifier;
-import org.offloadtck.ptx.ir.modifier.Modifiers;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
 
 /// One row of the instruction table, in the notation of the PTX ISA's syntax lines:
 /// `setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}`.

@@ -1,13 +1,12 @@
 package org.offloadtck.ptx.ir.opcode;
 
-import org.offloadtck.ptx.ir.modifier.Modifiers;
-import org.offloadtck.ptx.ir.modifier.PtxType;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// Finds the row of the instruction table that a mnemonic fits. Mnemonics recur, so that each is
 /// matched once in a module.

@@ -1,5 +1,11 @@
 package org.offloadtck.ptx.ir.opcode;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
 import org.offloadtck.ptx.ir.modifier.CacheOperator;
@@ -25,13 +31,6 @@ import org.offloadtck.ptx.ir.modifier.SurfaceClampMode;
 import org.offloadtck.ptx.ir.modifier.TextureGeometry;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.modifier.VoteMode;
-
-import java.util.Arrays;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A place in an [InstructionForm] that one word of a closed set may take.
 enum ModifierSlot {

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.ir.opcode;
 
-import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.modifier.Modifiers;
-
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
 
 /// The instruction table: what each instruction is called, which modifiers it takes, which
 /// operands. To add an instruction, add a row; [InstructionForm] says how rows are read.

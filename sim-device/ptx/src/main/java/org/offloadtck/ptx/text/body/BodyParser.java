@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
@@ -17,9 +19,6 @@ import org.offloadtck.ptx.text.declaration.SignatureParser;
 import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads the statements between a function's braces. Scopes nest on a stack of our own, so that
 /// deep nesting costs no Java stack.

@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
@@ -14,8 +15,6 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 import org.offloadtck.ptx.text.declaration.TokenStream;
-
-import java.util.List;
 
 /// Reads `call (results), callee, (arguments), prototype;` from behind its mnemonic.
 final class CallParser {

@@ -1,9 +1,8 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.List;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Signature;
-
-import java.util.List;
 
 /// What a label before a directive names, for an indirect call or branch to refer to.
 sealed interface ControlFlowDirective {

@@ -1,12 +1,5 @@
 package org.offloadtck.ptx.text.body;
 
-import org.offloadtck.object.ptx.PtxToken;
-import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.ir.PtxSymbol;
-import org.offloadtck.ptx.ir.Register;
-import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.ptx.ir.modifier.PtxType;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// The registers, variables and labels of one function, scope by scope.
 ///

@@ -1,5 +1,7 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.ptx.ir.Body.Label;
@@ -16,9 +18,6 @@ import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.WarningLog;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads instructions and collects them.
 final class InstructionParser {

@@ -1,5 +1,11 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
@@ -9,13 +15,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.text.declaration.TokenStream;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Reads operands and resolves the names in them.
 final class OperandParser {

@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Immediate;
@@ -11,8 +12,6 @@ import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 import org.offloadtck.ptx.text.declaration.TokenStream;
-
-import java.util.List;
 
 /// Compares the operands of an instruction with the roles its row gives them.
 final class OperandRoleChecker {

@@ -1,5 +1,6 @@
 package org.offloadtck.ptx.text.body;
 
+import java.util.List;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
@@ -10,8 +11,6 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 import org.offloadtck.ptx.text.declaration.TokenStream;
-
-import java.util.List;
 
 /// Compares the bits of registers with those the instruction reads or writes.
 final class OperandWidthChecker {

@@ -1,16 +1,15 @@
 package org.offloadtck.ptx.text.declaration;
 
-import org.offloadtck.object.ptx.PtxText;
-import org.offloadtck.object.ptx.TokenKind;
-import org.offloadtck.ptx.ir.DebugLocation;
-import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
-import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.DebugLocation;
+import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
+import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 
 /// What `.file` and `.loc` say of where instructions come from (PTX ISA §11.5).
 public final class DebugLineParser {

@@ -2,12 +2,11 @@ package org.offloadtck.ptx.text.declaration;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.object.ptx.PtxText;
-
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.offloadtck.object.ptx.PtxText;
 
 /// The names that `.loc` gives by number or label and that a text may define after their use:
 /// files, by `.file`, and functions, in the section `.debug_str` (PTX ISA §11.5).

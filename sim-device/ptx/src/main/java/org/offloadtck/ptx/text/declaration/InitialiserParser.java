@@ -1,13 +1,12 @@
 package org.offloadtck.ptx.text.declaration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
 
 /// Reads what follows `=` in a declaration: a number, an address, or nested lists of them.
 ///

@@ -1,16 +1,15 @@
 package org.offloadtck.ptx.text.declaration;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The names a module has declared so far. PTX wants each declared before it is used.
 public final class ModuleSymbols {

@@ -1,11 +1,10 @@
 package org.offloadtck.ptx.text.declaration;
 
+import java.util.OptionalLong;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Immediate;
-
-import java.util.OptionalLong;
 
 /// Numbers as PTX writes them (PTX ISA §4.5).
 public final class NumberParser {

@@ -1,17 +1,16 @@
 package org.offloadtck.ptx.text.declaration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Signature.FunctionKind;
 import org.offloadtck.ptx.ir.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Reads what stands before a function's body, and prototypes of indirect calls.
 public final class SignatureParser {

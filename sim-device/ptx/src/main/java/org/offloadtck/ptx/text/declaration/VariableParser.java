@@ -1,18 +1,17 @@
 package org.offloadtck.ptx.text.declaration;
 
-import org.offloadtck.object.ptx.PtxToken;
-import org.offloadtck.object.ptx.TokenKind;
-import org.offloadtck.ptx.ir.PtxLinkage;
-import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.StateSpace;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// Reads declarations of memory: `.global .align 8 .b8 table[2][4] = {…};`
 public final class VariableParser {

@@ -1,10 +1,9 @@
 package org.offloadtck.ptx.text.declaration;
 
-import org.offloadtck.object.ptx.PtxText;
-import org.offloadtck.object.ptx.PtxToken;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.PtxToken;
 
 /// What reading a text has warned of so far.
 public final class WarningLog {

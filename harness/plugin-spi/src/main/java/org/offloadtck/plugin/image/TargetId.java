@@ -1,0 +1,14 @@
+package org.offloadtck.plugin.image;
+
+/// What device code is compiled for: LLVM's `OffloadFile::TargetID`.
+///
+/// @param triple such as `nvptx64-nvidia-cuda`
+/// @param arch such as `sm_75`; empty when the target has none
+/// @see "LLVM, llvm/include/llvm/Object/OffloadBinary.h, OffloadFile::TargetID"
+public record TargetId(String triple, String arch) {
+
+    @Override
+    public String toString() {
+        return arch.isEmpty() ? triple : triple + ":" + arch;
+    }
+}

@@ -1,0 +1,108 @@
+package org.offloadtck.runtime.argument;
+
+import java.util.OptionalInt;
+import org.offloadtck.object.offload.abi.MapType;
+
+/// One row of the argument arrays of a data construct or a launch.
+///
+/// @param base host address of the variable: of `&A[0]` for a section of `A`; the value itself for
+///   a literal; the address of the pointer for a pointer and its object
+/// @param begin host address of the first mapped byte; of the descriptor for a section that is not
+///   contiguous
+/// @param size in bytes; the number of dimensions for a section that is not contiguous
+/// @param type bits of [MapType], and for a member the argument it belongs to
+/// @param name of the variable, or [#NO_NAME]
+public record MapArgument(
+        long base, long begin, long size, long type, String name, MapperExpansion expansion) {
+
+    /// What the runtime calls a variable that the compiler did not name.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
+    public static final String NO_NAME = "unknown";
+
+    public MapArgument(long base, long begin, long size, long type, String name) {
+        this(base, begin, size, type, name, new MapperExpansion.None());
+    }
+
+    public MapArgument(long base, long begin, long size, long type) {
+        this(base, begin, size, type, NO_NAME);
+    }
+
+    /// A variable mapped as a whole.
+    public static MapArgument of(long begin, long size, MapType... type) {
+        return new MapArgument(begin, begin, size, MapType.mask(type));
+    }
+
+    /// This argument as its mapper says.
+    public MapArgument expandedBy(MapperComponents mapper) {
+        return new MapArgument(
+                base, begin, size, type, name, new MapperExpansion.ByMapper(mapper.all()));
+    }
+
+    public long end() {
+        return begin + size;
+    }
+
+    public boolean has(MapType bit) {
+        return bit.in(type);
+    }
+
+    /// The index of the argument this one is a member of.
+    public OptionalInt parent() {
+        return MapType.memberOf(type);
+    }
+
+    /// The pointer of a pointer and object: mapped, never copied.
+    public MapArgument pointer() {
+        return new MapArgument(base, base, Long.BYTES, without(MapType.TO));
+    }
+
+    /// The object of a pointer and object, where the pointer holds `object`.
+    public MapArgument object(long object) {
+        return new MapArgument(object, begin, size, type, name);
+    }
+
+    /// The `length` bytes at `address` of the variable, for the same purpose.
+    public MapArgument piece(long address, long length) {
+        return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), name);
+    }
+
+    /// This argument with `before` bytes more at its begin.
+    public MapArgument widened(long before) {
+        return new MapArgument(base, begin - before, size + before, type, name);
+    }
+
+    /// This argument for an exit that copies nothing.
+    public MapArgument released() {
+        MapperExpansion released =
+                switch (expansion) {
+                    case MapperExpansion.None none -> none;
+                    case MapperExpansion.ByMapper(var components) ->
+                            new MapperExpansion.ByMapper(
+                                    components.stream().map(MapArgument::released).toList());
+                };
+        return new MapArgument(
+                base,
+                begin,
+                size,
+                without(MapType.FROM, MapType.PRESENT, MapType.DELETE),
+                name,
+                released);
+    }
+
+    private long without(MapType... bits) {
+        return type & ~MapType.mask(bits);
+    }
+
+    @Override
+    public String toString() {
+        return "map of %d bytes at 0x%x (base 0x%x, type 0x%x %s%s)"
+                .formatted(
+                        size,
+                        begin,
+                        base,
+                        type,
+                        MapType.of(type),
+                        name.equals(NO_NAME) ? "" : " of " + name);
+    }
+}

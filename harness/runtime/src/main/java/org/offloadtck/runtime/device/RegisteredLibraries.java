@@ -1,0 +1,130 @@
+package org.offloadtck.runtime.device;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.RuntimeOptions;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.registration.HostEntry;
+import org.offloadtck.runtime.registration.HostImage;
+import org.offloadtck.runtime.registration.HostLibrary;
+import org.offloadtck.runtime.registration.ImageSelection;
+import org.offloadtck.runtime.registration.LibraryReader;
+import org.offloadtck.runtime.registration.Requirements;
+
+/// The libraries a program has registered, in that order, and what they demand together.
+///
+/// To register a library is to file one of its images with each device that accepts one; loading it
+/// is the device's business. A library is registered as a whole or not at all.
+public final class RegisteredLibraries {
+
+    private final RuntimeOptions behavior;
+    private final LibraryReader reader;
+    private final List<TargetDevice> devices;
+    private final Map<Long, HostLibrary> libraries = new LinkedHashMap<>();
+    private Requirements requirements = Requirements.UNDEFINED;
+
+    public RegisteredLibraries(
+            HostMemory host, RuntimeOptions behavior, List<TargetDevice> devices) {
+        this.behavior = behavior;
+        this.reader = new LibraryReader(host, behavior.profile());
+        this.devices = devices;
+    }
+
+    public List<HostLibrary> all() {
+        return List.copyOf(libraries.values());
+    }
+
+    public Requirements requirements() {
+        return requirements;
+    }
+
+    public HostLibrary register(long descriptor) {
+        if (libraries.containsKey(descriptor)) {
+            throw new OffloadException(
+                    "__tgt_register_lib",
+                    descriptor,
+                    RuntimeRule.REGISTERED_ONCE,
+                    "the descriptor is registered already");
+        }
+        HostLibrary library = reader.read(descriptor);
+        Requirements all = withThoseOf(library);
+        boolean registered = false;
+        try {
+            file(library);
+            registered = true;
+        } finally {
+            if (!registered) {
+                devices.forEach(device -> device.discard(library));
+            }
+        }
+        requirements = all;
+        libraries.put(descriptor, library);
+        return library;
+    }
+
+    public void unregister(long descriptor) {
+        HostLibrary library = libraries.remove(descriptor);
+        if (library == null) {
+            throw new OffloadException(
+                    "__tgt_unregister_lib",
+                    descriptor,
+                    RuntimeRule.REGISTERED,
+                    "the descriptor is not registered");
+        }
+        try {
+            devices.forEach(device -> device.runDestructors(library));
+        } finally {
+            devices.forEach(device -> device.discard(library));
+        }
+    }
+
+    /// What a constructor demands; editions that have entries for that hear nobody else.
+    public void addRequirements(long flags) {
+        requirements =
+                switch (behavior.profile().entries().requires()) {
+                    case CONSTRUCTOR -> requirements.and(flags, 0);
+                    case ENTRY -> requirements.unheard(flags, behavior.profile().id());
+                };
+    }
+
+    private Requirements withThoseOf(HostLibrary library) {
+        Requirements all = requirements;
+        for (HostEntry entry : library.entries()) {
+            if (entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+                all = all.and(entry.fields().data(), entry.at());
+            }
+        }
+        return all;
+    }
+
+    private void file(HostLibrary library) {
+        for (TargetDevice device : devices) {
+            imageFor(device, library).ifPresent(image -> device.assign(library, image));
+        }
+        if (behavior.loading() == ImageLoading.AT_REGISTRATION) {
+            devices.forEach(TargetDevice::loadPending);
+        }
+    }
+
+    private Optional<HostImage> imageFor(TargetDevice device, HostLibrary library) {
+        List<HostImage> earlier =
+                libraries.values().stream().flatMap(one -> one.images().stream()).toList();
+        return switch (behavior.policy()) {
+            case DISABLED -> Optional.empty();
+            case DEFAULT, MANDATORY ->
+                    new ImageSelection(behavior.profile().runtime(), pluginDevices())
+                            .imageFor(device.channel().device(), library.images(), earlier);
+        };
+    }
+
+    private List<Device> pluginDevices() {
+        return devices.stream().map(device -> device.channel().device()).toList();
+    }
+}

@@ -1,0 +1,46 @@
+package org.offloadtck.runtime.image;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.runtime.indirect.FunctionPointerTable;
+import org.offloadtck.runtime.memory.DeviceChannel;
+
+/// Hands a device's plugin the table of all indirect functions, where the profile's design has the
+/// plugin take care of it, and the plugin does.
+///
+/// @see "declare_target_indirect.md, Runtime handling of function pointers"
+public final class FunctionPointerRegistration {
+
+    private final AbiProfile profile;
+    private final DeviceChannel channel;
+    private FunctionPointerTable registered = FunctionPointerTable.EMPTY;
+
+    public FunctionPointerRegistration(AbiProfile profile, DeviceChannel channel) {
+        this.profile = profile;
+        this.channel = channel;
+    }
+
+    /// Registers the functions of `images`, which are all that are loaded. A program that came
+    /// since is told of the others' functions, too.
+    public void register(Collection<LoadedImage> images) {
+        switch (profile.entries().indirect()) {
+            case NONE, ADDRESS_VARIABLE -> {}
+            case FUNCTION -> {
+                List<DeviceEntry> entries = new ArrayList<>();
+                images.forEach(image -> entries.addAll(image.entries()));
+                register(DeviceEntry.functions(entries));
+            }
+        }
+    }
+
+    private void register(FunctionPointerTable functions) {
+        boolean isNews = !functions.isEmpty() || !registered.isEmpty();
+        if (isNews && channel.device().capabilities().contains(Capability.FUNCTION_POINTER_MAP)) {
+            channel.device().setFunctionPointerMap(functions.bytes());
+            registered = functions;
+        }
+    }
+}

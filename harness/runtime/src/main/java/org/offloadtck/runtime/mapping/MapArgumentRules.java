@@ -1,0 +1,117 @@
+package org.offloadtck.runtime.mapping;
+
+import java.util.List;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.MapperExpansion;
+import org.offloadtck.runtime.diagnostic.OffloadException;
+import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.runtime.table.Mapping;
+
+/// The rules every construct applies to its arguments, and their diagnostics.
+///
+/// @param construct libomptarget's name of the construct, for diagnostics
+/// @param knownTypes every bit of a map type that the edition knows, [MapType#MEMBER_OF] aside
+record MapArgumentRules(String construct, long knownTypes) {
+
+    /// Refuses arguments no compiler of the edition emits, among the components of mappers, too.
+    void check(List<MapArgument> arguments) {
+        for (MapArgument argument : arguments) {
+            checkType(argument);
+            switch (argument.expansion()) {
+                case MapperExpansion.None() -> {
+                    if (isMapped(argument)) {
+                        checkPlace(argument, arguments.size());
+                    }
+                }
+                case MapperExpansion.ByMapper(var components) -> check(components);
+            }
+        }
+    }
+
+    private void checkType(MapArgument argument) {
+        long unknown = argument.type() & ~knownTypes & ~MapType.MEMBER_OF;
+        if (unknown != 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_TYPE,
+                    "%s has type bits 0x%x%s, which this edition does not know"
+                            .formatted(
+                                    argument,
+                                    unknown,
+                                    MapType.of(unknown).isEmpty()
+                                            ? ""
+                                            : " " + MapType.of(unknown)));
+        }
+    }
+
+    private void checkPlace(MapArgument argument, int count) {
+        if (argument.size() < 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "size is %d when it should not be negative".formatted(argument.size()));
+        }
+        if (Long.compareUnsigned(argument.end(), argument.begin()) < 0) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s leaves the address space".formatted(argument));
+        }
+        if (argument.parent().orElse(0) >= count) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s is a member of argument %d when there are %d"
+                            .formatted(argument, argument.parent().orElse(0), count));
+        }
+    }
+
+    /// Refuses what only updates can do.
+    void requireContiguous(MapArgument argument) {
+        if (argument.has(MapType.NON_CONTIG)) {
+            throw broken(
+                    argument,
+                    RuntimeRule.MAP_ARGUMENT,
+                    "%s is not contiguous when only contiguous ranges are mapped"
+                            .formatted(argument));
+        }
+    }
+
+    /// Whether the argument stands for mapped storage, as opposed to a value or private storage.
+    static boolean isMapped(MapArgument argument) {
+        return !argument.has(MapType.LITERAL) && !argument.has(MapType.PRIVATE);
+    }
+
+    /// Message: libomptarget's, LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp`.
+    OffloadException extension(MapArgument argument, Mapping mapping) {
+        return broken(
+                argument,
+                RuntimeRule.NO_EXTENSION,
+                "explicit extension not allowed: host address specified is 0x%x (%d bytes)%s, but device allocation maps to host at 0x%x (%d bytes)%s"
+                        .formatted(
+                                argument.begin(),
+                                argument.size(),
+                                of(argument.name()),
+                                mapping.begin(),
+                                mapping.size(),
+                                of(mapping.name())));
+    }
+
+    /// Message: libomptarget's, as above.
+    OffloadException notPresent(MapArgument argument) {
+        return broken(
+                argument,
+                RuntimeRule.PRESENT,
+                "device mapping required by 'present' map type modifier does not exist for host address 0x%x (%d bytes)%s"
+                        .formatted(argument.begin(), argument.size(), of(argument.name())));
+    }
+
+    private static String of(String name) {
+        return name.equals(MapArgument.NO_NAME) ? "" : " of " + name;
+    }
+
+    OffloadException broken(MapArgument argument, RuntimeRule rule, String problem) {
+        return new OffloadException(construct, argument.begin(), rule, problem);
+    }
+}

@@ -1,0 +1,85 @@
+package org.offloadtck.runtime.table;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.table.ReferenceCounts.Kind;
+
+/// One row of the host-to-device table: a host range and its counterpart.
+///
+/// @param base host address of the variable the range is part of, at or before `begin`
+/// @param begin host address of the first byte
+/// @param size in bytes, positive
+/// @param device where the counterpart of the first byte lies
+/// @param name of the variable that was mapped first
+/// @param attached pointers inside the range that the device copy has set to device addresses, by
+///   host address
+/// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
+public record Mapping(
+        long base,
+        long begin,
+        long size,
+        DevicePointer device,
+        String name,
+        ReferenceCounts counts,
+        SortedMap<Long, AttachedPointer> attached) {
+
+    public Mapping {
+        attached = Collections.unmodifiableSortedMap(new TreeMap<>(attached));
+    }
+
+    /// The row that `argument` creates.
+    public static Mapping of(MapArgument argument, DevicePointer device, ReferenceCounts counts) {
+        return new Mapping(
+                argument.base(),
+                argument.begin(),
+                argument.size(),
+                device,
+                argument.name(),
+                counts,
+                new TreeMap<>());
+    }
+
+    public long end() {
+        return begin + size;
+    }
+
+    public boolean holds(long host) {
+        return Long.compareUnsigned(host - begin, size) < 0;
+    }
+
+    /// Whether every byte of `argument` is mapped here.
+    public boolean holds(MapArgument argument) {
+        return holds(argument.begin()) && Long.compareUnsigned(argument.end(), end()) <= 0;
+    }
+
+    /// The counterpart of `host`, by distance from `begin`.
+    public DevicePointer counterpart(long host) {
+        return device.plus(host - begin);
+    }
+
+    public Mapping with(ReferenceCounts changed) {
+        return new Mapping(base, begin, size, device, name, changed, attached);
+    }
+
+    Mapping withAttached(SortedMap<Long, AttachedPointer> changed) {
+        return new Mapping(base, begin, size, device, name, counts, changed);
+    }
+
+    public Mapping attaching(long host, AttachedPointer pointer) {
+        var more = new TreeMap<>(attached);
+        more.put(host, pointer);
+        return withAttached(more);
+    }
+
+    public Mapping incremented(Kind kind) {
+        return with(counts.incremented(kind));
+    }
+
+    @Override
+    public String toString() {
+        return "[0x%x, 0x%x) count %s".formatted(begin, end(), counts);
+    }
+}

@@ -1,0 +1,48 @@
+package org.offloadtck.runtime.table;
+
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.memory.DevicePointer;
+import org.offloadtck.runtime.table.ReferenceCounts.Kind;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapCount;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
+
+/// What becomes of the rows of the host-to-device table, as a trace tells it.
+public final class MappingEvents {
+
+    private MappingEvents() {}
+
+    public static MapEvent created(Mapping row) {
+        return new MapEvent.Created(
+                row.base(),
+                range(row),
+                new MapCount(row.counts().dynamic(), CountChange.NONE),
+                new MapCount(row.counts().hold(), CountChange.NONE));
+    }
+
+    /// @param row as the construct leaves it
+    /// @param change of the count that `argument` uses
+    public static MapEvent found(MapArgument argument, Mapping row, CountChange change) {
+        Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
+        return new MapEvent.Found(
+                range(argument, row.counterpart(argument.begin())),
+                new MapCount(
+                        row.counts().dynamic(), kind == Kind.DYNAMIC ? change : CountChange.NONE),
+                new MapCount(row.counts().hold(), kind == Kind.HOLD ? change : CountChange.NONE));
+    }
+
+    public static MapEvent removed(Mapping row) {
+        return new MapEvent.Removed(range(row));
+    }
+
+    public static MapRange range(MapArgument argument, DevicePointer device) {
+        return new MapRange(
+                argument.begin(), device.address().orElse(0), argument.size(), argument.name());
+    }
+
+    private static MapRange range(Mapping row) {
+        return new MapRange(row.begin(), row.device().address().orElse(0), row.size(), row.name());
+    }
+}

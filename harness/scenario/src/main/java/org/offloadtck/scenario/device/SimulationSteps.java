@@ -1,0 +1,117 @@
+package org.offloadtck.scenario.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.After;
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.implementation.emulated.KernelSimulation;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
+import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.scenario.world.World;
+import org.opentest4j.TestAbortedException;
+
+/// Steps about kernels that are run by themselves, from files, each in a process of its own.
+public final class SimulationSteps {
+
+    private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
+
+    private final World world;
+    private final Optional<EmulatedPlatform> platform =
+            ServiceLoader.load(EmulatedPlatform.class).findFirst();
+    private final Map<String, String> texts = new LinkedHashMap<>();
+    private Optional<Path> folder = Optional.empty();
+    private Optional<ProcessResult> latest = Optional.empty();
+
+    public SimulationSteps(World world) {
+        this.world = world;
+    }
+
+    /// @throws TestAbortedException if there is none; the scenario is then not run
+    private EmulatedPlatform platform() {
+        return platform.orElseThrow(() -> new TestAbortedException("no simulator is here"));
+    }
+
+    @Given("the file of device code {word}:")
+    public void theFile(String name, String text) {
+        texts.put(name, HEADER + text + "\n");
+    }
+
+    @When("it is simulated with {string}")
+    public void isSimulated(String options) {
+        world.use(
+                ImplementationIdentity.REFERENCE,
+                new DeviceIdentity(platform().name(), platform().device()));
+        latest = Optional.of(simulate(options));
+    }
+
+    @Then("it ends with status {int} and says:")
+    public void itEnds(int status, String lines) {
+        var result = latest.orElseThrow();
+        assertThat(result.ending())
+                .as(result.errors())
+                .isEqualTo(new ProcessTermination.Exited(status));
+        assertThat((result.output() + result.errors()).lines().map(String::strip))
+                .containsSubsequence(lines.lines().map(String::strip).toList());
+    }
+
+    @Then("it ends with status {int} and the line {string}")
+    public void itIsRefused(int status, String line) {
+        var result = latest.orElseThrow();
+        assertThat(result.ending()).isEqualTo(new ProcessTermination.Exited(status));
+        assertThat(result.output() + result.errors()).isEqualTo(line + System.lineSeparator());
+    }
+
+    @Then("it says the same with {string}")
+    public void itSaysTheSame(String options) {
+        var before = latest.orElseThrow();
+        var again = simulate(options);
+        assertThat(again.ending()).isEqualTo(before.ending());
+        assertThat(again.output()).isEqualTo(before.output());
+    }
+
+    private ProcessResult simulate(String options) {
+        var words = Arrays.stream(options.split(" ", -1)).toList();
+        var result = KernelSimulation.run(platform(), place(), words);
+        world.attach(result.evidence());
+        return result;
+    }
+
+    /// A folder with the files.
+    private Path place() {
+        try {
+            if (folder.isEmpty()) {
+                folder = Optional.of(Files.createTempDirectory("offload-tck-simulation-"));
+            }
+            for (var text : texts.entrySet()) {
+                Files.writeString(folder.get().resolve(text.getKey()), text.getValue());
+            }
+            return folder.get();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @After
+    public void remove() throws IOException {
+        if (folder.isPresent()) {
+            for (var name : texts.keySet()) {
+                Files.delete(folder.get().resolve(name));
+            }
+            Files.delete(folder.get());
+        }
+    }
+}

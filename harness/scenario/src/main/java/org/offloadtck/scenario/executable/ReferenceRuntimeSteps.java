@@ -1,0 +1,111 @@
+package org.offloadtck.scenario.executable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.datatable.DataTable;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.runtime.trace.InfoReader;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.TraceComparison;
+
+/// Executables of real toolchains under the kit's runtime instead of their own.
+public final class ReferenceRuntimeSteps {
+
+    /// What has the platform's launcher put the kit's runtime in the place of the toolchain's.
+    private static final List<String> REFERENCE = List.of("--runtime", "reference");
+
+    /// Existing and changed mappings, and transfers; and what other threads of the host would do is
+    /// done by one, so that events come in one order.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/include/Debug.h, OpenMPInfoType: 0x2, 0x8 and 0x20"
+    private static final Map<String, String> TRACED =
+            Map.of(
+                    "LIBOMPTARGET_INFO", "42",
+                    "LIBOMP_USE_HIDDEN_HELPER_TASK", "0",
+                    "OMP_NUM_THREADS", "1");
+
+    private final ScenarioExecutable trial;
+    private Optional<EmulatedOutcome> ownRuntime = Optional.empty();
+
+    public ReferenceRuntimeSteps(ScenarioExecutable trial) {
+        this.trial = trial;
+    }
+
+    @When("the executable {word} is built at {word} and run under the kit's runtime")
+    public void isRunUnderTheKits(String program, String level) {
+        trial.build(program, level);
+        trial.run(reference(ExecutableSteps.mandatory()));
+    }
+
+    @When("the executable {word} is built at {word} and run under the kit's runtime with {string}")
+    public void isRunUnderTheKitsWith(String program, String level, String options) {
+        var setting = ExecutableSteps.mandatory();
+        trial.build(program, level);
+        trial.run(
+                reference(
+                        new Setting(
+                                List.of(options.split(" ", -1)),
+                                setting.environment(),
+                                setting.limit())));
+    }
+
+    @When("the executable {word} is built at {word} and run under either runtime")
+    public void isRunUnderEither(String program, String level) {
+        var setting = ExecutableSteps.mandatory().with(TRACED);
+        trial.build(program, level);
+        trial.run(setting);
+        ownRuntime = Optional.of(trial.outcome());
+        trial.requirePass();
+        trial.run(reference(setting));
+    }
+
+    @Then("both have mapped and copied the same")
+    public void bothHaveMappedTheSame() {
+        assertThat(differences()).isEmpty();
+    }
+
+    @Then("the toolchain's runtime and the kit's have mapped and copied differently")
+    public void theyHaveMappedDifferently(DataTable table) {
+        var expected = new ArrayList<String>();
+        for (var row : table.asMaps()) {
+            Optional.ofNullable(row.get("toolchain")).map("- "::concat).ifPresent(expected::add);
+            Optional.ofNullable(row.get("kit")).map("+ "::concat).ifPresent(expected::add);
+        }
+        assertThat(differences()).isEqualTo(expected);
+    }
+
+    /// How the kit's runtime differs from the toolchain's, on all devices.
+    private List<String> differences() {
+        var own = trace("the toolchain's runtime", ownRuntime.orElseThrow());
+        var kits = trace("the kit's runtime", trial.outcome());
+        var devices = new TreeSet<>(own.keySet());
+        devices.addAll(kits.keySet());
+        var differences = new ArrayList<String>();
+        for (int device : devices) {
+            var told = own.getOrDefault(device, List.of());
+            var toldByKit = kits.getOrDefault(device, List.of());
+            differences.addAll(TraceComparison.of(told, toldByKit).differences());
+        }
+        return differences;
+    }
+
+    private static SortedMap<Integer, List<MapEvent>> trace(String source, EmulatedOutcome run) {
+        return new InfoReader(source).read(run.result().errors());
+    }
+
+    /// The same under the kit's runtime.
+    static Setting reference(Setting setting) {
+        var options = new ArrayList<>(REFERENCE);
+        options.addAll(setting.options());
+        return new Setting(options, setting.environment(), setting.limit());
+    }
+}

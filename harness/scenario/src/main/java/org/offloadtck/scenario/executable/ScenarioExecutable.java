@@ -1,0 +1,130 @@
+package org.offloadtck.scenario.executable;
+
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.implementation.external.BuildResult;
+import org.offloadtck.implementation.external.SourceProgram;
+import org.offloadtck.implementation.external.ToolchainLookup;
+import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.scenario.record.UnsupportedException;
+import org.offloadtck.scenario.record.VerdictError;
+import org.offloadtck.scenario.world.World;
+
+/// The toolchain, the program it built and the run of a scenario, shared by its steps.
+public final class ScenarioExecutable {
+
+    private final World world;
+    private final DriverForExecutables driver;
+    private Optional<ToolchainLookup> installation = Optional.empty();
+    private Optional<SourceProgram> program = Optional.empty();
+    private Optional<BuildResult> built = Optional.empty();
+    private Optional<EmulatedOutcome> outcome = Optional.empty();
+
+    public ScenarioExecutable(World world, DriverForExecutables driver) {
+        this.world = world;
+        this.driver = driver;
+    }
+
+    DriverForExecutables driver() {
+        return driver;
+    }
+
+    void useToolchain(String id) {
+        var path = "implementations/%s.yaml".formatted(id);
+        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        world.useProfile(toolchain.profile());
+        world.use(ImplementationIdentity.of(id), driver.identity());
+        installation = Optional.of(ToolchainLookup.of(toolchain, System.getenv()));
+    }
+
+    /// The toolchain as it is installed.
+    ///
+    /// @throws UnsupportedException if it is not
+    ToolchainLookup.Found installation() {
+        return switch (installation.orElseThrow(() -> missing("the toolchain"))) {
+            case ToolchainLookup.Found found -> found;
+            case ToolchainLookup.Missing(var reason) -> throw new UnsupportedException(reason);
+        };
+    }
+
+    /// Begins builds that later scenarios ask for, so that they go on while this one runs.
+    void begin(List<String> ids, List<String> levels) {
+        var programs = ids.stream().map(driver::program).toList();
+        driver.workshop().begin(installation(), programs, levels);
+    }
+
+    void build(String id, String level) {
+        var chosen = driver.program(id);
+        var result = driver.workshop().build(installation(), chosen, level);
+        result.evidence().forEach(world::attach);
+        program = Optional.of(chosen);
+        built = Optional.of(result);
+    }
+
+    /// Why the program was not built, if it was not.
+    Verdict buildFailure() {
+        return switch (built.orElseThrow(() -> missing("a build"))) {
+            case BuildResult.Stopped(var verdict, _) -> verdict;
+            case BuildResult.Made(var command, _) ->
+                    throw new AssertionError("%s was built".formatted(command.name()));
+        };
+    }
+
+    /// The command of the program that was built.
+    ///
+    /// @throws VerdictError if it was not
+    ProgramCommand command() {
+        return switch (built.orElseThrow(() -> missing("a build"))) {
+            case BuildResult.Made(var command, _) -> command;
+            case BuildResult.Stopped(var verdict, _) -> throw new VerdictError(verdict);
+        };
+    }
+
+    EmulatedRun start(Setting setting) {
+        return EmulatedRun.start(driver.platform(), command(), setting);
+    }
+
+    void run(Setting setting) {
+        run(command(), setting);
+    }
+
+    /// Runs `other` in place of the program that was built.
+    void run(ProgramCommand other, Setting setting) {
+        keep(EmulatedRun.run(driver.platform(), other, setting));
+    }
+
+    void keep(EmulatedOutcome ended) {
+        ended.evidence().forEach(world::attach);
+        outcome = Optional.of(ended);
+    }
+
+    EmulatedOutcome outcome() {
+        return outcome.orElseThrow(() -> missing("a run"));
+    }
+
+    /// The verdict on the run, for a program that should end well.
+    Verdict verdict() {
+        var prints = program.orElseThrow(() -> missing("a program")).prints();
+        return outcome().verdict(prints);
+    }
+
+    /// Ends the scenario unless the run was as it should be.
+    void requirePass() {
+        if (verdict().kind() != VerdictKind.PASS) {
+            throw new VerdictError(verdict());
+        }
+    }
+
+    private static IllegalStateException missing(String what) {
+        return new IllegalStateException("no step made " + what);
+    }
+}

@@ -1,0 +1,70 @@
+package org.offloadtck.scenario.executable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
+import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.scenario.record.ResultRecorder;
+
+/// Scenarios of this kit that ran in a JVM of their own, on the emulated driver: for a device
+/// plugin that loads a vendor's driver library, there is one now.
+///
+/// @param run of the JVM
+/// @param results of its scenarios
+record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
+
+    ScenariosInChildJvm {
+        results = List.copyOf(results);
+    }
+
+    /// @param tags which scenarios, as Cucumber's tag expression
+    static ScenariosInChildJvm run(EmulatedPlatform platform, String tags) {
+        try {
+            var file = Files.createTempFile("offload-tck-results-", ".json");
+            try {
+                var outcome = EmulatedRun.run(platform, command(tags, file), Setting.PLAIN);
+                var text = Files.readString(file);
+                return new ScenariosInChildJvm(
+                        outcome, results(new DataText(file.toString(), text)));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static ProgramCommand command(String tags, Path results) {
+        var words =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.cucumber.core.cli.Main",
+                        "--glue",
+                        ScenariosInChildJvm.class.getPackageName(),
+                        "--tags",
+                        tags,
+                        "--plugin",
+                        "%s:%s".formatted(ResultRecorder.class.getName(), results),
+                        "classpath:features");
+        return new ProgramCommand("the kit", words, results.resolveSibling(""), Map.of());
+    }
+
+    /// None if the JVM came to no end of its own.
+    private static List<Result> results(DataText json) {
+        return json.text().isEmpty() ? List.of() : ResultDocument.parse(json).results();
+    }
+}

@@ -1,0 +1,52 @@
+package org.offloadtck.scenario.link;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.offloadtck.linker.executable.StaticLinker;
+import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
+import org.offloadtck.plugin.image.DeviceLinker;
+import org.offloadtck.plugin.image.TargetId;
+
+/// Links by merging x86-64 objects, so that the image defines what they define, and by putting
+/// images of any other kind one after another: for scenarios about what is linked, not how.
+record ConcatenatingLinker(String triple) implements DeviceLinker {
+
+    /// Where the type of an ELF file is. Source: generic ABI, `Elf64_Ehdr`, `e_type`.
+    private static final int TYPE = 16;
+
+    @Override
+    public boolean links(TargetId target) {
+        return target.triple().equals(triple);
+    }
+
+    @Override
+    public MemorySegment link(TargetId target, List<Input> inputs) {
+        var objects = inputs.stream().map(LinkInput::of).toList();
+        return MemorySegment.ofArray(
+                objects.stream().allMatch(ConcatenatingLinker::isMergeable)
+                        ? shared(StaticLinker.merge(target.toString(), objects).write())
+                        : joined(inputs));
+    }
+
+    /// Says of a merged object what a linked image is: no input of another merge.
+    private static byte[] shared(byte[] object) {
+        object[TYPE] = (byte) ElfType.SHARED.code();
+        return object;
+    }
+
+    private static boolean isMergeable(LinkInput input) {
+        return input instanceof LinkInput.Relocatable(var elf)
+                && elf.header().machine().equals(ElfMachine.X86_64);
+    }
+
+    private static byte[] joined(List<Input> inputs) {
+        var joined = new ByteArrayOutputStream();
+        inputs.forEach(input -> joined.writeBytes(input.bytes().toArray(JAVA_BYTE)));
+        return joined.toByteArray();
+    }
+}

@@ -1,0 +1,162 @@
+package org.offloadtck.scenario.world;
+
+import io.cucumber.java.After;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.implementation.process.HostTool;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.scenario.record.UnsupportedException;
+
+/// A folder for the files of one scenario, and the machine's programs that work on them.
+public final class ScenarioFolder {
+
+    /// What Debian calls a linker: without a release only where its default package is installed.
+    private static final List<String> LINKERS =
+            List.of("ld.%s", "ld.%s-22", "ld.%s-19", "ld.%s-16");
+
+    private final World world;
+    private Optional<Path> folder = Optional.empty();
+
+    public ScenarioFolder(World world) {
+        this.world = world;
+    }
+
+    /// Deletes what the scenario left.
+    @After
+    public void clear() {
+        folder.ifPresent(ScenarioFolder::delete);
+    }
+
+    /// Where `name` is, or will be.
+    public Path file(String name) {
+        return folder().resolve(name);
+    }
+
+    /// Puts a file there.
+    ///
+    /// @return its name
+    public String put(String name, byte[] bytes) {
+        try {
+            Files.write(file(name), bytes);
+            return name;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    public byte[] read(String name) {
+        try {
+            return Files.readAllBytes(file(name));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// The names of the files, sorted.
+    public List<String> files() {
+        try (var files = Files.list(folder())) {
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Runs a program of the machine that has to succeed.
+    ///
+    /// @return what it wrote to its standard output
+    /// @throws UnsupportedException if it is not here
+    public String succeed(String tool, String... arguments) {
+        return succeed(run(tool, arguments));
+    }
+
+    /// What a program wrote to its standard output that had to succeed.
+    public static String succeed(ProcessResult result) {
+        if (!result.ending().isSuccess()) {
+            throw new AssertionError(
+                    "%s: %s: %s%s"
+                            .formatted(
+                                    String.join(" ", result.command()),
+                                    result.ending(),
+                                    result.errors(),
+                                    result.output()));
+        }
+        return result.output();
+    }
+
+    /// Runs a program of the machine.
+    ///
+    /// @throws UnsupportedException if it is not here
+    public ProcessResult run(String tool, String... arguments) {
+        return run(require(tool), List.of(arguments), Map.of());
+    }
+
+    /// Runs a program that a step built in the folder.
+    public ProcessResult runBuilt(String program, Map<String, String> environment) {
+        return run(new HostTool(file(program)), List.of(), environment);
+    }
+
+    private ProcessResult run(
+            HostTool tool, List<String> arguments, Map<String, String> environment) {
+        var result = tool.run(folder(), arguments, environment);
+        world.attach(result.evidence());
+        return result;
+    }
+
+    /// The option that has gcc link with `bfd` or `lld`, whichever release of it is here.
+    ///
+    /// @throws UnsupportedException if there is none
+    public String linkingWith(String linker) {
+        var found =
+                LINKERS.stream()
+                        .map(name -> name.formatted(linker))
+                        .flatMap(name -> HostTool.find(name).stream())
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new UnsupportedException(
+                                        "ld.%s is not on this machine".formatted(linker)));
+        try {
+            var link = file("ld." + linker);
+            if (Files.notExists(link)) {
+                Files.createSymbolicLink(link, found.program());
+            }
+            return "-B%s".formatted(folder());
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// The program `name` of the machine.
+    ///
+    /// @throws UnsupportedException if it is not here
+    public HostTool require(String name) {
+        return HostTool.find(name)
+                .orElseThrow(() -> new UnsupportedException(name + " is not on this machine"));
+    }
+
+    public Path folder() {
+        if (folder.isEmpty()) {
+            try {
+                folder = Optional.of(Files.createTempDirectory("offload-tck-"));
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        }
+        return folder.get();
+    }
+
+    private static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

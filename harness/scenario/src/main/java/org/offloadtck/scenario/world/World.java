@@ -1,0 +1,117 @@
+package org.offloadtck.scenario.world;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.conformance.result.ScenarioEvidence;
+import org.offloadtck.object.profile.AbiProfile;
+import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.plugin.Capability;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import org.offloadtck.scenario.record.UnsupportedException;
+import org.opentest4j.TestAbortedException;
+
+/// What the step classes of one scenario share: the ABI profile in force, the device under test,
+/// and the evidence gathered on the way. [ScenarioHooks] hands the last three to the recorder and
+/// closes the device.
+public final class World {
+
+    private final AbiProfiles profiles = AbiProfiles.load();
+    private final List<Evidence> evidence = new ArrayList<>();
+    private Optional<AbiProfile> profile = Optional.empty();
+    private Optional<Device> device = Optional.empty();
+    private ImplementationIdentity implementation = ImplementationIdentity.REFERENCE;
+    private DeviceIdentity identity = DeviceIdentity.NONE;
+
+    /// The profile in force; `documented` until a step says otherwise.
+    public AbiProfile profile() {
+        return profile.orElseGet(() -> profiles.profile("documented"));
+    }
+
+    public void useProfile(String id) {
+        profile = Optional.of(profiles.profile(id));
+    }
+
+    /// Opens the first device of the plugin called `platform`; it is the device under test from now
+    /// on, and closed when the scenario ends.
+    ///
+    /// @throws TestAbortedException if there is none; the scenario is then not run, and its verdict
+    ///   says why
+    public Device useDevice(String platform) {
+        identity = new DeviceIdentity(platform, "");
+        var opened =
+                ServiceLoader.load(DevicePlugin.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .filter(plugin -> plugin.name().equals(platform))
+                        .findFirst()
+                        .map(World::firstDevice)
+                        .orElseThrow(() ->
+                                new TestAbortedException(
+                                        "no plugin called '%s' is here".formatted(platform)));
+        device = Optional.of(opened);
+        identity = identity(platform, opened);
+        return opened;
+    }
+
+    /// Says what is tried, from now on, and what it runs on: not the kit's own pipeline and none of
+    /// the plugins' devices.
+    public void use(ImplementationIdentity tried, DeviceIdentity on) {
+        implementation = tried;
+        identity = on;
+    }
+
+    /// The device under test.
+    public Device device() {
+        return device.orElseThrow(() -> new IllegalStateException("no step chose a device"));
+    }
+
+    /// The device under test as results name it.
+    public DeviceIdentity identity() {
+        return identity;
+    }
+
+    /// Ends the scenario as unsupported unless the device under test can do `capability`.
+    public void require(Capability capability) {
+        if (!device().capabilities().contains(capability)) {
+            throw new UnsupportedException(
+                    "%s lacks %s".formatted(device().description().id(), capability));
+        }
+    }
+
+    /// Adds to what an auditor will see of this scenario.
+    public void attach(Evidence shown) {
+        evidence.add(shown);
+    }
+
+    ScenarioEvidence evidence() {
+        return new ScenarioEvidence(
+                profile.map(AbiProfile::id).orElse(""), implementation, identity, evidence);
+    }
+
+    void close() {
+        device.ifPresent(Device::close);
+    }
+
+    /// How results name a device of the plugin called `platform`: with its architecture, if it has
+    /// one that images are compiled for.
+    public static DeviceIdentity identity(String platform, Device device) {
+        return new DeviceIdentity(platform, device.description().target().arch());
+    }
+
+    private static Device firstDevice(DevicePlugin plugin) {
+        return switch (plugin.discover()) {
+            case Discovery.Found(var devices) -> {
+                devices.stream().skip(1).forEach(Device::close);
+                yield devices.getFirst();
+            }
+            case Discovery.Absent(var reason, var remedy) ->
+                    throw new TestAbortedException(reason + "; " + remedy);
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package org.offloadtck.scenario.wrapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.en.Then;
+import java.util.Arrays;
+import java.util.List;
+import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.scenario.world.ScenarioFolder;
+
+/// Wrapper objects in the hands of programs that read objects.
+public final class ObjectReaderSteps {
+
+    /// A line of `llvm-objdump --offloading`: `arch sm_90`.
+    private static final String ARCH = "arch";
+
+    private final ScenarioFolder workbench;
+    private final WrappedImages wrapped;
+
+    public ObjectReaderSteps(ScenarioFolder workbench, WrappedImages wrapped) {
+        this.workbench = workbench;
+        this.wrapped = wrapped;
+    }
+
+    @Then("{word} reads all of it and warns of nothing")
+    public void readsAll(String reader) {
+        var result = read(reader, "--all");
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.output())
+                .contains(".text.startup", ".rela.text.startup")
+                .doesNotContainIgnoringCase("warning");
+    }
+
+    @Then("{word} finds the images for {}")
+    public void findsTheImages(String reader, String arches) {
+        assertThat(read(reader, "--offloading").output().lines())
+                .filteredOn(line -> line.startsWith(ARCH))
+                .extracting(line -> line.substring(ARCH.length()).strip())
+                .isEqualTo(List.of(arches.split(", ", -1)));
+    }
+
+    private ProcessResult read(String reader, String... options) {
+        workbench.put("wrapper.o", wrapped.object().write());
+        var arguments = Arrays.copyOf(options, options.length + 1);
+        arguments[options.length] = "wrapper.o";
+        var result = workbench.run(reader, arguments);
+        ScenarioFolder.succeed(result);
+        return result;
+    }
+}

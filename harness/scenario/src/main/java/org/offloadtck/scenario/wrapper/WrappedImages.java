@@ -1,0 +1,58 @@
+package org.offloadtck.scenario.wrapper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.wrap.WrapperObject;
+import org.offloadtck.linker.wrap.WrapperOptions;
+import org.offloadtck.object.elf.ElfObject;
+
+/// The images of a scenario and how they are wrapped, shared by the steps about wrapping.
+public final class WrappedImages {
+
+    private List<LinkedImage> images = List.of();
+    private Optional<WrapperOptions> wrapping = Optional.empty();
+    private Optional<ElfObject> object = Optional.empty();
+    private final List<ElfObject> beside = new ArrayList<>();
+
+    void use(List<LinkedImage> given, WrapperOptions how) {
+        images = List.copyOf(given);
+        wrapping = Optional.of(how);
+        object = Optional.empty();
+    }
+
+    /// Keeps the wrapper object for a program that has others, too.
+    void keep() {
+        beside.add(object());
+    }
+
+    /// All wrapper objects of the scenario, in the order they were made.
+    List<ElfObject> objects() {
+        var objects = new ArrayList<>(beside);
+        objects.add(object());
+        return objects;
+    }
+
+    List<LinkedImage> images() {
+        return images;
+    }
+
+    WrapperOptions wrapping() {
+        return wrapping.orElseThrow(
+                () -> new IllegalStateException("no step says what is wrapped"));
+    }
+
+    /// The wrapper object, made when it is asked for first.
+    ElfObject object() {
+        if (object.isEmpty()) {
+            object = Optional.of(WrapperObject.of(images, wrapping()));
+        }
+        return object.get();
+    }
+
+    /// The module the object is made of.
+    String text() {
+        return WrapperObject.text(images, wrapping());
+    }
+}

@@ -1,0 +1,97 @@
+package org.offloadtck.calibration;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.calibration.benchmark.BenchmarkRunner;
+import org.offloadtck.calibration.benchmark.KernelBenchmark;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
+import org.offloadtck.calibration.benchmark.LaunchDuration;
+import org.offloadtck.calibration.benchmark.MeasuredPoint;
+import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
+import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.ModelFigure;
+
+/// What a model says of experiments, with its own figures or others.
+///
+/// @param device models time
+/// @param model the device it models
+/// @param experiments that it knows
+record ModelEvaluation(
+        Device device, String model, List<KernelBenchmark> experiments, BenchmarkRunner bench)
+        implements AutoCloseable {
+
+    static ModelEvaluation of(Device device, String model, List<KernelBenchmark> experiments) {
+        return new ModelEvaluation(
+                device,
+                model,
+                experiments,
+                new BenchmarkRunner(device, BenchmarkRunner.Clock.MODELLED));
+    }
+
+    /// The figures of the model that may be moved.
+    List<ModelFigure> figures() {
+        return device.modelFigures(model);
+    }
+
+    /// Those of the points that can be modelled.
+    ///
+    /// @param source names the points in messages
+    /// @throws UnusableMeasurementsException if one is of an experiment that there is not
+    List<MeasuredPoint> known(String source, List<MeasuredPoint> points) {
+        return points.stream()
+                .filter(point -> point.value() > 0)
+                .filter(point -> known(source, point).sizes().contains(point.size()))
+                .toList();
+    }
+
+    private KernelBenchmark known(String source, MeasuredPoint point) {
+        return experiment(point)
+                .orElseThrow(() ->
+                        new UnusableMeasurementsException(
+                                "%s: there is no experiment '%s'"
+                                        .formatted(source, point.experiment())));
+    }
+
+    private Optional<KernelBenchmark> experiment(MeasuredPoint point) {
+        return experiments.stream()
+                .filter(each -> each.name().experiment().equals(point.experiment()))
+                .findFirst();
+    }
+
+    /// Models points.
+    ///
+    /// @param points that are known
+    /// @param figures that are not the model's own
+    /// @return one for each point, in their order
+    List<Comparison> compare(List<MeasuredPoint> points, Map<String, Long> figures) {
+        device.timeLaunches(model, figures);
+        var readings = new HashMap<String, Map<Integer, LaunchDuration>>();
+        var compared = new ArrayList<Comparison>();
+        for (var point : points) {
+            var experiment = experiment(point).orElseThrow();
+            var ofExperiment = readings.computeIfAbsent(point.experiment(), _ -> new HashMap<>());
+            read(experiment, point.size(), ofExperiment);
+            if (point.timeSource() == TimeSource.KERNEL) {
+                read(experiment, experiment.sizes().getFirst(), ofExperiment);
+            }
+            long value = experiment.value(ofExperiment, point.size(), point.timeSource());
+            compared.add(new Comparison(point, value, experiment.subset(point.size())));
+        }
+        return compared;
+    }
+
+    private void read(KernelBenchmark experiment, int size, Map<Integer, LaunchDuration> readings) {
+        if (!readings.containsKey(size)) {
+            readings.put(size, bench.launch(experiment, size, 1, () -> {}));
+        }
+    }
+
+    @Override
+    public void close() {
+        bench.close();
+    }
+}

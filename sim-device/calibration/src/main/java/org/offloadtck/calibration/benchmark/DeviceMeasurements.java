@@ -1,0 +1,105 @@
+package org.offloadtck.calibration.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
+
+/// What was measured of a device, as it is kept: lines of `# key: value` that say of what and when,
+/// then a table.
+///
+/// @param device its name
+/// @param driver that drove it
+/// @param date the day, `2026-11-21`
+public record DeviceMeasurements(
+        String device, String driver, String date, List<MeasuredPoint> points) {
+
+    private static final String HEADER = "experiment,size,timekeeper,value,unit";
+    private static final String COMMENT = "# ";
+    private static final int COLUMNS = 5;
+
+    /// How the emulated driver begins the names of its devices.
+    private static final String SIMULATED = "Simulated ";
+
+    public DeviceMeasurements {
+        points = List.copyOf(points);
+    }
+
+    /// Whether a device of that name is the kit's emulated driver's, and what it measured no
+    /// hardware's.
+    public static boolean isSimulated(String device) {
+        return device.startsWith(SIMULATED);
+    }
+
+    public String text() {
+        var lines =
+                Stream.of(
+                        COMMENT + "device: " + device,
+                        COMMENT + "driver: " + driver,
+                        COMMENT + "date: " + date,
+                        HEADER);
+        return Stream.concat(lines, points.stream().map(DeviceMeasurements::row))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String row(MeasuredPoint point) {
+        return String.join(
+                ",",
+                point.experiment(),
+                Integer.toString(point.size()),
+                point.timeSource().name().toLowerCase(Locale.ROOT),
+                Long.toString(point.value()),
+                point.timeSource().unit());
+    }
+
+    /// Reads what [#text] wrote.
+    ///
+    /// @throws UnusableMeasurementsException if it is something else
+    public static DeviceMeasurements parse(String source, String text) {
+        var lines = text.lines().toList();
+        if (!lines.contains(HEADER)) {
+            throw new UnusableMeasurementsException(
+                    "%s: no line is '%s' when one should be".formatted(source, HEADER));
+        }
+        int header = lines.indexOf(HEADER);
+        var points = new ArrayList<MeasuredPoint>();
+        for (int i = header + 1; i < lines.size(); i++) {
+            points.add(point("%s:%d".formatted(source, i + 1), lines.get(i)));
+        }
+        if (points.isEmpty()) {
+            throw new UnusableMeasurementsException(
+                    "%s:%d: no row is after this when one should be".formatted(source, header + 1));
+        }
+        return new DeviceMeasurements(
+                value(lines, "device"), value(lines, "driver"), value(lines, "date"), points);
+    }
+
+    private static MeasuredPoint point(String where, String line) {
+        var cells = line.split(",", -1);
+        try {
+            if (cells.length == COLUMNS) {
+                return new MeasuredPoint(
+                        cells[0],
+                        Integer.parseInt(cells[1]),
+                        TimeSource.valueOf(cells[2].toUpperCase(Locale.ROOT)),
+                        Long.parseLong(cells[3]));
+            }
+        } catch (IllegalArgumentException _) {
+            // told below
+        }
+        throw new UnusableMeasurementsException(
+                "%s: '%s' is no row of %s".formatted(where, line, HEADER));
+    }
+
+    private static String value(List<String> lines, String key) {
+        String start = COMMENT + key + ": ";
+        return lines.stream()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.substring(start.length()))
+                .findFirst()
+                .orElse("unknown");
+    }
+}

@@ -1,0 +1,84 @@
+package org.offloadtck.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.calibration.benchmark.DeviceMeasurements;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
+import org.offloadtck.calibration.benchmark.MeasuredPoint;
+import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
+
+class ErrorTableTest {
+
+    /// Points of one experiment: measured, then modelled.
+    private static List<Comparison> points(long[] measured, long[] modelled) {
+        return IntStream.range(0, measured.length)
+                .mapToObj(i ->
+                        new Comparison(
+                                new MeasuredPoint("x", i, TimeSource.EVENTS, measured[i]),
+                                modelled[i],
+                                i % 2 == 0 ? Subset.FIT : Subset.HELD_OUT))
+                .toList();
+    }
+
+    private static double rank(long[] measured, long[] modelled) {
+        return ErrorTable.rankCorrelation(points(measured, modelled));
+    }
+
+    @Test
+    void ranks_agree_when_the_order_is_the_same_whatever_the_values() {
+        assertThat(rank(new long[] {1, 2, 3}, new long[] {10, 100, 1000})).isEqualTo(1);
+        assertThat(rank(new long[] {1, 2, 3}, new long[] {3, 2, 1})).isEqualTo(-1);
+    }
+
+    /// Worked out by hand: 1 - 6 * (0 + 1 + 1 + 0) / (4 * 15).
+    @Test
+    void two_points_out_of_order_cost_a_part() {
+        assertThat(rank(new long[] {1, 2, 3, 4}, new long[] {1, 3, 2, 4}))
+                .isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
+    void equal_points_share_a_place() {
+        assertThat(rank(new long[] {1, 1, 2}, new long[] {5, 5, 9})).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void errors_are_parts_of_what_was_measured_and_told_of_each_half() {
+        var points = points(new long[] {100, 100, 100, 100}, new long[] {110, 80, 130, 100});
+        var table = ErrorTable.of(points);
+
+        assertThat(table)
+                .containsPattern("x +1 +100 ns +80 +-20.0 %")
+                .containsPattern("all +4 +15.0 % +15.0 %")
+                .containsPattern("fit to +2 +20.0 % +20.0 %")
+                .containsPattern("held out +2 +10.0 % +10.0 %")
+                .containsPattern("all by kernel +0 ");
+    }
+
+    @Test
+    void what_a_simulator_says_of_itself_is_called_that() {
+        var simulated = new DeviceMeasurements("Simulated NVIDIA T4", "1", "2026-11-21", List.of());
+        var hardware = new DeviceMeasurements("NVIDIA T4", "1", "2026-11-21", List.of());
+
+        assertThat(ErrorTable.head(simulated, "t4"))
+                .isEqualTo(
+                        """
+                        model t4 against Simulated NVIDIA T4 (1, 2026-11-21)
+                        these are a simulator's own figures: they say nothing of any hardware
+                        """);
+        assertThat(ErrorTable.head(hardware, "t4")).hasLineCount(1);
+    }
+
+    @Test
+    void what_is_kept_can_be_read() {
+        var point = new MeasuredPoint("copy", 4, TimeSource.KERNEL, 17);
+        var measured = new DeviceMeasurements("NVIDIA H200", "12.6", "2026-11-21", List.of(point));
+
+        assertThat(DeviceMeasurements.parse("a.csv", measured.text())).isEqualTo(measured);
+    }
+}

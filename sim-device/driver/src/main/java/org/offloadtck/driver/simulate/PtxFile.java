@@ -1,6 +1,0 @@
-package org.offloadtck.driver.simulate;
-
-/// A file of device code.
-///
-/// @param name what diagnostics call it
-public record PtxFile(String name, String text) {}

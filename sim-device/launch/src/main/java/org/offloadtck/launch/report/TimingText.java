@@ -1,0 +1,115 @@
+package org.offloadtck.launch.report;
+
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
+
+/// The time of a launch as people read it: whole lines, none if nobody asked.
+///
+/// The cycles are told as a stack: what the schedulers of the device did with them, the largest
+/// part first, each with a bar and the part of it that rests on assumed figures.
+public final class TimingText {
+
+    /// Characters of a bar that stands for all cycles.
+    private static final int BAR = 40;
+
+    private static final double PERCENT = 100;
+
+    private TimingText() {}
+
+    public static String of(Timing timing) {
+        return switch (timing) {
+            case KernelTiming known -> head(known) + stack(known) + memory(known) + threads(known);
+            case Timing.Unknown(var reason) -> "  cycles unknown: %s\n".formatted(reason);
+            case Timing.NotRequested _ -> "";
+        };
+    }
+
+    private static String head(KernelTiming timing) {
+        var occupancy = timing.occupancy();
+        return String.format(
+                Locale.ROOT,
+                """
+                  %,d cycles of %s, %.3f us; %.1f %% rest on assumed figures
+                  %.2f PTX instructions of warps a cycle
+                  %d CTAs a multiprocessor (%.0f %% of its warps), limited by %s; %.1f %% held
+                """,
+                timing.cycles(),
+                timing.device().name(),
+                timing.nanoseconds() / 1e3,
+                PERCENT * timing.stack().assumedShare(),
+                timing.instructionsPerCycle(),
+                occupancy.ctas(),
+                PERCENT * occupancy.fraction(),
+                words(occupancy.limiter()),
+                PERCENT * timing.achievedOccupancy());
+    }
+
+    private static String stack(KernelTiming timing) {
+        var stack = timing.stack();
+        return stack.ofKernel().entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .sorted(Map.Entry.<CycleUse, Long>comparingByValue(Comparator.reverseOrder()))
+                .map(part -> line(timing, part.getKey(), part.getValue()))
+                .collect(
+                        Collectors.joining("", "  where the cycles went, of all schedulers\n", ""));
+    }
+
+    private static String line(KernelTiming timing, CycleUse use, long cycles) {
+        double share = timing.stack().share(use);
+        long unsure = timing.stack().assumed().getOrDefault(use, 0L);
+        return String.format(
+                Locale.ROOT,
+                "    %-11s %,15d  %5.1f %%  %s%s\n",
+                words(use),
+                cycles,
+                PERCENT * share,
+                "#".repeat((int) Math.round(BAR * share)),
+                unsure == 0 ? "" : " (assumed)");
+    }
+
+    private static String memory(KernelTiming timing) {
+        var traffic = timing.traffic();
+        return String.format(
+                Locale.ROOT,
+                """
+                  memory       bytes loaded     hits
+                    l1      %,15d  %5.1f %%
+                    l2      %,15d  %5.1f %%
+                    dram    %,15d   %,d written
+                """,
+                traffic.l1Loaded(),
+                PERCENT * traffic.l1HitRate(),
+                traffic.l2Loaded(),
+                PERCENT * traffic.l2HitRate(),
+                traffic.dramRead(),
+                traffic.dramWritten());
+    }
+
+    private static String threads(KernelTiming timing) {
+        var behaviour = timing.statistics();
+        return String.format(
+                Locale.ROOT,
+                """
+                  %.1f %% of the threads of issued instructions active, %,d divergent branches
+                  shared memory: %,d accesses in %,d passes, %,d without conflicts; worst %d
+                  global memory: %,d accesses of %,d sectors
+                """,
+                PERCENT * timing.threadEfficiency(),
+                behaviour.divergences(),
+                behaviour.sharedAccesses(),
+                behaviour.sharedPasses(),
+                behaviour.leastSharedPasses(),
+                behaviour.worstConflict(),
+                behaviour.globalAccesses(),
+                behaviour.globalSectors());
+    }
+
+    private static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

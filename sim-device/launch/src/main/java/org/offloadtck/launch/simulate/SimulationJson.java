@@ -1,0 +1,59 @@
+package org.offloadtck.launch.simulate;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.launch.report.JsonText;
+import org.offloadtck.launch.report.LaunchJson;
+import org.offloadtck.launch.report.TimingJson;
+import org.offloadtck.launch.simulate.SimulationReport.Ending;
+
+/// A report as programs read it, in the shape of `simulation-1.schema.json`.
+final class SimulationJson {
+
+    /// Version of the shape.
+    private static final int VERSION = 1;
+
+    private SimulationJson() {}
+
+    static String of(SimulationReport report) {
+        var root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", "offload-tck-simulation");
+        root.put("version", VERSION);
+        root.put("source", report.source());
+        root.put("kernel", report.kernel());
+        root.put("device", report.device());
+        LaunchJson.put(root, "grid", report.shape().grid());
+        LaunchJson.put(root, "block", report.shape().cta());
+        root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
+        LaunchJson.put(root.putObject("counters"), report.result().counters());
+        TimingJson.put(root, report.verdict().timing());
+        root.put("output", report.output());
+        switch (report.ending()) {
+            case Ending.Finished _ -> {}
+            case Ending.Faulted(var fault) -> put(root.putObject("fault"), fault);
+        }
+        var findings = root.putArray("findings");
+        report.verdict().findings().forEach(finding -> put(findings.addObject(), finding));
+        root.put("unlisted", report.verdict().unlisted());
+        return JsonText.of(root);
+    }
+
+    private static void put(ObjectNode node, KernelFaultException fault) {
+        node.put("kind", SimulationText.word(fault.kind()));
+        node.put("problem", fault.problem());
+        LaunchJson.put(node, fault.thread(), fault.location());
+    }
+
+    private static void put(ObjectNode node, KernelFinding finding) {
+        node.put("kind", SimulationText.word(finding.kind()));
+        node.put("problem", finding.problem());
+        var sites = node.putArray("sites");
+        for (var site : finding.sites()) {
+            var object = sites.addObject();
+            object.put("part", site.part());
+            LaunchJson.put(object, site.culprit(), site.location());
+        }
+    }
+}

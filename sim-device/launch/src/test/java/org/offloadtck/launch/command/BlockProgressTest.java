@@ -1,0 +1,28 @@
+package org.offloadtck.launch.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class BlockProgressTest {
+
+    @Test
+    void a_launch_that_is_over_at_once_shows_nothing_and_a_long_one_how_far_it_is() {
+        var terminal = new StringWriter();
+        var clock = new AtomicLong();
+        var progress = new BlockProgress(new PrintWriter(terminal), clock::get);
+
+        progress.reached(1, 8);
+        assertThat(terminal.toString()).isEmpty();
+
+        clock.set(300_000_000);
+        progress.reached(3, 8);
+        progress.reached(4, 8);
+        progress.clear();
+
+        assertThat(terminal.toString()).isEqualTo("\r3 of 8 blocks begun\u001b[K\r\u001b[K");
+    }
+}

@@ -1,0 +1,126 @@
+package org.offloadtck.launch.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.data.SchemaCheck;
+import org.offloadtck.engine.device.Occupancy;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.launch.simulate.SimulationSettings.Clock;
+import org.offloadtck.timing.CycleUse;
+
+/// The schema that other tools read `simulate --json` by.
+class SimulationSchemaTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final String KERNEL =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .file 1 "k.cu"
+            .visible .entry k(.param .u64 x)
+            {
+            .reg .pred %p; .reg .b32 %r<3>; .reg .b64 %rd<3>;
+            .loc 1 7 3
+            ld.param.u64 %rd1, [x];
+            mov.u32 %r1, %ctaid.x;
+            mad.wide.u32 %rd2, %r1, 4, %rd1;
+            ld.global.u32 %r2, [%rd1];
+            setp.eq.u32 %p, %r2, 9;
+            @%p st.global.u32 [%rd2], 1;
+            st.global.u32 [%rd2], %r1;
+            ret;
+            }
+            """;
+
+    /// A launch of two CTAs on a buffer of so many words, the first of which nobody sets.
+    private static JsonNode json(int words, Clock clock, String... checks) throws IOException {
+        var request =
+                new LaunchRequest(
+                        "k", "2", "1", 0, List.of("x=u32[%d]:unset".formatted(words)), List.of());
+        var simulation =
+                Simulation.prepare(
+                        List.of(new PtxFile("k.ptx", KERNEL)),
+                        request,
+                        new SimulationSettings("", List.of(checks), clock, 1),
+                        _ -> new byte[0]);
+        return JSON.readTree(simulation.run((_, _) -> {}).json());
+    }
+
+    static Stream<JsonNode> shapes() throws IOException {
+        return Stream.of(
+                json(2, Clock.STOPPED),
+                json(2, Clock.RUNNING),
+                json(1, Clock.RUNNING),
+                json(2, Clock.RUNNING, "all"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void describes_what_is_printed(JsonNode document) throws IOException {
+        assertThat(new SchemaCheck(schema()).problems(document)).isEmpty();
+    }
+
+    @Test
+    void is_held_against_every_part_there_can_be() throws IOException {
+        assertThat(shapes().anyMatch(document -> document.at("/timing/cycles").isNumber()))
+                .isTrue();
+        assertThat(shapes().anyMatch(document -> document.at("/timing/unknown").isTextual()))
+                .isTrue();
+        assertThat(shapes().anyMatch(document -> document.at("/fault/source").isObject())).isTrue();
+        assertThat(shapes().anyMatch(document -> document.at("/findings/0/sites/1").isObject()))
+                .isTrue();
+    }
+
+    @Test
+    void refuses_a_field_it_does_not_name() throws IOException {
+        var odd = json(2, Clock.RUNNING).toString().replaceFirst("\"limiter\"", "\"limit\"");
+
+        assertThat(new SchemaCheck(schema()).problems(JSON.readTree(odd)))
+                .containsExactly(".timing oneOf");
+    }
+
+    @Test
+    void names_every_kind_there_is() throws IOException {
+        assertThat(words(schema().at("/properties/fault/properties/kind/enum")))
+                .containsExactlyInAnyOrder(words(FaultKind.values()));
+        assertThat(words(schema().at("/properties/findings/items/properties/kind/enum")))
+                .containsExactlyInAnyOrder(
+                        Stream.of(words(KernelFinding.Kind.values()))
+                                .filter(word -> !word.equals("fault"))
+                                .toArray(String[]::new));
+        assertThat(words(schema().at("/$defs/timing/properties/occupancy/properties/limiter/enum")))
+                .containsExactlyInAnyOrder(words(Occupancy.Limiter.values()));
+        assertThat(schema().at("/$defs/cycles/properties").properties())
+                .extracting(property -> property.getKey())
+                .containsExactlyInAnyOrder(words(CycleUse.values()));
+    }
+
+    private static List<String> words(JsonNode array) {
+        return array.valueStream().map(JsonNode::textValue).toList();
+    }
+
+    private static String[] words(Enum<?>[] constants) {
+        return Arrays.stream(constants)
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+    }
+
+    private static JsonNode schema() throws IOException {
+        try (var stream = Simulation.class.getResourceAsStream("simulation-1.schema.json")) {
+            return JSON.readTree(stream);
+        }
+    }
+}

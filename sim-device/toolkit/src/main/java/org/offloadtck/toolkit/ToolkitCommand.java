@@ -1,0 +1,55 @@
+package org.offloadtck.toolkit;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.offloadtck.cli.OffloadTck;
+import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.KitCommand;
+import org.offloadtck.command.Subcommand;
+import org.offloadtck.command.UnwritableOutputException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `offload-tck toolkit`: a folder with which stock compilers build for the simulated GPU.
+@Command(
+        name = "toolkit",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes a folder that clang takes for a CUDA toolkit.",
+            "Then: clang++ -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --cuda-path=DIR …"
+        })
+public final class ToolkitCommand implements Subcommand {
+
+    /// A tool is done before the second compiler of a virtual machine would pay.
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "DIR", description = "The folder; one made before is updated.")
+    private Path folder = Path.of("");
+
+    @Override
+    public Integer call() {
+        ToolkitFolder.objection(folder)
+                .ifPresent(objection -> {
+                    throw new ParameterException(spec.commandLine(), objection);
+                });
+        try {
+            write(folder);
+        } catch (UncheckedIOException fault) {
+            throw UnwritableOutputException.of(folder, fault);
+        }
+        return ExitCode.OK;
+    }
+
+    /// Writes the toolkit whose tools are those of this kit.
+    public static void write(Path folder) {
+        ToolkitFolder.write(
+                folder,
+                KitCommand.ofThisProcess(OffloadTck.class.getName()).with(List.of(SHORT_LIVED)));
+    }
+}

@@ -1,0 +1,160 @@
+package org.offloadtck.toolkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.offloadtck.command.KitCommand;
+
+/// A folder that compilers take for an installed CUDA toolkit.
+///
+/// ```
+/// version.json                      the release, and that the folder is ours
+/// include/cuda.h                    CUDA_VERSION
+/// bin/ptxas nvlink fatbinary        scripts that start the kit
+/// nvvm/libdevice/libdevice.10.bc    a module that defines nothing
+/// lib64/                            empty
+/// ```
+///
+/// Source: what clang looks for, LLVM 14 to 22, `clang/lib/Driver/ToolChains/Cuda.cpp`,
+/// `CudaInstallationDetector`.
+public final class ToolkitFolder {
+
+    private static final String LIBDEVICE = "libdevice.10.bc";
+
+    private static final String PLAIN = "rw-r--r--";
+
+    /// The key by which a folder is known to be ours.
+    private static final String MARK = "\"offload-tck\"";
+
+    private final Path folder;
+
+    private ToolkitFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Why the toolkit cannot go into `folder`; nothing if it can, because it is one of ours, is
+    /// empty or is not there.
+    public static Optional<String> objection(Path folder) {
+        if (!Files.exists(folder)) {
+            return Optional.empty();
+        }
+        if (!Files.isDirectory(folder)) {
+            return Optional.of(folder + " is a file when it should be a folder");
+        }
+        try (var entries = Files.list(folder)) {
+            return entries.findAny().isEmpty() || isOurs(folder)
+                    ? Optional.empty()
+                    : Optional.of(
+                            folder
+                                    + " holds other things when it should be empty, or a toolkit"
+                                    + " that this command made");
+        } catch (IOException fault) {
+            return Optional.of(folder + " cannot be read");
+        }
+    }
+
+    private static boolean isOurs(Path folder) throws IOException {
+        var version = folder.resolve("version.json");
+        return Files.isRegularFile(version) && Files.readString(version, UTF_8).contains(MARK);
+    }
+
+    /// Writes the toolkit into a folder that there is no objection to; one of ours is brought up to
+    /// date.
+    ///
+    /// @param kit what the programs start, with their own name as the next argument
+    /// @throws UncheckedIOException if it cannot be written
+    public static void write(Path folder, KitCommand kit) {
+        var toolkit = new ToolkitFolder(folder.toAbsolutePath().normalize());
+        try {
+            toolkit.file("version.json", version());
+            toolkit.file("include/cuda.h", header());
+            for (var tool : CudaTool.values()) {
+                toolkit.program(tool, kit);
+            }
+            toolkit.libdevice();
+            Files.createDirectories(toolkit.folder.resolve("lib64"));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static String version() {
+        return """
+        {
+          "cuda": { "name": "CUDA SDK", "version": "%s.0" },
+          %s: { "name": "device toolkit of the Offload TCK" }
+        }
+        """
+                .formatted(CudaTool.CUDA_RELEASE, MARK);
+    }
+
+    /// Source of the number: *CUDA Driver API* 11.8, `CUDA_VERSION`: 1000 times the major release
+    /// and 10 times the minor.
+    private static String header() {
+        return """
+        /* Tells compilers the release of this toolkit; it declares nothing. */
+        #ifndef OFFLOAD_TCK_CUDA_H
+        #define OFFLOAD_TCK_CUDA_H
+        #define CUDA_VERSION 11080
+        #endif
+        """;
+    }
+
+    private void program(CudaTool tool, KitCommand kit) throws IOException {
+        var name = "bin/" + tool.program();
+        var script =
+                """
+                #!/bin/sh
+                # Starts the %1$s of the Offload TCK, which made this folder.
+                java=%2$s
+                if [ ! -x "$java" ]; then
+                    echo "%1$s fatal   : there is no Java at $java any more; run 'offload-tck toolkit' for this folder again" >&2
+                    exit 1
+                fi
+                exec %3$s %1$s "$@"
+                """
+                        .formatted(
+                                tool.program(),
+                                quoted(kit.java().toString()),
+                                kit.words().stream()
+                                        .map(ToolkitFolder::quoted)
+                                        .collect(Collectors.joining(" ")));
+        file(name, script.getBytes(UTF_8), "rwxr-xr-x");
+    }
+
+    /// A word as a shell reads it.
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private void libdevice() throws IOException {
+        try (var stream = ToolkitFolder.class.getResourceAsStream(LIBDEVICE)) {
+            if (stream == null) {
+                throw new IllegalStateException("the kit has no " + LIBDEVICE);
+            }
+            file("nvvm/libdevice/" + LIBDEVICE, stream.readAllBytes(), PLAIN);
+        }
+    }
+
+    private void file(String name, String text) throws IOException {
+        file(name, text.getBytes(UTF_8), PLAIN);
+    }
+
+    /// Replaces a file at once, so that a compiler at work sees the old or the new one.
+    private void file(String name, byte[] bytes, String permissions) throws IOException {
+        var file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        var fresh = Files.createTempFile(file.getParent(), ".", ".new");
+        Files.write(fresh, bytes);
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(permissions));
+        Files.move(
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,72 @@
+package org.offloadtck.toolkit.link;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.archive.ArchiveMember;
+import org.offloadtck.object.bytes.MalformedObjectException;
+
+/// An archive in a link: of its members, those take part that define what is still undefined.
+final class DeviceArchive {
+
+    private final List<DeviceObjectFile> waiting;
+
+    private DeviceArchive(List<DeviceObjectFile> members) {
+        waiting = new ArrayList<>(members);
+    }
+
+    /// Reads an archive. Members that are no device containers, and those of other architectures,
+    /// are passed over: a library may hold code for the host, and for several devices.
+    ///
+    /// @param file its path, which names it in diagnostics
+    /// @throws MalformedObjectException if it is no archive, or a damaged one
+    static DeviceArchive of(String file, byte[] bytes, GpuArchitecture gpu) {
+        var archive = Archive.parse(file, bytes, member -> thinMember(file, member));
+        return new DeviceArchive(
+                archive.members().stream()
+                        .flatMap(member -> object(member).stream())
+                        .filter(member -> member.container().sm() == gpu.number())
+                        .toList());
+    }
+
+    private static Optional<DeviceObjectFile> object(ArchiveMember member) {
+        try {
+            return Optional.of(DeviceObjectFile.parse(member.contents()));
+        } catch (MalformedObjectException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<byte[]> thinMember(String archive, String member) {
+        try {
+            return Optional.of(Files.readAllBytes(Path.of(archive).resolveSibling(member)));
+        } catch (IOException | InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Whether there is nothing in it for this link.
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /// Takes out the first member that defines something `objects` leave undefined.
+    Optional<DeviceObjectFile> extract(List<DeviceObjectFile> objects) {
+        var check = new DeviceSymbolResolution(objects);
+        var wanted =
+                check.undefined().stream().map(undefined -> undefined.symbol().name()).toList();
+        var found =
+                waiting.stream()
+                        .filter(member ->
+                                member.definitions()
+                                        .anyMatch(symbol -> wanted.contains(symbol.name())))
+                        .findFirst();
+        found.ifPresent(waiting::remove);
+        return found;
+    }
+}

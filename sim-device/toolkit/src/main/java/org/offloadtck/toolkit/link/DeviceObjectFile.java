@@ -1,0 +1,37 @@
+package org.offloadtck.toolkit.link;
+
+import java.util.stream.Stream;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.ContainerSymbol;
+import org.offloadtck.object.container.ContainerSymbol.Linkage;
+import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.plugin.image.DeviceLinker.Input;
+
+/// A device container that takes part in a link.
+///
+/// @param file its bytes, and the name it has in diagnostics: `b.cubin`, `libx.a(b.o)`
+public record DeviceObjectFile(ObjectBytes file, DeviceContainer container) {
+
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException if the bytes are no container
+    public static DeviceObjectFile parse(ObjectBytes file) {
+        return new DeviceObjectFile(file, DeviceContainer.parse(file));
+    }
+
+    String source() {
+        return file.source();
+    }
+
+    /// The names it defines for others.
+    Stream<ContainerSymbol> definitions() {
+        return container.symbols().stream().filter(symbol -> symbol.linkage() != Linkage.UNDEFINED);
+    }
+
+    /// The names it wants from others.
+    Stream<ContainerSymbol> references() {
+        return container.symbols().stream().filter(symbol -> symbol.linkage() == Linkage.UNDEFINED);
+    }
+
+    Input input() {
+        return new Input(source(), file.bytes());
+    }
+}

@@ -1,0 +1,30 @@
+package org.offloadtck.toolkit.option;
+
+/// Signals that a tool cannot go on: its last line and its exit status.
+public final class ToolException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /// What the programs of NVIDIA's toolkit exit with after errors in their input.
+    public static final int INPUT = 255;
+
+    /// What they exit with otherwise.
+    public static final int OTHER = 1;
+
+    private final String problem;
+    private final int exitStatus;
+
+    public ToolException(String problem, int exitStatus) {
+        super(problem);
+        this.problem = problem;
+        this.exitStatus = exitStatus;
+    }
+
+    public String problem() {
+        return problem;
+    }
+
+    public int exitStatus() {
+        return exitStatus;
+    }
+}

@@ -1,0 +1,32 @@
+package org.offloadtck.toolkit.option;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/// Files as the tools name them.
+public final class ToolFile {
+
+    private ToolFile() {}
+
+    /// @throws ToolFailure if the file cannot be read
+    public static byte[] read(String file) {
+        try {
+            return Files.readAllBytes(Path.of(file));
+        } catch (IOException | InvalidPathException _) {
+            throw new ToolException(
+                    "Input file '%s' could not be opened".formatted(file), ToolException.INPUT);
+        }
+    }
+
+    /// @throws ToolFailure if the file cannot be written
+    public static void write(String file, byte[] bytes) {
+        try {
+            Files.write(Path.of(file), bytes);
+        } catch (IOException | InvalidPathException _) {
+            throw new ToolException(
+                    "Output file '%s' could not be opened".formatted(file), ToolException.INPUT);
+        }
+    }
+}
