@@ -2,9 +2,12 @@ package org.offloadtck.cli;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.ServiceLoader.Provider;
 import java.util.stream.Stream;
+import org.offloadtck.command.StandalonePrograms;
+import org.offloadtck.command.StandalonePrograms.StandaloneProgram;
 import org.offloadtck.command.Subcommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +24,13 @@ final class Commands {
         var named = all.stream().filter(command -> nameOf(command).equals(name)).toList();
         return (named.isEmpty() ? sorted(all) : named)
                 .stream().map(command -> command.get().line());
+    }
+
+    /// The program that parses its own words and that these words start; empty if no module has it.
+    static Optional<StandaloneProgram> standalone(List<String> words) {
+        return ServiceLoader.load(StandalonePrograms.class).stream()
+                .flatMap(programs -> programs.get().startedBy(words).stream())
+                .findFirst();
     }
 
     private static List<Provider<Subcommand>> sorted(List<Provider<Subcommand>> commands) {

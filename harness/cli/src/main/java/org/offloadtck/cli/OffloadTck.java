@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitVersion;
+import org.offloadtck.command.StandalonePrograms.StandaloneProgram;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.command.UsageError;
-import org.offloadtck.emulation.command.ServeCommand;
-import org.offloadtck.launch.command.BufferOutput;
-import org.offloadtck.toolkit.CudaTool;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,13 +49,10 @@ public final class OffloadTck implements Runnable {
     private static int execute(String[] arguments, PrintWriter err) {
         var words = List.of(arguments);
         try {
-            var tool = words.stream().findFirst().flatMap(CudaTool::named);
-            if (tool.isPresent()) {
+            var program = Commands.standalone(words);
+            if (program.isPresent()) {
                 var out = new PrintWriter(System.out, true, System.out.charset());
-                return run(tool.get(), words.subList(1, words.size()), out, err);
-            }
-            if (words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)) {
-                return ServeCommand.serve(Path.of(words.getLast()), err);
+                return run(program.get(), words.subList(1, words.size()), out, err);
             }
             return commandLine(arguments).execute(arguments);
         } catch (OutOfMemoryError _) {
@@ -84,11 +79,12 @@ public final class OffloadTck implements Runnable {
         }
     }
 
-    /// Runs a program of the device toolkit. Compilers call it for every file, so, as for a device
-    /// server that a program waits for, nothing of the other commands is loaded.
-    static int run(CudaTool tool, List<String> arguments, PrintWriter out, PrintWriter err) {
+    /// Runs a program that parses its own words. Compilers call the device toolkit for every file,
+    /// and programs wait for the device server, so no other command is loaded.
+    static int run(
+            StandaloneProgram program, List<String> words, PrintWriter out, PrintWriter err) {
         try {
-            return tool.run(arguments, out, err);
+            return program.run(words, out, err);
         } catch (RuntimeException fault) {
             return status(fault, err);
         }
@@ -104,7 +100,6 @@ public final class OffloadTck implements Runnable {
                         (fault, command, _) -> status(fault, command.getErr()))
                 .setParameterExceptionHandler((wrong, _) -> UsageError.tell(wrong))
                 .registerConverter(Path.class, UsageError::path)
-                .registerConverter(BufferOutput.class, BufferOutput::parse)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

@@ -8,10 +8,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.Rehearsal;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.toolkit.CudaTool;
 import picocli.CommandLine.Command;
 
 /// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
@@ -33,7 +34,9 @@ public final class RehearseCommand implements Subcommand {
         try {
             simulate(folder, nobody);
             var image = compile(folder, nobody);
-            DriverRehearsal.ofDriver(folder.resolve("socket"), image);
+            for (var rehearsal : ServiceLoader.load(Rehearsal.class)) {
+                rehearsal.rehearse(folder, image);
+            }
         } finally {
             delete(folder);
         }
@@ -61,14 +64,15 @@ public final class RehearseCommand implements Subcommand {
                 Files.writeString(folder.resolve("text"), Corpus.text(PROGRAM), UTF_8).toString();
         var object = folder.resolve("object").toString();
         var image = folder.resolve("image");
-        OffloadTck.run(
-                CudaTool.PTXAS, List.of("-c", "-arch=sm_75", text, "-o", object), nobody, nobody);
-        OffloadTck.run(
-                CudaTool.NVLINK,
-                List.of("-arch=sm_75", object, "-o", image.toString()),
-                nobody,
-                nobody);
+        run(nobody, "ptxas", "-c", "-arch=sm_75", text, "-o", object);
+        run(nobody, "nvlink", "-arch=sm_75", object, "-o", image.toString());
         return Files.readAllBytes(image);
+    }
+
+    private static void run(PrintWriter nobody, String... words) {
+        var all = List.of(words);
+        Commands.standalone(all)
+                .ifPresent(program -> program.run(all.subList(1, all.size()), nobody, nobody));
     }
 
     private static void delete(Path folder) throws IOException {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.emulation.command.SimulatedPlatform;
 import org.offloadtck.plugin.Discovery;
 
 class CalibrateCommandTest {

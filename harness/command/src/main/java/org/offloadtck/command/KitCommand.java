@@ -30,6 +30,15 @@ public record KitCommand(
         arguments = List.copyOf(arguments);
     }
 
+    /// The main class of the kit, which the module `cli` holds.
+    private static final String MAIN = "org.offloadtck.cli.OffloadTck";
+
+    /// `offload-tck` with these words, on the Java and the class path of this process.
+    public static KitCommand ofKit(String... words) {
+        return ofThisProcess(
+                Stream.concat(Stream.of(MAIN), Arrays.stream(words)).toArray(String[]::new));
+    }
+
     /// The Java and the class path of this process with another main class or other arguments.
     public static KitCommand ofThisProcess(String... arguments) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java");

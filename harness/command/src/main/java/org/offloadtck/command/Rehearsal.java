@@ -11,6 +11,7 @@ public interface Rehearsal {
 
     /// Executes the work.
     ///
-    /// @param folder empty, for temporary files; the caller deletes it
-    void rehearse(Path folder) throws IOException;
+    /// @param folder for temporary files; the caller deletes it
+    /// @param image a linked device image, as a program carries it
+    void rehearse(Path folder, byte[] image) throws IOException;
 }

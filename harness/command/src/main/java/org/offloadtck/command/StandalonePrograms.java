@@ -10,8 +10,9 @@ import java.util.Optional;
 /// start fast.
 public interface StandalonePrograms {
 
-    /// The program of this name; empty if the provider has none.
-    Optional<StandaloneProgram> named(String name);
+    /// The program that these words start; empty if the provider has none. The first word is the
+    /// program's name; there may be no word.
+    Optional<StandaloneProgram> startedBy(List<String> words);
 
     /// A program that parses its own words.
     @FunctionalInterface

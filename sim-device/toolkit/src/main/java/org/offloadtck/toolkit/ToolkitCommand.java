@@ -3,7 +3,6 @@ package org.offloadtck.toolkit;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.offloadtck.cli.OffloadTck;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.command.Subcommand;
@@ -48,8 +47,6 @@ public final class ToolkitCommand implements Subcommand {
 
     /// Writes the toolkit whose tools are those of this kit.
     public static void write(Path folder) {
-        ToolkitFolder.write(
-                folder,
-                KitCommand.ofThisProcess(OffloadTck.class.getName()).with(List.of(SHORT_LIVED)));
+        ToolkitFolder.write(folder, KitCommand.ofKit().with(List.of(SHORT_LIVED)));
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.cli.CheckReportJson;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;

@@ -2,7 +2,6 @@ package org.offloadtck.emulation.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.offloadtck.cli.OffloadTck;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.command.Subcommand;
@@ -43,7 +42,7 @@ public final class DriverPathCommand implements Subcommand {
     ///
     /// @throws IOException with one line if it cannot be
     public static Path folder() throws IOException {
-        var server = KitCommand.ofThisProcess(OffloadTck.class.getName(), ServeCommand.NAME);
+        var server = KitCommand.ofKit(ServeCommand.NAME);
         return DriverFolder.install(DriverFolder.cache(), NativeFiles.ofKit(), server);
     }
 }

@@ -18,6 +18,7 @@ import org.offloadtck.launch.simulate.SimulationException;
 import org.offloadtck.launch.simulate.SimulationReport;
 import org.offloadtck.launch.simulate.SimulationSettings;
 import org.offloadtck.launch.simulate.SimulationSettings.Clock;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -144,6 +145,11 @@ public final class SimulateCommand implements Subcommand {
 
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
+
+    @Override
+    public CommandLine line() {
+        return new CommandLine(this).registerConverter(BufferOutput.class, BufferOutput::parse);
+    }
 
     @Override
     public Integer call() {

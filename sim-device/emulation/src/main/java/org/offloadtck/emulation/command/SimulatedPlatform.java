@@ -1,4 +1,4 @@
-package org.offloadtck.cli;
+package org.offloadtck.emulation.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.command.KitCommand;
-import org.offloadtck.emulation.command.DriverPathCommand;
 import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.launch.command.SimulateCommand;
@@ -65,6 +64,6 @@ public final class SimulatedPlatform implements EmulatedPlatform {
 
     @Override
     public List<String> simulator() {
-        return KitCommand.ofThisProcess(OffloadTck.class.getName(), SimulateCommand.NAME).words();
+        return KitCommand.ofKit(SimulateCommand.NAME).words();
     }
 }

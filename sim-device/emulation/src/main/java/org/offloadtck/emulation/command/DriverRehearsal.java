@@ -1,4 +1,4 @@
-package org.offloadtck.cli;
+package org.offloadtck.emulation.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -11,6 +11,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.offloadtck.command.Rehearsal;
 import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverCall;
@@ -19,8 +20,9 @@ import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.server.DeviceServer;
 
-/// What a program does with the emulated driver, in small.
-final class DriverRehearsal {
+/// A small program's use of the emulated driver: a server that a client connects to, and a run that
+/// loads an image and launches a kernel.
+public final class DriverRehearsal implements Rehearsal {
 
     private static final int ARENA_BYTES = 1 << 20;
 
@@ -47,17 +49,10 @@ final class DriverRehearsal {
             }
             """;
 
-    private final DriverThread thread;
-
-    private DriverRehearsal(DriverThread thread) {
-        this.thread = thread;
-    }
-
-    /// A server at `socket` that a client connects to, and a run that loads an image and launches a
-    /// kernel.
-    static void ofDriver(Path socket, byte[] image) throws IOException {
+    @Override
+    public void rehearse(Path folder, byte[] image) throws IOException {
         var driver = new EmulatedDriver();
-        connect(socket, driver);
+        connect(folder.resolve("socket"), driver);
         var options = List.of("--check=leaks", "--report=none");
         if (driver.openRun(options) instanceof RunOpening.Opened(var run, _)) {
             try (var arena = Arena.ofShared();
@@ -66,7 +61,7 @@ final class DriverRehearsal {
                                     new Client(ProcessHandle.current().pid(), run),
                                     arena.allocate(ARENA_BYTES));
                     var thread = session.attach()) {
-                new DriverRehearsal(thread).run(image);
+                run(thread, image);
             }
             driver.closeRun(run);
         }
@@ -83,31 +78,35 @@ final class DriverRehearsal {
         }
     }
 
-    private void run(byte[] image) {
-        call(DriverFunction.CU_INIT, List.of(0L));
-        long context = call(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, List.of(0L));
-        call(DriverFunction.CU_CTX_SET_CURRENT, List.of(context));
-        call(DriverFunction.CU_MODULE_LOAD_DATA, List.of(), image);
-        long module = call(DriverFunction.CU_MODULE_LOAD_DATA, List.of(), KERNEL.getBytes(UTF_8));
+    private static void run(DriverThread thread, byte[] image) {
+        call(thread, DriverFunction.CU_INIT, List.of(0L));
+        long context = call(thread, DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, List.of(0L));
+        call(thread, DriverFunction.CU_CTX_SET_CURRENT, List.of(context));
+        call(thread, DriverFunction.CU_MODULE_LOAD_DATA, List.of(), image);
+        long module =
+                call(thread, DriverFunction.CU_MODULE_LOAD_DATA, List.of(), KERNEL.getBytes(UTF_8));
         long kernel =
                 call(
+                        thread,
                         DriverFunction.CU_MODULE_GET_FUNCTION,
                         List.of(module),
                         "rehearse".getBytes(UTF_8));
-        long memory = call(DriverFunction.CU_MEM_ALLOC, List.of(256L));
+        long memory = call(thread, DriverFunction.CU_MEM_ALLOC, List.of(256L));
         var parameters = new byte[Long.BYTES];
         for (int i = 0; i < Long.BYTES; i++) {
             parameters[i] = (byte) (memory >>> (i * Byte.SIZE));
         }
         call(
+                thread,
                 DriverFunction.CU_LAUNCH_KERNEL,
                 List.of(kernel, 2L, 1L, 1L, 64L, 1L, 1L, 0L, 0L),
                 parameters);
-        call(DriverFunction.CU_CTX_SYNCHRONIZE, List.of());
+        call(thread, DriverFunction.CU_CTX_SYNCHRONIZE, List.of());
     }
 
     /// @return the first output, or 0
-    private long call(DriverFunction function, List<Long> arguments, byte[]... buffers) {
+    private static long call(
+            DriverThread thread, DriverFunction function, List<Long> arguments, byte[]... buffers) {
         var reply = thread.call(new DriverCall(function, arguments, List.of(buffers)));
         return reply.outputs().isEmpty() ? 0 : reply.outputs().getFirst();
     }

@@ -1,4 +1,4 @@
-package org.offloadtck.cli;
+package org.offloadtck.object.command;
 
 import java.util.List;
 import org.offloadtck.data.JsonObject;

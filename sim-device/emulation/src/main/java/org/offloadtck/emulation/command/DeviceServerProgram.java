@@ -1,0 +1,18 @@
+package org.offloadtck.emulation.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.offloadtck.command.StandalonePrograms;
+
+/// The device server as programs under test start it: `serve SOCKET`, with no other command loaded.
+public final class DeviceServerProgram implements StandalonePrograms {
+
+    @Override
+    public Optional<StandaloneProgram> startedBy(List<String> words) {
+        return words.size() == 2 && words.getFirst().equals(ServeCommand.NAME)
+                ? Optional.of(
+                        (socket, _, err) -> ServeCommand.serve(Path.of(socket.getFirst()), err))
+                : Optional.empty();
+    }
+}
