@@ -22,6 +22,7 @@ import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.checks.synccheck.BarrierCheck;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
@@ -131,7 +132,7 @@ final class CheckingObserver implements LaunchObserver {
     public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
         var shadow = of(warp.cta());
         int at = group.pc() * Code.STRIDE;
-        int size = AccessAttributes.bytes(words[at + Code.Y], words[at]);
+        int size = MemoryAccess.bytes(words[at], words[at + Code.Y]);
         runs.find(shadow.shared(), active, size, addresses);
         if (values) {
             var access =
@@ -208,7 +209,7 @@ final class CheckingObserver implements LaunchObserver {
     private boolean passes(Warp warp, int programCounter, int active) {
         var shadow = of(warp.cta());
         int at = programCounter * Code.STRIDE;
-        int size = AccessAttributes.bytes(words[at + Code.Y], words[at]);
+        int size = MemoryAccess.bytes(words[at], words[at + Code.Y]);
         runs.find(shadow.shared(), active, size, addresses);
         return (!values || stored.passes(programCounter, shadow.shared(), active, addresses))
                 && (!races

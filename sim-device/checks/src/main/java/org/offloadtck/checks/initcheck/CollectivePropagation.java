@@ -2,6 +2,7 @@ package org.offloadtck.checks.initcheck;
 
 import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 
@@ -115,7 +116,7 @@ final class CollectivePropagation {
             }
             case Op.NOTHING, Op.UNPACK -> {}
             default -> {
-                boolean vector = words[at] == Op.LOAD && words[at + Code.Y] >>> 8 > 0;
+                boolean vector = words[at] == Op.LOAD && MemoryAccess.isVector(words[at + Code.Y]);
                 int d = vector ? lists[words[at + Code.D]] : words[at + Code.D];
                 for (int rest = lanes; rest != 0; rest &= rest - 1) {
                     int l = Integer.numberOfTrailingZeros(rest);

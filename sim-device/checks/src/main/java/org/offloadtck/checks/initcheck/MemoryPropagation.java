@@ -2,12 +2,12 @@ package org.offloadtck.checks.initcheck;
 
 import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
-import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.analysis.CompareAndSwapLoops;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -53,9 +53,9 @@ public final class MemoryPropagation {
     public void accesses(Access access, long[] addresses) {
         int at = access.group().pc() * Code.STRIDE;
         int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
-        boolean vector = words[at] != Op.ATOMIC && y >>> 8 > 0;
-        int count = vector ? y >>> 8 : 1;
+        int size = MemoryAccess.elementBytes(y);
+        boolean vector = words[at] != Op.ATOMIC && MemoryAccess.isVector(y);
+        int count = vector ? MemoryAccess.elements(y) : 1;
         int operand = words[at + (words[at] == Op.STORE ? Code.B : Code.D)];
         int base = access.group().frame().firstRow();
         boolean all =
@@ -83,7 +83,7 @@ public final class MemoryPropagation {
     /// @return whether all is well; if not, nothing has changed
     public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
         int at = programCounter * Code.STRIDE;
-        int bytes = AccessAttributes.bytes(words[at + Code.Y], words[at]);
+        int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
         boolean known =
                 runs.areRegular() ? runs.areKnown() : areKnown(shared, active, addresses, bytes);
         if (!known && words[at] == Op.STORE && runs.areRegular()) {
@@ -97,7 +97,7 @@ public final class MemoryPropagation {
     private boolean storesValues(Access access, int operand, int count) {
         int base = access.group().frame().firstRow();
         int unknown = 0;
-        boolean vector = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 8 > 0;
+        boolean vector = MemoryAccess.isVector(words[access.group().pc() * Code.STRIDE + Code.Y]);
         for (int e = 0; e < count; e++) {
             int row = ShadowPropagation.row(vector ? lists[operand + e] : operand, base);
             unknown |= access.values().unknown[row / LANES];
@@ -150,7 +150,8 @@ public final class MemoryPropagation {
             values.unknown[element.row() / LANES] &= ~access.active();
             return;
         }
-        int extension = words[access.group().pc() * Code.STRIDE + Code.Y] >>> 6 & 3;
+        boolean extendsSign =
+                MemoryAccess.extendsSign(words[access.group().pc() * Code.STRIDE + Code.Y]);
         for (int rest = access.active(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long address = addresses[l] + element.offset();
@@ -160,7 +161,7 @@ public final class MemoryPropagation {
                 values.set(element.row(), l, 0, Origins.UNKNOWN);
             } else {
                 long top = 1L << (Byte.SIZE * element.size() - 1);
-                long bits = extension != 0 && (unknown & top) != 0 ? unknown | -top : unknown;
+                long bits = extendsSign && (unknown & top) != 0 ? unknown | -top : unknown;
                 values.set(element.row(), l, bits, birth(access, address, l));
             }
         }

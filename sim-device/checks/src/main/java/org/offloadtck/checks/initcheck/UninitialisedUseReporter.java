@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.finding.Symbolizer;
-import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -38,7 +38,8 @@ public final class UninitialisedUseReporter {
                         warp,
                         lane,
                         group.pc()),
-                AccessAttributes.elementBytes(scene.image().code(), group.pc()));
+                MemoryAccess.elementBytes(
+                        scene.image().code().words()[group.pc() * Code.STRIDE + Code.Y]));
     }
 
     /// Lanes use a register in a way that decides something.

@@ -5,6 +5,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -94,7 +95,7 @@ public final class RaceReporter {
 
     private int bytes(int pc) {
         int at = pc * Code.STRIDE;
-        return AccessAttributes.bytes(words[at + Code.Y], words[at]);
+        return MemoryAccess.bytes(words[at], words[at + Code.Y]);
     }
 
     /// Whether two threads of a warp that are about to store store the same.
@@ -137,12 +138,12 @@ public final class RaceReporter {
     }
 
     private int elements(int pc) {
-        return Math.max(1, words[pc * Code.STRIDE + Code.Y] >>> 8);
+        return MemoryAccess.elements(words[pc * Code.STRIDE + Code.Y]);
     }
 
     private int row(int pc, int base, int element) {
         int at = pc * Code.STRIDE;
-        boolean vector = words[at] == Op.STORE && words[at + Code.Y] >>> 8 > 0;
+        boolean vector = words[at] == Op.STORE && MemoryAccess.isVector(words[at + Code.Y]);
         int operand = words[at + Code.B];
         int row = vector ? lists[operand + element] : operand;
         return row >= 0 ? base + row : ~row;

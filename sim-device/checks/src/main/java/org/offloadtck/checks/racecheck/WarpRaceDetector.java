@@ -6,6 +6,7 @@ import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.thread.LaneGroup;
 
@@ -82,7 +83,7 @@ public final class WarpRaceDetector {
         }
         access.pc = programCounter;
         access.form = forms.of(programCounter);
-        access.size = AccessAttributes.bytes(y, words[programCounter * Code.STRIDE]);
+        access.size = MemoryAccess.bytes(words[programCounter * Code.STRIDE], y);
         access.addresses = at;
         access.mask = group;
         access.number = table.number(me.actor(), programCounter, group, me.since);

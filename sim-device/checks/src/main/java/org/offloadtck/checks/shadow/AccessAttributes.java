@@ -59,17 +59,6 @@ public final class AccessAttributes {
         return forms[pc];
     }
 
-    /// Bytes of an access by each lane: of all elements of a vector.
-    public static int bytes(int y, int op) {
-        int count = op == Op.ATOMIC ? 1 : Math.max(1, y >>> 8);
-        return count << (y >>> 4 & 3);
-    }
-
-    /// Bytes of an element of the access that an instruction makes.
-    public static int elementBytes(Code code, int pc) {
-        return 1 << (code.words()[pc * Code.STRIDE + Code.Y] >>> 4 & 3);
-    }
-
     /// What people call it.
     public static String noun(int form) {
         if ((form & ATOMIC) != 0) {

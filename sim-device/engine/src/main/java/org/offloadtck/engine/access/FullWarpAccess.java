@@ -1,6 +1,7 @@
 package org.offloadtck.engine.access;
 
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -47,8 +48,8 @@ final class FullWarpAccess {
             return false;
         }
         int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
-        int count = Math.max(1, y >>> 8);
+        int size = MemoryAccess.elementBytes(y);
+        int count = MemoryAccess.elements(y);
         long[] r = warp.registers();
         for (int e = 0; e < count; e++) {
             int d = row(warp, frame, y, words[at + Code.D], e);
@@ -68,11 +69,11 @@ final class FullWarpAccess {
         int at = pc * Code.STRIDE;
         int address = warp.row(words[at + Code.A], frame.firstRow());
         int y = words[at + Code.Y];
-        int count = Math.max(1, y >>> 8);
+        int count = MemoryAccess.elements(y);
         if (count > 1 || !takes(warp, pc, address, active, AccessKind.STORE)) {
             return false;
         }
-        int size = 1 << (y >>> 4 & 3);
+        int size = MemoryAccess.elementBytes(y);
         long[] r = warp.registers();
         int b = row(warp, frame, y, words[at + Code.B], 0);
         long shift = words[at + Code.X] + place - origin;
@@ -86,14 +87,15 @@ final class FullWarpAccess {
     }
 
     private int row(Warp warp, CallFrame frame, int y, int operand, int element) {
-        return warp.row(y >>> 8 > 0 ? lists[operand + element] : operand, frame.firstRow());
+        return warp.row(
+                MemoryAccess.isVector(y) ? lists[operand + element] : operand, frame.firstRow());
     }
 
     /// Whether an element of a vector goes where the address is, so that the elements after it
     /// would go astray.
     private boolean overwrites(Warp warp, CallFrame frame, int at, int address) {
         int y = words[at + Code.Y];
-        for (int e = 0; e < y >>> 8; e++) {
+        for (int e = 0; e < MemoryAccess.vectorElements(y); e++) {
             if (row(warp, frame, y, words[at + Code.D], e) == address) {
                 return true;
             }
@@ -103,19 +105,17 @@ final class FullWarpAccess {
 
     private boolean takes(Warp warp, int pc, int address, int active, AccessKind access) {
         int y = words[pc * Code.STRIDE + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
-        boolean extended = (y >>> 6 & 3) != 0;
         return active == ALL
-                && size >= Integer.BYTES
-                && !extended
-                && locate(warp, pc, address, size * Math.max(1, y >>> 8), access);
+                && MemoryAccess.elementBytes(y) >= Integer.BYTES
+                && !MemoryAccess.extendsSign(y)
+                && locate(warp, pc, address, MemoryAccess.bytes(y), access);
     }
 
     private boolean locate(Warp warp, int pc, int address, int size, AccessKind access) {
         int at = pc * Code.STRIDE;
         long[] r = warp.registers();
         int offset = words[at + Code.X];
-        int space = words[at + Code.Y] & 0xf;
+        int space = MemoryAccess.space(words[at + Code.Y]);
         long window =
                 switch (space) {
                     case MemorySpace.GLOBAL -> AddressSpace.GLOBAL;

@@ -6,6 +6,7 @@ import static org.offloadtck.engine.semantics.Integers.truncate;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -96,26 +97,24 @@ public final class MemoryInstructions {
         }
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        int count = y >>> 8;
-        int size = 1 << (y >>> 4 & 3);
-        int extension = y >>> 6 & 3;
-        if (count > 0) {
+        if (MemoryAccess.isVector(y)) {
             loadVector(warp, frame, pc, active);
             return;
         }
+        int size = MemoryAccess.elementBytes(y);
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.firstRow());
         int d = warp.row(words[at + Code.D], frame.firstRow());
-        if ((y & 0xf) == MemorySpace.PARAMETER && words[at + Code.A] < 0) {
+        if (MemoryAccess.space(y) == MemorySpace.PARAMETER && words[at + Code.A] < 0) {
             int first = Integer.numberOfTrailingZeros(active);
             long place = resolve(warp, frame, pc, first, r[address], size, AccessKind.LOAD);
-            fill(r, d, active, extend(NativeBytes.get(place, size), size, extension));
+            fill(r, d, active, extend(NativeBytes.get(place, size), size, y));
             return;
         }
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long place = resolve(warp, frame, pc, l, r[address + l], size, AccessKind.LOAD);
-            r[d + l] = extend(NativeBytes.get(place, size), size, extension);
+            r[d + l] = extend(NativeBytes.get(place, size), size, y);
         }
     }
 
@@ -129,8 +128,8 @@ public final class MemoryInstructions {
     private void loadVector(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        int count = y >>> 8;
-        int size = 1 << (y >>> 4 & 3);
+        int count = MemoryAccess.vectorElements(y);
+        int size = MemoryAccess.elementBytes(y);
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.firstRow());
         for (int rest = active; rest != 0; rest &= rest - 1) {
@@ -138,18 +137,16 @@ public final class MemoryInstructions {
             long place = resolve(warp, frame, pc, l, r[address + l], size * count, AccessKind.LOAD);
             for (int e = 0; e < count; e++) {
                 int row = warp.row(lists[words[at + Code.D] + e], frame.firstRow());
-                r[row + l] =
-                        extend(NativeBytes.get(element(place, e * size), size), size, y >>> 6 & 3);
+                r[row + l] = extend(NativeBytes.get(element(place, e * size), size), size, y);
             }
         }
     }
 
-    /// The sign of a loaded value extended to a register of 8 · 2^`extension` bits; no extension
-    /// when that is 0.
-    private static long extend(long value, int size, int extension) {
-        return extension == 0
-                ? value
-                : truncate(signed(value, Byte.SIZE * size), Byte.SIZE << extension);
+    /// Extends the sign of a loaded value of `size` bytes if the access word says so.
+    private static long extend(long value, int size, int word) {
+        return MemoryAccess.extendsSign(word)
+                ? truncate(signed(value, Byte.SIZE * size), MemoryAccess.extendedBits(word))
+                : value;
     }
 
     public void store(Warp warp, CallFrame frame, int pc, int active) {
@@ -158,8 +155,8 @@ public final class MemoryInstructions {
         }
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        int count = Math.max(1, y >>> 8);
-        int size = 1 << (y >>> 4 & 3);
+        int count = MemoryAccess.elements(y);
+        int size = MemoryAccess.elementBytes(y);
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.firstRow());
         int b = words[at + Code.B];
@@ -168,7 +165,7 @@ public final class MemoryInstructions {
             long place =
                     resolve(warp, frame, pc, l, r[address + l], size * count, AccessKind.STORE);
             for (int e = 0; e < count; e++) {
-                int row = warp.row(y >>> 8 > 0 ? lists[b + e] : b, frame.firstRow());
+                int row = warp.row(MemoryAccess.isVector(y) ? lists[b + e] : b, frame.firstRow());
                 NativeBytes.put(element(place, e * size), size, r[row + l]);
             }
         }
@@ -177,9 +174,9 @@ public final class MemoryInstructions {
     public void atomic(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
-        var ofShared = functions[y >>> 8];
-        var ofGlobal = functions[(y >>> 8) + (y >>> 6 & 1)];
+        int size = MemoryAccess.elementBytes(y);
+        var ofShared = functions[MemoryAccess.function(y)];
+        var ofGlobal = functions[MemoryAccess.globalFunction(y)];
         long[] r = warp.registers();
         int address = warp.row(words[at + Code.A], frame.firstRow());
         int b = warp.row(words[at + Code.B], frame.firstRow());
@@ -220,7 +217,7 @@ public final class MemoryInstructions {
         int at = pc * Code.STRIDE;
         long address = base + words[at + Code.X];
         pitch = Long.BYTES;
-        return switch (words[at + Code.Y] & 0xf) {
+        return switch (MemoryAccess.space(words[at + Code.Y])) {
             case MemorySpace.FRAME -> {
                 pitch = LocalMemory.PITCH;
                 yield warp.localMemory().at(frame.localStart() + (long) words[at + Code.X], lane);

@@ -4,6 +4,7 @@ import static org.offloadtck.engine.semantics.Integers.signed;
 import static org.offloadtck.engine.semantics.Integers.truncate;
 
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -35,13 +36,15 @@ final class UniformLocalAccess {
             return false;
         }
         int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
+        int size = MemoryAccess.elementBytes(y);
         long first = warp.localMemory().at(offset, 0);
-        for (int e = 0; e < Math.max(1, y >>> 8); e++) {
+        for (int e = 0; e < MemoryAccess.elements(y); e++) {
             long place = first + LocalMemory.distance((long) e * size);
             int d = row(warp, frame, y, words[at + Code.D], e);
             load(warp.registers(), d, place, size, active);
-            extend(warp.registers(), d, size, y >>> 6 & 3, active);
+            if (MemoryAccess.extendsSign(y)) {
+                extend(warp.registers(), d, size, MemoryAccess.extendedBits(y), active);
+            }
         }
         return true;
     }
@@ -54,9 +57,9 @@ final class UniformLocalAccess {
             return false;
         }
         int y = words[at + Code.Y];
-        int size = 1 << (y >>> 4 & 3);
+        int size = MemoryAccess.elementBytes(y);
         long first = warp.localMemory().at(offset, 0);
-        for (int e = 0; e < Math.max(1, y >>> 8); e++) {
+        for (int e = 0; e < MemoryAccess.elements(y); e++) {
             long place = first + LocalMemory.distance((long) e * size);
             int b = row(warp, frame, y, words[at + Code.B], e);
             store(warp.registers(), b, place, size, active);
@@ -65,13 +68,14 @@ final class UniformLocalAccess {
     }
 
     private int row(Warp warp, CallFrame frame, int y, int operand, int element) {
-        return warp.row(y >>> 8 > 0 ? lists[operand + element] : operand, frame.firstRow());
+        return warp.row(
+                MemoryAccess.isVector(y) ? lists[operand + element] : operand, frame.firstRow());
     }
 
     /// The offset in local memory that all active lanes mean, or -1.
     private long offset(Warp warp, CallFrame frame, int at, int active) {
         int y = words[at + Code.Y];
-        int space = y & 0xf;
+        int space = MemoryAccess.space(y);
         int x = words[at + Code.X];
         if (space == MemorySpace.FRAME) {
             return frame.localStart() + (long) x;
@@ -83,7 +87,7 @@ final class UniformLocalAccess {
         int address = warp.row(words[at + Code.A], frame.firstRow());
         long first = r[address + Integer.numberOfTrailingZeros(active)] + x;
         long offset = space == MemorySpace.LOCAL ? first : first - AddressSpace.LOCAL;
-        int bytes = Math.max(1, y >>> 8) << (y >>> 4 & 3);
+        int bytes = MemoryAccess.bytes(y);
         boolean inside = offset >= 0 && offset <= frame.localEnd() - bytes;
         return inside && (offset & bytes - 1) == 0 && isSame(r, address, first - x, active)
                 ? offset
@@ -129,13 +133,10 @@ final class UniformLocalAccess {
 
     /// Extends the signs of loaded values to registers of 8 · 2^`extension` bits; does nothing when
     /// that is 0.
-    private static void extend(long[] r, int d, int size, int extension, int active) {
-        if (extension == 0) {
-            return;
-        }
+    private static void extend(long[] r, int d, int size, int registerBits, int active) {
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            r[d + l] = truncate(signed(r[d + l], Byte.SIZE * size), Byte.SIZE << extension);
+            r[d + l] = truncate(signed(r[d + l], Byte.SIZE * size), registerBits);
         }
     }
 

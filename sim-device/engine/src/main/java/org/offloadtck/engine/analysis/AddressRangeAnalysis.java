@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -135,7 +136,7 @@ final class AddressRangeAnalysis {
 
     private void look(int pc) {
         int at = pc * Code.STRIDE;
-        boolean generic = (words[at + Code.Y] & 0xf) == MemorySpace.GENERIC;
+        boolean generic = MemoryAccess.space(words[at + Code.Y]) == MemorySpace.GENERIC;
         var address = row(words[at + Code.A]).plus(ValueRange.of(words[at + Code.X]));
         own.set(pc, generic && address.most() < AddressSpace.GLOBAL);
     }
@@ -144,13 +145,13 @@ final class AddressRangeAnalysis {
         look(pc);
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
-        int bits = Byte.SIZE << (y >>> 4 & 3);
-        int extended = Byte.SIZE << (y >>> 6 & 3);
-        if (y >>> 8 > 0) {
-            forget(words[at + Code.D], y >>> 8);
+        int bits = Byte.SIZE * MemoryAccess.elementBytes(y);
+        int extended = MemoryAccess.extendedBits(y);
+        if (MemoryAccess.isVector(y)) {
+            forget(words[at + Code.D], MemoryAccess.vectorElements(y));
         } else if (bits == Long.SIZE) {
             set(at, ValueRange.ANY);
-        } else if (extended == Byte.SIZE) {
+        } else if (!MemoryAccess.extendsSign(y)) {
             set(at, ValueRange.ofBits(bits));
         } else {
             set(

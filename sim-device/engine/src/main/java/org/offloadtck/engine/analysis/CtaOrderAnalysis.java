@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.FunctionDecoder;
@@ -115,7 +116,7 @@ public final class CtaOrderAnalysis {
 
     /// Whether other CTAs have the memory an access is of, too.
     private boolean isOfOthers(DecodedFunction function, int pc) {
-        return switch (words[pc * Code.STRIDE + Code.Y] & 0xf) {
+        return switch (MemoryAccess.space(words[pc * Code.STRIDE + Code.Y])) {
             case MemorySpace.GLOBAL -> true;
             case MemorySpace.GENERIC -> !ownAccesses(function).get(pc);
             default -> false;

@@ -186,8 +186,7 @@ final class MemoryAccessEmitter {
         int size = listing.size(pc);
         pushPlace(place, offset);
         RuntimeCalls.call(code, RuntimeCalls.BYTES, "get" + size, RuntimeCalls.J, RuntimeCalls.J);
-        int extension = listing.extension(pc);
-        if (extension != 0) {
+        if (listing.extendsSign(pc)) {
             code.loadConstant(Byte.SIZE * size);
             RuntimeCalls.call(
                     code,
@@ -196,7 +195,7 @@ final class MemoryAccessEmitter {
                     RuntimeCalls.J,
                     RuntimeCalls.J,
                     RuntimeCalls.I);
-            code.loadConstant(Byte.SIZE << extension);
+            code.loadConstant(listing.extendedBits(pc));
             RuntimeCalls.call(
                     code,
                     RuntimeCalls.INTEGERS,

@@ -2,6 +2,7 @@ package org.offloadtck.engine.decode;
 
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.AtomicFunctions;
@@ -19,15 +20,8 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// Decodes loads, stores and atomics, and what changes how much local memory a frame has.
 ///
-/// Their [Code#Y] is the [MemorySpace], shifted 4 the logarithm of the access size, and for loads
-/// shifted 6 how far a signed value extends (0: not), shifted 8 the number of elements of a vector;
-/// for atomics shifted 8 the function that combines, shifted 6 whether it is the one after that on
-/// global memory.
+/// The [Code#Y] of a load, store or atomic is its access word: [MemoryAccess].
 final class MemoryDecoder {
-
-    private static final int SIZE_SHIFT = 4;
-    private static final int EXTENSION_SHIFT = 6;
-    private static final int COUNT_SHIFT = 8;
 
     /// What `alloca` aligns to at least, and what one may ask for at most (PTX ISA 9.0 §9.7.17).
     private static final int STACK_ALIGNMENT = 8;
@@ -93,20 +87,20 @@ final class MemoryDecoder {
         var destination = operation.operands().getFirst();
         var target = target(operation, operation.operands().get(1));
         var type = operation.type();
-        int y = target.space() | sizeBits(type);
+        int y = MemoryAccess.word(target.space(), type.bytes());
         if (destination instanceof Operand.Vector(var elements)) {
             int[] rows = elements.stream().mapToInt(operands::destination).toArray();
             int extension = extension(type, elements.getFirst());
-            y |= extension << EXTENSION_SHIFT | rows.length << COUNT_SHIFT;
+            y = MemoryAccess.withVector(MemoryAccess.withSignExtension(y, extension), rows.length);
             code.set(Op.LOAD, code.list(rows), target.row(), 0, 0, target.offset(), y);
             return;
         }
-        y |= extension(type, destination) << EXTENSION_SHIFT;
+        y = MemoryAccess.withSignExtension(y, extension(type, destination));
         int d = operands.destination(destination);
         code.set(Op.LOAD, d, target.row(), 0, 0, target.offset(), y);
     }
 
-    /// How far a signed value's sign goes: 1 for a 16-bit register, 2 for 32, 3 for 64.
+    /// Bits of the register to which a signed value's sign is extended; 0 if it is not.
     private static int extension(PtxType type, Operand destination) {
         boolean extends_ =
                 TypeSemantics.isSigned(type)
@@ -115,18 +109,17 @@ final class MemoryDecoder {
         if (!extends_) {
             return 0;
         }
-        int bits = ((Register) destination).type().bits();
-        return Integer.numberOfTrailingZeros(bits / Byte.SIZE);
+        return ((Register) destination).type().bits();
     }
 
     private void store(Operation operation) {
         var target = target(operation, operation.operands().getFirst());
         var source = operation.operands().get(1);
         var type = operation.type();
-        int y = target.space() | sizeBits(type);
+        int y = MemoryAccess.word(target.space(), type.bytes());
         if (source instanceof Operand.Vector(var elements)) {
             int[] rows = elements.stream().mapToInt(e -> operands.row(e, type)).toArray();
-            y |= rows.length << COUNT_SHIFT;
+            y = MemoryAccess.withVector(y, rows.length);
             code.set(Op.STORE, 0, target.row(), code.list(rows), 0, target.offset(), y);
             return;
         }
@@ -145,16 +138,16 @@ final class MemoryDecoder {
         int c = list.size() > first + 2 ? operands.row(list.get(first + 2), type) : 0;
         var kind = operation.modifiers().get(AtomicOperation.class);
         int function = code.function(AtomicFunctions.function(kind, type));
-        int y = target.space() | sizeBits(type) | function << COUNT_SHIFT;
-        if (kind == AtomicOperation.ADD && type == PtxType.F32) {
+        boolean flushesGlobalSum = kind == AtomicOperation.ADD && type == PtxType.F32;
+        if (flushesGlobalSum) {
             code.function(AtomicFunctions.FLUSHED_SUM);
-            y |= 1 << EXTENSION_SHIFT;
         }
+        int y =
+                MemoryAccess.withFunction(
+                        MemoryAccess.word(target.space(), type.bytes()),
+                        function,
+                        flushesGlobalSum ? 1 : 0);
         code.set(Op.ATOMIC, d, target.row(), b, c, target.offset(), y);
-    }
-
-    private static int sizeBits(PtxType type) {
-        return Integer.numberOfTrailingZeros(type.bytes()) << SIZE_SHIFT;
     }
 
     private Target target(Operation operation, Operand operand) {

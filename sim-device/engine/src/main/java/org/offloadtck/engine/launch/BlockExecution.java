@@ -6,6 +6,7 @@ import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -131,7 +132,8 @@ public final class BlockExecution implements AccessTrace.Listener {
         int[] words = by.words();
         if (hasStored) {
             System.arraycopy(by.stored(), 0, into, 0, Code.LANES);
-        } else if ((words[at + Code.Y] & 0xf) == MemorySpace.PARAMETER && words[at + Code.A] < 0) {
+        } else if (MemoryAccess.space(words[at + Code.Y]) == MemorySpace.PARAMETER
+                && words[at + Code.A] < 0) {
             long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
             Arrays.fill(into, MemorySpace.window(MemorySpace.PARAMETER) + address);
         } else {

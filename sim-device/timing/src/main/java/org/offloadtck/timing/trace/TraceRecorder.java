@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
@@ -62,8 +63,7 @@ public final class TraceRecorder implements LaunchObserver {
         int at = programCounter * Code.STRIDE;
         int op = words[at];
         int y = words[at + Code.Y];
-        int elements = op == Op.ATOMIC ? 1 : Math.max(1, y >>> 8);
-        return new AccessRecorder.Shape(op, y & 0xf, elements << (y >>> 4 & 3));
+        return new AccessRecorder.Shape(op, MemoryAccess.space(y), MemoryAccess.bytes(op, y));
     }
 
     public KernelStatistics statistics() {

@@ -3,6 +3,7 @@ package org.offloadtck.engine.bytecode.analysis;
 import java.util.Set;
 import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
@@ -82,32 +83,37 @@ public final class InstructionView {
 
     /// The space an access is in.
     public int space(int pc) {
-        return y(pc) & 0xf;
+        return MemoryAccess.space(y(pc));
     }
 
     /// Bytes of an element of an access.
     public int size(int pc) {
-        return 1 << (y(pc) >>> 4 & 3);
+        return MemoryAccess.elementBytes(y(pc));
     }
 
     /// Elements of a load's or store's vector; 0 when it is none.
     public int elements(int pc) {
-        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 8;
+        return op(pc) == Op.ATOMIC ? 0 : MemoryAccess.vectorElements(y(pc));
     }
 
     /// The function by which an atomic combines.
     public int combination(int pc) {
-        return y(pc) >>> 8;
+        return MemoryAccess.function(y(pc));
     }
 
     /// Bytes of all the elements of a load or store.
     public int bytes(int pc) {
-        return size(pc) * Math.max(1, elements(pc));
+        return MemoryAccess.bytes(op(pc), y(pc));
     }
 
-    /// Logarithm of the bytes to which a load extends the sign; 0 when it does not.
-    public int extension(int pc) {
-        return op(pc) == Op.ATOMIC ? 0 : y(pc) >>> 6 & 3;
+    /// Whether a load extends the sign of its value.
+    public boolean extendsSign(int pc) {
+        return op(pc) != Op.ATOMIC && MemoryAccess.extendsSign(y(pc));
+    }
+
+    /// Bits to which a load extends the sign of its value.
+    public int extendedBits(int pc) {
+        return MemoryAccess.extendedBits(y(pc));
     }
 
     /// Whether a row operand is the same number in every lane of every warp: one of
