@@ -25,6 +25,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.TimingModel;
 
 /// A device with the kernels loaded and one of them ready to launch, again and again.
@@ -49,7 +50,8 @@ public final class KernelFixture {
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final LoadedProgram image =
             LoadedProgram.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
-    private final TimingModel model = TimingModel.of(image, DeviceSpec.named("t4").orElseThrow());
+    private final TimingModel model =
+            TimingModel.of(image, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
     private final DecodedFunction function;
     private final Allocation output;
     private final byte[] parameters;

@@ -59,7 +59,7 @@ public final class EmulatedDriver implements RunBackend, DriverBackend {
                         watched.isPresent()
                                 ? ProcessRecorder.Recipient.REPORT
                                 : ProcessRecorder.Recipient.PROCESS);
-        var specs = Collections.nCopies(options.devices(), options.device());
+        var specs = Collections.nCopies(options.devices(), options.timedDevice());
         return new EmulatedSession(
                 new DriverState(
                         new GlobalMemory(arena),

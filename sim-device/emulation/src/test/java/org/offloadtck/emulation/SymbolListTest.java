@@ -22,6 +22,7 @@ import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// Whatever plugins and JCuda resolve is there, and whatever is there is answered.
 class SymbolListTest {
@@ -115,7 +116,7 @@ class SymbolListTest {
         try (var machine =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
-                        List.of(DeviceSpec.h100()),
+                        List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         watch)) {
             assertThat(machine.calls().handler(function)).isNotNull();

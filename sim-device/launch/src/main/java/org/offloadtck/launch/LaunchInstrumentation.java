@@ -17,6 +17,7 @@ import org.offloadtck.launch.simulate.SimulationReport.Ending;
 import org.offloadtck.launch.simulate.SimulationReport.Verdict;
 import org.offloadtck.launch.simulate.SimulationSettings;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
 
@@ -74,7 +75,7 @@ public final class LaunchInstrumentation {
                 switch (clock) {
                     case STOPPED -> LaunchObserver.NONE;
                     case RUNNING -> {
-                        var model = TimingModel.of(target.image(), device);
+                        var model = TimingModel.of(target.image(), TimedDevice.of(device));
                         timers.add(model.timer(target.kernel(), target.shape()));
                         yield timers.getFirst().observer();
                     }

@@ -1,11 +1,11 @@
 package org.offloadtck.launch;
 
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
 
@@ -18,7 +18,7 @@ public sealed interface LaunchTiming {
     }
 
     /// They are, on that device.
-    record Of(DeviceSpec spec) implements LaunchTiming {}
+    record Of(TimedDevice device) implements LaunchTiming {}
 
     /// Of one launch.
     sealed interface Clock {
@@ -63,7 +63,7 @@ public sealed interface LaunchTiming {
     default Clock clock(LoadedProgram image, DecodedFunction kernel, LaunchShape shape) {
         return switch (this) {
             case None _ -> Stopped.STOPPED;
-            case Of(var spec) -> new Running(TimingModel.of(image, spec).timer(kernel, shape));
+            case Of(var device) -> new Running(TimingModel.of(image, device).timer(kernel, shape));
         };
     }
 }

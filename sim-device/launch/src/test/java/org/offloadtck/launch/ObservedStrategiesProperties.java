@@ -31,6 +31,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
 
@@ -129,8 +130,8 @@ class ObservedStrategiesProperties {
         }
 
         LaunchTimer timer(LaunchShape shape) {
-            var spec = DeviceSpec.named("t4").orElseThrow();
-            return TimingModel.of(image, spec).timer(kernel(), shape);
+            var device = TimedDevice.of(DeviceSpec.named("t4").orElseThrow());
+            return TimingModel.of(image, device).timer(kernel(), shape);
         }
 
         LaunchOutcome launch(

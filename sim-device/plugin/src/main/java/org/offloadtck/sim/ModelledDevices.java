@@ -8,6 +8,7 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.ModelFigure;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// The devices whose time can be modelled, in the words of the plugin SPI.
 final class ModelledDevices {
@@ -19,8 +20,9 @@ final class ModelledDevices {
     /// The device of that name.
     ///
     /// @param asked refuses what there is not
-    static DeviceSpec named(SimulatedDevice asked, String model) {
+    static TimedDevice named(SimulatedDevice asked, String model) {
         return DeviceSpec.named(model)
+                .map(TimedDevice::of)
                 .orElseThrow(() ->
                         asked.refusal(
                                 OPERATION,
@@ -31,9 +33,9 @@ final class ModelledDevices {
     /// A device with other figures.
     ///
     /// @param asked refuses what there cannot be
-    static DeviceSpec with(SimulatedDevice asked, DeviceSpec spec, Map<String, Long> figures) {
+    static TimedDevice with(SimulatedDevice asked, TimedDevice device, Map<String, Long> figures) {
         try {
-            return figures.isEmpty() ? spec : spec.with(Quantity.named(figures));
+            return figures.isEmpty() ? device : device.with(Quantity.named(figures));
         } catch (FigureOutOfRangeException problem) {
             throw asked.refusal(
                     OPERATION, DeviceError.INVALID_VALUE, String.valueOf(problem.getMessage()));
@@ -41,12 +43,12 @@ final class ModelledDevices {
     }
 
     /// The figures that have a range.
-    static List<ModelFigure> figures(DeviceSpec spec) {
-        return Stream.of(Quantity.values()).flatMap(quantity -> figure(spec, quantity)).toList();
+    static List<ModelFigure> figures(TimedDevice device) {
+        return Stream.of(Quantity.values()).flatMap(quantity -> figure(device, quantity)).toList();
     }
 
-    private static Stream<ModelFigure> figure(DeviceSpec spec, Quantity quantity) {
-        var timing = spec.timing();
+    private static Stream<ModelFigure> figure(TimedDevice device, Quantity quantity) {
+        var timing = device.timing();
         return timing.range(quantity).stream()
                 .map(range ->
                         new ModelFigure(

@@ -249,8 +249,8 @@ final class SimulatedDevice implements Device {
 
     @Override
     public void timeLaunches(String model, Map<String, Long> figures) {
-        var spec = ModelledDevices.named(this, model);
-        timekeeper = new LaunchTiming.Of(ModelledDevices.with(this, spec, figures));
+        var device = ModelledDevices.named(this, model);
+        timekeeper = new LaunchTiming.Of(ModelledDevices.with(this, device, figures));
     }
 
     @Override

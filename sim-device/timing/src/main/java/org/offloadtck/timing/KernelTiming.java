@@ -1,7 +1,7 @@
 package org.offloadtck.timing;
 
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.device.Occupancy;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// How long a launch takes on a device, and why.
 ///
@@ -13,7 +13,7 @@ import org.offloadtck.engine.device.Occupancy;
 /// @param traffic what moved between the levels of memory
 /// @param timeline where and when CTAs ran
 public record KernelTiming(
-        DeviceSpec device,
+        TimedDevice device,
         long cycles,
         CycleStack stack,
         Occupancy occupancy,
@@ -27,7 +27,7 @@ public record KernelTiming(
 
     /// At the device's clock, rounded down.
     public long nanoseconds() {
-        long kilohertz = device.multiprocessor().clockKilohertz();
+        long kilohertz = device.spec().multiprocessor().clockKilohertz();
         return cycles / kilohertz * NANOSECONDS_PER_MILLISECOND
                 + cycles % kilohertz * NANOSECONDS_PER_MILLISECOND / kilohertz;
     }
@@ -39,7 +39,7 @@ public record KernelTiming(
 
     /// The part of the warps that the device could hold that it did hold, over all cycles, of 1.
     public double achievedOccupancy() {
-        long places = (long) occupancy.mostWarps() * device.multiprocessor().count();
+        long places = (long) occupancy.mostWarps() * device.spec().multiprocessor().count();
         return (double) residentWarps / places / cycles;
     }
 
@@ -47,6 +47,6 @@ public record KernelTiming(
     /// warps diverge.
     public double threadEfficiency() {
         return statistics.activeThreads()
-                / (double) (statistics.warpInstructions() * device.cta().warpThreads());
+                / (double) (statistics.warpInstructions() * device.spec().cta().warpThreads());
     }
 }

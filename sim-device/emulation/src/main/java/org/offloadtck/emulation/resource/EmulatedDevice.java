@@ -3,21 +3,24 @@ package org.offloadtck.emulation.resource;
 import java.util.Locale;
 import java.util.Optional;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// One emulated device, as a process has it.
 public final class EmulatedDevice {
 
     private final int ordinal;
     private final DeviceSpec spec;
+    private final TimedDevice timed;
     private final DeviceClock clock;
     private Optional<EmulatedContext> primary = Optional.empty();
     private int primaryFlags;
     private int retained;
     private long usedMemory;
 
-    public EmulatedDevice(int ordinal, DeviceSpec spec) {
+    public EmulatedDevice(int ordinal, TimedDevice device) {
         this.ordinal = ordinal;
-        this.spec = spec;
+        this.spec = device.spec();
+        this.timed = device;
         this.clock =
                 new DeviceClock(
                         spec.multiprocessor().clockKilohertz(), spec.multiprocessor().count());
@@ -29,6 +32,11 @@ public final class EmulatedDevice {
 
     public DeviceSpec spec() {
         return spec;
+    }
+
+    /// The device with its timing figures.
+    public TimedDevice timed() {
+        return timed;
     }
 
     /// What `cuDeviceGetName` says: nobody is to take it for hardware.

@@ -26,7 +26,7 @@ public final class EmulatedModule implements Resource {
         this.text = text;
         this.image = image;
         this.bytes = bytes;
-        this.timing = TimingModel.of(image, context.device().spec());
+        this.timing = TimingModel.of(image, context.device().timed());
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +58,8 @@ public final class ExecOptions {
         /// Text to print instead of running anything, whole lines: help, or what is wrong.
         record Answer(String text, int exitStatus) implements Parsed {}
     }
+
+    private TimedDevice timedDevice = TimedDevice.of(DEFAULT_DEVICE);
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -183,7 +186,7 @@ public final class ExecOptions {
 
     private void validate() {
         try {
-            device = figures.isEmpty() ? device : device.with(Quantity.named(figures));
+            timedDevice = TimedDevice.of(device).with(Quantity.named(figures));
         } catch (FigureOutOfRangeException problem) {
             throw new ParameterException(spec.commandLine(), "--figure: " + problem.getMessage());
         }
@@ -209,6 +212,11 @@ public final class ExecOptions {
     /// What the devices are like.
     public DeviceSpec device() {
         return device;
+    }
+
+    /// The device with its timing figures, those of `--figure` among them.
+    public TimedDevice timedDevice() {
+        return timedDevice;
     }
 
     /// How many devices there are, 1 or more.

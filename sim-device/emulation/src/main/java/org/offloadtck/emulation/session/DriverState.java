@@ -18,9 +18,9 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// The devices of one process and all it has on them. Its lock guards everything reached from here,
 /// but for global memory, which has its own.
@@ -43,7 +43,7 @@ public final class DriverState implements AutoCloseable {
     /// @param specs of its devices, in the order of their ordinals
     public DriverState(
             GlobalMemory memory,
-            List<DeviceSpec> specs,
+            List<TimedDevice> specs,
             FaultInjector injections,
             ProcessRecorder watch) {
         this.memory = memory;

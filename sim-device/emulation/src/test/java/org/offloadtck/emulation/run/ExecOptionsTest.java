@@ -152,7 +152,7 @@ class ExecOptionsTest {
     void figures_of_the_device_can_be_others_within_what_is_published() {
         var options = options("--timing", "--figure", "l1_latency=30", "--figure=l2_latency=231");
 
-        assertThat(options.device().timing().value(Quantity.L1_LATENCY)).isEqualTo(30);
+        assertThat(options.timedDevice().timing().value(Quantity.L1_LATENCY)).isEqualTo(30);
         assertThat(options.figures()).containsEntry("l2_latency", 231L);
         assertThat(answer("--timing", "--figure=l1_latency=1").text())
                 .startsWith(

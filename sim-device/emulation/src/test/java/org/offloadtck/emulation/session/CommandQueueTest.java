@@ -23,6 +23,7 @@ import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.timing.figures.TimedDevice;
 
 class CommandQueueTest {
 
@@ -85,7 +86,7 @@ class CommandQueueTest {
         try (var machine =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
-                        List.of(DeviceSpec.h100()),
+                        List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         watch)) {
             var context =

@@ -1,10 +1,7 @@
 package org.offloadtck.engine.device;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.timing.figures.Quantity;
-import org.offloadtck.timing.figures.TimingData;
 
 /// What a device is like, as far as programs can ask or notice.
 ///
@@ -13,14 +10,8 @@ import org.offloadtck.timing.figures.TimingData;
 /// @param multiprocessor what each of its multiprocessors holds
 /// @param cta what a CTA may take
 /// @param memory what lies outside the multiprocessors
-/// @param timing how fast all this is
 public record DeviceSpec(
-        String name,
-        int sm,
-        Multiprocessor multiprocessor,
-        CtaLimits cta,
-        Memory memory,
-        TimingData timing) {
+        String name, int sm, Multiprocessor multiprocessor, CtaLimits cta, Memory memory) {
 
     /// A multiprocessor.
     ///
@@ -122,14 +113,7 @@ public record DeviceSpec(
                         memory.busBits(),
                         memory.l2Bytes(),
                         memory.constantBytes());
-        return new DeviceSpec(otherName, sm, multiprocessor, cta, other, timing);
-    }
-
-    /// The same device with other figures for some quantities.
-    ///
-    /// @throws FigureOutOfRangeException if nothing published allows one of them
-    public DeviceSpec with(Map<Quantity, Long> figures) {
-        return new DeviceSpec(name, sm, multiprocessor, cta, memory, timing.with(figures));
+        return new DeviceSpec(otherName, sm, multiprocessor, cta, other);
     }
 
     /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.
@@ -142,15 +126,13 @@ public record DeviceSpec(
         return Occupancy.of(this, demand);
     }
 
-    /// What is left for the first-level cache of a multiprocessor whose CTAs take that much shared
-    /// memory together: all but the least of the sizes that shared memory can be set to.
-    public int l1Bytes(int sharedBytes) {
-        int set =
-                multiprocessor.sharedSizes().stream()
-                        .filter(size -> size >= sharedBytes)
-                        .findFirst()
-                        .orElse(multiprocessor.sharedBytes());
-        return timing.value(Quantity.L1_BYTES) - set;
+    /// Shared memory of a multiprocessor whose CTAs take `bytes` together: the smallest size it can
+    /// be set to that holds them.
+    public int sharedMemorySize(int bytes) {
+        return multiprocessor.sharedSizes().stream()
+                .filter(size -> size >= bytes)
+                .findFirst()
+                .orElse(multiprocessor.sharedBytes());
     }
 
     /// How many CTAs the device holds at a time; 0 when it cannot hold one.

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.offloadtck.engine.device.DeviceSpec.CtaLimits;
 import org.offloadtck.engine.device.DeviceSpec.Memory;
 import org.offloadtck.engine.device.DeviceSpec.Multiprocessor;
-import org.offloadtck.timing.figures.TimingTable;
 
 /// `devices.csv`: a row for each quantity, a column for each device, and last where the numbers
 /// come from; what is of general knowledge and no document at hand says so with *assumed*.
@@ -33,7 +32,7 @@ public final class DeviceTable {
     }
 
     private static List<DeviceSpec> read() {
-        var rows = text(RESOURCE).lines().map(line -> line.split(",", -1)).toList();
+        var rows = text().lines().map(line -> line.split(",", -1)).toList();
         var header = rows.getFirst();
         var specs = new ArrayList<DeviceSpec>();
         for (int column = 1; column < header.length - 1; column++) {
@@ -46,9 +45,8 @@ public final class DeviceTable {
         return List.copyOf(specs);
     }
 
-    /// The text of a table beside this class.
-    public static String text(String resource) {
-        try (var stream = Objects.requireNonNull(DeviceTable.class.getResourceAsStream(resource))) {
+    private static String text() {
+        try (var stream = Objects.requireNonNull(DeviceTable.class.getResourceAsStream(RESOURCE))) {
             return new String(stream.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -57,8 +55,7 @@ public final class DeviceTable {
 
     private DeviceSpec spec() {
         int sm = value("sm");
-        return new DeviceSpec(
-                device, sm, multiprocessor(), cta(), memory(), TimingTable.of(device, sm));
+        return new DeviceSpec(device, sm, multiprocessor(), cta(), memory());
     }
 
     private Multiprocessor multiprocessor() {

@@ -1,12 +1,11 @@
-/// The devices that can be simulated: how many multiprocessors, how much memory, how large a CTA,
-/// how many CTAs at a time, and how fast.
+/// The simulated devices: number of multiprocessors, memory sizes, CTA limits, occupancy.
 ///
-/// The one rule: every number is in a table, with its source beside it: `devices.csv` says what a
-/// device has, `timing.csv` how long it takes, and on what [Basis] that is said.
+/// The one rule: every number is a cell of `devices.csv`, with its source in the last column. How
+/// fast a device is, is not here: the timing model has figures of its own, by the name of the
+/// device.
 ///
 /// Start at [DeviceSpec].
 @NullMarked
 package org.offloadtck.engine.device;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.timing.figures.Basis;

@@ -100,7 +100,8 @@ public final class TimelineJson {
     }
 
     private BigDecimal microseconds(long cycle) {
-        var kilohertz = BigDecimal.valueOf(timing.device().multiprocessor().clockKilohertz());
+        var kilohertz =
+                BigDecimal.valueOf(timing.device().spec().multiprocessor().clockKilohertz());
         return BigDecimal.valueOf(cycle)
                 .multiply(KILOHERTZ_PER_MEGAHERTZ)
                 .divide(kilohertz, DIGITS, RoundingMode.HALF_UP);

@@ -14,6 +14,7 @@ import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.TimingModel;
 
 /// Launches of the corpus's microkernels, timed.
@@ -34,7 +35,7 @@ final class TimedLaunchFixture {
         var block = ByteBuffer.allocate(function.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n).putInt(m);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
-        var timer = TimingModel.of(image, spec).timer(function, shape);
+        var timer = TimingModel.of(image, TimedDevice.of(spec)).timer(function, shape);
         var options =
                 LaunchOptions.of(LaunchLimits.of(RESIDENT, heap)).withObserver(timer.observer());
         Grid.launch(image, function, shape, block.array(), options);

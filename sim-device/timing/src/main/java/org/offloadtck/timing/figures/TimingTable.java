@@ -1,14 +1,18 @@
 package org.offloadtck.timing.figures;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import org.offloadtck.engine.device.DeviceTable;
 
 /// `timing.csv`: a row for each number, its basis and its source last; and `ranges.csv`: between
 /// what it may lie, and who says so. A row is *of* all devices, of an architecture (`sm_75`) or of
 /// one device; the narrower row counts.
-public final class TimingTable {
+final class TimingTable {
 
     private static final String FIGURES = "timing.csv";
     private static final String RANGES = "ranges.csv";
@@ -42,13 +46,22 @@ public final class TimingTable {
     }
 
     private static List<Row> rows(String resource) {
-        return DeviceTable.text(resource).lines().skip(1).map(Row::parse).toList();
+        return text(resource).lines().skip(1).map(Row::parse).toList();
+    }
+
+    /// The text of a table beside this class.
+    static String text(String resource) {
+        try (var stream = Objects.requireNonNull(TimingTable.class.getResourceAsStream(resource))) {
+            return new String(stream.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// How fast the device of that name and compute capability is.
     ///
     /// @throws IllegalStateException if the table lacks a quantity
-    public static TimingData of(String device, int sm) {
+    static TimingData of(String device, int sm) {
         var scopes = List.of(device, "sm_" + sm, ALL);
         var figures = new EnumMap<Quantity, Figure>(Quantity.class);
         var ranges = new EnumMap<Quantity, FigureRange>(Quantity.class);

@@ -3,8 +3,8 @@ package org.offloadtck.timing.lowering;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.figures.TimingData;
 
 /// What a device executes for each instruction of PTX.
@@ -22,8 +22,8 @@ public final class Lowering {
     }
 
     /// What that device executes.
-    public static Lowering of(DeviceSpec spec) {
-        return new Lowering(spec.architecture(), spec.timing());
+    public static Lowering of(TimedDevice device) {
+        return new Lowering(device.spec().architecture(), device.timing());
     }
 
     /// What it executes for an instruction. One that the front end does not know is executed by

@@ -1,8 +1,8 @@
 package org.offloadtck.timing.memory;
 
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.LoadStoreUnit;
 import org.offloadtck.timing.trace.AccessWord;
 
@@ -36,11 +36,12 @@ public final class MemoryPartitions {
     private final int memoryCode;
     private final int atomicCode;
 
-    public MemoryPartitions(DeviceSpec spec, TrafficCounters traffic) {
-        var timing = spec.timing();
+    public MemoryPartitions(TimedDevice device, TrafficCounters traffic) {
+        var timing = device.timing();
         this.traffic = traffic;
-        this.multiprocessors = spec.multiprocessor().count();
-        this.cache = new SectorCache(spec.memory().l2Bytes(), timing.value(Quantity.L2_WAYS));
+        this.multiprocessors = device.spec().multiprocessor().count();
+        this.cache =
+                new SectorCache(device.spec().memory().l2Bytes(), timing.value(Quantity.L2_WAYS));
         this.dirty = new byte[cache.places()];
         this.halves = new byte[cache.places()];
         this.filled = new long[cache.places()];
@@ -50,7 +51,7 @@ public final class MemoryPartitions {
         this.memoryFree = new long[count];
         long sector = ((long) AccessWord.SECTOR_BYTES * count) << PARTS;
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
-        long kilohertz = spec.multiprocessor().clockKilohertz();
+        long kilohertz = device.spec().multiprocessor().clockKilohertz();
         long bytesPerMillisecond = timing.figure(Quantity.DRAM_BANDWIDTH).value() * 1000;
         this.memorySector = sector * kilohertz / bytesPerMillisecond;
         this.near = timing.value(Quantity.L2_LATENCY);
@@ -58,9 +59,9 @@ public final class MemoryPartitions {
         this.atomicLatency = timing.value(Quantity.ATOMIC_LATENCY);
         this.atomicInterval = timing.value(Quantity.ATOMIC_INTERVAL);
         this.memoryLatency = timing.value(Quantity.DRAM_LATENCY);
-        this.cacheCode = LoadStoreUnit.code(spec, CycleUse.L2);
-        this.memoryCode = LoadStoreUnit.code(spec, CycleUse.DRAM);
-        this.atomicCode = LoadStoreUnit.code(spec, CycleUse.ATOMIC);
+        this.cacheCode = LoadStoreUnit.code(device, CycleUse.L2);
+        this.memoryCode = LoadStoreUnit.code(device, CycleUse.DRAM);
+        this.atomicCode = LoadStoreUnit.code(device, CycleUse.ATOMIC);
     }
 
     /// Serves a request of a multiprocessor; requests come in the order of their times.

@@ -64,18 +64,18 @@ final class GridReplay implements TraceRecorder.Receiver {
             MultiprocessorReplay.Layout layout,
             Extents extents,
             TraceBudget room) {
-        var spec = layout.spec();
-        var timing = spec.timing();
+        var device = layout.device();
+        var timing = device.timing();
         this.ctas = extents.ctas();
         this.room = room;
-        this.memory = new MemoryPartitions(spec, layout.traffic());
+        this.memory = new MemoryPartitions(device, layout.traffic());
         this.quantum = timing.value(Quantity.L2_LATENCY);
         this.batch = new MemoryRequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
-        this.launchCode = LoadStoreUnit.code(spec, CycleUse.LAUNCH);
-        this.drainCode = LoadStoreUnit.code(spec, CycleUse.DRAIN);
+        this.launchCode = LoadStoreUnit.code(device, CycleUse.LAUNCH);
+        this.drainCode = LoadStoreUnit.code(device, CycleUse.DRAIN);
         int launch = timing.value(Quantity.KERNEL_LAUNCH);
-        for (int i = 0; i < spec.multiprocessor().count(); i++) {
+        for (int i = 0; i < device.spec().multiprocessor().count(); i++) {
             var own = new MultiprocessorReplay(i, steps, layout, this::departs);
             own.schedulers().forEach(scheduler -> scheduler.rest(launch, launchCode));
             multiprocessors.add(own);

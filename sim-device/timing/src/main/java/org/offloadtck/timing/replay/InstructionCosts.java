@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -16,6 +15,7 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.Lowering;
 import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
@@ -108,16 +108,16 @@ public final class InstructionCosts {
     static final int GATES = NONE + 1;
 
     private final LoadedProgram image;
-    private final DeviceSpec spec;
+    private final TimedDevice device;
     private final Lowering lowering;
     private final int[] words;
     private int[] extra = new int[64];
     private int end = 1;
 
-    InstructionCosts(LoadedProgram image, DeviceSpec spec) {
+    InstructionCosts(LoadedProgram image, TimedDevice device) {
         this.image = image;
-        this.spec = spec;
-        this.lowering = Lowering.of(spec);
+        this.device = device;
+        this.lowering = Lowering.of(device);
         this.words = new int[image.code().instructions().size() * STRIDE];
     }
 
@@ -170,7 +170,7 @@ public final class InstructionCosts {
                 .flatMapToInt(step ->
                         IntStream.of(
                                 ALL_UNITS.indexOf(step.unit()),
-                                step.count() * spec.timing().interval(step.unit())))
+                                step.count() * device.timing().interval(step.unit())))
                 .toArray();
     }
 
@@ -220,13 +220,13 @@ public final class InstructionCosts {
     private int blocking(SassSequence sequence) {
         boolean jumps = sequence.instructions(ExecutionUnit.CONTROL) > 0;
         var basis =
-                jumps ? spec.timing().figure(Quantity.CONTROL_LATENCY).basis() : sequence.basis();
+                jumps ? device.timing().figure(Quantity.CONTROL_LATENCY).basis() : sequence.basis();
         return TaggedTime.code(CycleUse.CONTROL, basis);
     }
 
     private int holding(SassSequence sequence) {
         return sequence.steps().stream()
-                .map(step -> spec.timing().figure(step.unit().interval()).basis())
+                .map(step -> device.timing().figure(step.unit().interval()).basis())
                 .mapToInt(basis -> TaggedTime.code(CycleUse.UNIT, basis))
                 .max()
                 .orElse(0);
@@ -236,13 +236,13 @@ public final class InstructionCosts {
     private int blocks(SassSequence sequence) {
         int blocks = Math.max(1, sequence.instructions());
         if (sequence.instructions(ExecutionUnit.CONTROL) > 0) {
-            return Math.max(blocks, spec.timing().latency(ExecutionUnit.CONTROL));
+            return Math.max(blocks, device.timing().latency(ExecutionUnit.CONTROL));
         }
         if (sequence.instructions() < 2) {
             return blocks;
         }
         var last = sequence.steps().getLast().unit();
-        return Math.max(blocks, sequence.latency() - spec.timing().latency(last));
+        return Math.max(blocks, sequence.latency() - device.timing().latency(last));
     }
 
     private int kind(int programCounter, Instruction instruction, SassSequence sequence) {

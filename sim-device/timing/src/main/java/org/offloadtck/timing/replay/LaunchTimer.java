@@ -1,13 +1,13 @@
 package org.offloadtck.timing.replay;
 
 import org.offloadtck.engine.device.CtaDemand;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
@@ -20,7 +20,7 @@ public final class LaunchTimer {
     /// host has four times as much: enough for each of them to execute millions of instructions.
     private static final long MOST_TRACE = 2L << 30;
 
-    private final DeviceSpec spec;
+    private final TimedDevice device;
     private final TraceBudget room;
     private final TraceRecorder recorder;
     private final TrafficCounters traffic = new TrafficCounters();
@@ -36,17 +36,18 @@ public final class LaunchTimer {
     }
 
     LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape, TraceBudget room) {
-        this.spec = model.spec();
+        this.device = model.device();
         this.room = room;
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
         int threads = (int) shape.cta().volume();
-        this.occupancy = spec.occupancy(new CtaDemand(threads, model.registers(kernel), shared));
+        this.occupancy =
+                device.spec().occupancy(new CtaDemand(threads, model.registers(kernel), shared));
         int resident = Math.max(1, occupancy.ctas());
-        long l1 = spec.l1Bytes(resident * shared);
+        long l1 = device.l1Bytes(resident * shared);
         this.replay =
                 new GridReplay(
                         model.steps(),
-                        new MultiprocessorReplay.Layout(spec, l1, traffic),
+                        new MultiprocessorReplay.Layout(device, l1, traffic),
                         new GridReplay.Extents(shape.grid().volume(), resident),
                         room);
         this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room);
@@ -69,7 +70,7 @@ public final class LaunchTimer {
         }
         var stack = replay.finish();
         return new KernelTiming(
-                spec,
+                device,
                 stack.cycles(),
                 stack,
                 occupancy,

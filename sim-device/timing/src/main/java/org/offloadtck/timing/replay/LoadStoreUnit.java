@@ -3,9 +3,9 @@ package org.offloadtck.timing.replay;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.MemoryRequest;
 import org.offloadtck.timing.memory.SectorCache;
 import org.offloadtck.timing.memory.TaggedTime;
@@ -52,8 +52,8 @@ public final class LoadStoreUnit {
     private int sharing = 1;
 
     /// @param bytes of the first-level cache
-    LoadStoreUnit(DeviceSpec spec, long bytes, TrafficCounters traffic) {
-        var timing = spec.timing();
+    LoadStoreUnit(TimedDevice device, long bytes, TrafficCounters traffic) {
+        var timing = device.timing();
         this.traffic = traffic;
         this.cache = new SectorCache(bytes, timing.value(Quantity.L1_WAYS));
         this.filled = new long[SECTORS * cache.places()];
@@ -71,14 +71,14 @@ public final class LoadStoreUnit {
             cycles[sectors] = Math.ceilDiv(moved, timing.value(Quantity.L1_BANDWIDTH));
         }
         this.constantLatency = timing.value(Quantity.CONSTANT_LATENCY);
-        this.sharedCode = code(spec, CycleUse.SHARED);
-        this.constantCode = code(spec, CycleUse.CONSTANT);
-        this.code = code(spec, CycleUse.L1);
+        this.sharedCode = code(device, CycleUse.SHARED);
+        this.constantCode = code(device, CycleUse.CONSTANT);
+        this.code = code(device, CycleUse.L1);
     }
 
     /// The code of a wait for memory: assumed when the latency is.
-    public static int code(DeviceSpec spec, CycleUse use) {
-        return TaggedTime.code(use, spec.timing().figure(use.quantities().getFirst()).basis());
+    public static int code(TimedDevice device, CycleUse use) {
+        return TaggedTime.code(use, device.timing().figure(use.quantities().getFirst()).basis());
     }
 
     /// First cycle in which another access can issue.

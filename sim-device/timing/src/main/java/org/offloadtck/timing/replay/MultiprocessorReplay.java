@@ -3,9 +3,9 @@ package org.offloadtck.timing.replay;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
 
@@ -38,24 +38,24 @@ final class MultiprocessorReplay {
             InstructionCosts steps,
             Layout layout,
             BiConsumer<CtaReplay, Long> departures) {
-        var spec = layout.spec();
+        var device = layout.device();
         this.number = number;
         this.steps = steps;
         this.words = steps.words();
         this.departures = departures;
-        this.loadStore = new LoadStoreUnit(spec, layout.l1Bytes(), layout.traffic());
-        this.turns = new long[spec.multiprocessor().partitions()];
+        this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), layout.traffic());
+        this.turns = new long[device.spec().multiprocessor().partitions()];
         this.schedulers = new WarpScheduler[turns.length];
         Arrays.setAll(schedulers, i -> new WarpScheduler(steps, loadStore, turns, i));
-        this.warps = spec.multiprocessor().threads() / spec.cta().warpThreads();
-        this.barrierLatency = spec.timing().value(Quantity.BARRIER_LATENCY);
-        this.barrierCode = LoadStoreUnit.code(spec, CycleUse.BARRIER);
+        this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
+        this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
+        this.barrierCode = LoadStoreUnit.code(device, CycleUse.BARRIER);
     }
 
     /// What the multiprocessors of a launch have in common.
     ///
     /// @param l1Bytes of the first-level cache of each
-    record Layout(DeviceSpec spec, long l1Bytes, TrafficCounters traffic) {}
+    record Layout(TimedDevice device, long l1Bytes, TrafficCounters traffic) {}
 
     int number() {
         return number;

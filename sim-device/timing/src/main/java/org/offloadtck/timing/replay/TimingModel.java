@@ -2,10 +2,10 @@ package org.offloadtck.timing.replay;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.RegisterEstimate;
 
 /// Times launches of an image's kernels on a device: what all of them have in common.
@@ -14,18 +14,18 @@ import org.offloadtck.timing.lowering.RegisterEstimate;
 public final class TimingModel {
 
     private final LoadedProgram image;
-    private final DeviceSpec spec;
+    private final TimedDevice device;
     private final InstructionCosts steps;
     private final Map<String, Integer> registers = new HashMap<>();
 
-    private TimingModel(LoadedProgram image, DeviceSpec spec) {
+    private TimingModel(LoadedProgram image, TimedDevice device) {
         this.image = image;
-        this.spec = spec;
-        this.steps = new InstructionCosts(image, spec);
+        this.device = device;
+        this.steps = new InstructionCosts(image, device);
     }
 
-    public static TimingModel of(LoadedProgram image, DeviceSpec spec) {
-        return new TimingModel(image, spec);
+    public static TimingModel of(LoadedProgram image, TimedDevice device) {
+        return new TimingModel(image, device);
     }
 
     /// A timer for one launch.
@@ -37,8 +37,8 @@ public final class TimingModel {
         return image;
     }
 
-    DeviceSpec spec() {
-        return spec;
+    TimedDevice device() {
+        return device;
     }
 
     InstructionCosts steps() {
@@ -48,6 +48,6 @@ public final class TimingModel {
     /// 32-bit registers of a thread of a kernel, estimated.
     int registers(DecodedFunction kernel) {
         return registers.computeIfAbsent(
-                kernel.name(), _ -> RegisterEstimate.of(image, kernel, spec));
+                kernel.name(), _ -> RegisterEstimate.of(image, kernel, device.spec()));
     }
 }

@@ -12,12 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.device.DeviceTable;
 
 class FigureRangeTest {
 
-    static List<DeviceSpec> devices() {
-        return DeviceSpec.all();
+    static List<TimedDevice> devices() {
+        return DeviceSpec.all().stream().map(TimedDevice::of).toList();
     }
 
     private static Map<Quantity, Long> ends(TimingData timing, ToLongFunction<FigureRange> end) {
@@ -30,10 +29,10 @@ class FigureRangeTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void a_figure_lies_in_its_range_and_what_is_documented_has_none(DeviceSpec spec) {
+    void a_figure_lies_in_its_range_and_what_is_documented_has_none(TimedDevice device) {
         for (var quantity : Quantity.values()) {
-            var figure = spec.timing().figure(quantity);
-            spec.timing()
+            var figure = device.timing().figure(quantity);
+            device.timing()
                     .range(quantity)
                     .ifPresent(range -> {
                         assertThat(range.contains(figure.value())).as(quantity.word()).isTrue();
@@ -43,7 +42,7 @@ class FigureRangeTest {
                                 .isNotEqualTo(Basis.DOCUMENTED);
                     });
         }
-        assertThat(ends(spec.timing(), FigureRange::least)).hasSizeGreaterThan(8);
+        assertThat(ends(device.timing(), FigureRange::least)).hasSizeGreaterThan(8);
     }
 
     /// Nothing would be gained by a row that no device takes.
@@ -54,7 +53,7 @@ class FigureRangeTest {
                         .flatMap(spec -> Stream.of(spec.name(), spec.architecture()))
                         .toList();
 
-        assertThat(DeviceTable.text("ranges.csv").lines().skip(1))
+        assertThat(TimingTable.text("ranges.csv").lines().skip(1))
                 .isNotEmpty()
                 .allSatisfy(line -> {
                     var cells = line.split(",", 3);
@@ -66,10 +65,13 @@ class FigureRangeTest {
     /// So that whatever a fit chooses is a device.
     @ParameterizedTest
     @MethodSource("devices")
-    void at_the_ends_of_all_ranges_levels_of_memory_are_in_order(DeviceSpec spec) {
+    void at_the_ends_of_all_ranges_levels_of_memory_are_in_order(TimedDevice device) {
         for (var least : List.of(true, false)) {
             var end =
-                    spec.with(ends(spec.timing(), least ? FigureRange::least : FigureRange::most))
+                    device.with(
+                                    ends(
+                                            device.timing(),
+                                            least ? FigureRange::least : FigureRange::most))
                             .timing();
 
             assertThat(end.value(Quantity.SHARED_LATENCY))
@@ -85,7 +87,7 @@ class FigureRangeTest {
 
     @Test
     void a_figure_that_is_set_is_assumed_and_the_others_stay() {
-        var t4 = DeviceSpec.named("t4").orElseThrow();
+        var t4 = TimedDevice.of(DeviceSpec.named("t4").orElseThrow());
         var other = t4.with(Map.of(Quantity.L1_LATENCY, 30L)).timing();
 
         assertThat(other.figure(Quantity.L1_LATENCY))
@@ -97,14 +99,15 @@ class FigureRangeTest {
 
     @Test
     void a_figure_set_to_what_it_is_keeps_its_basis() {
-        var same = DeviceSpec.h200().with(Map.of(Quantity.L1_LATENCY, 34L)).timing();
+        var same =
+                TimedDevice.of(DeviceSpec.h200()).with(Map.of(Quantity.L1_LATENCY, 34L)).timing();
 
         assertThat(same.figure(Quantity.L1_LATENCY).basis()).isEqualTo(Basis.MEASURED);
     }
 
     @Test
     void what_nothing_published_allows_is_refused() {
-        var t4 = DeviceSpec.named("t4").orElseThrow();
+        var t4 = TimedDevice.of(DeviceSpec.named("t4").orElseThrow());
 
         assertThatThrownBy(() -> t4.with(Map.of(Quantity.L1_LATENCY, 33L)))
                 .isInstanceOf(FigureOutOfRangeException.class)

@@ -14,18 +14,18 @@ import org.offloadtck.engine.device.DeviceSpec;
 class TimingDataTest {
 
     private static TimingData timing(String device) {
-        return DeviceSpec.named(device).orElseThrow().timing();
+        return TimedDevice.of(DeviceSpec.named(device).orElseThrow()).timing();
     }
 
-    static List<DeviceSpec> devices() {
-        return DeviceSpec.all();
+    static List<TimedDevice> devices() {
+        return DeviceSpec.all().stream().map(TimedDevice::of).toList();
     }
 
     @ParameterizedTest
     @MethodSource("devices")
-    void every_quantity_of_a_device_is_positive_and_has_a_source(DeviceSpec spec) {
+    void every_quantity_of_a_device_is_positive_and_has_a_source(TimedDevice device) {
         for (var quantity : Quantity.values()) {
-            var figure = spec.timing().figure(quantity);
+            var figure = device.timing().figure(quantity);
 
             assertThat(figure.value()).as(quantity.word()).isPositive();
             assertThat(figure.source()).as(quantity.word()).isNotBlank();
@@ -34,8 +34,8 @@ class TimingDataTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void a_level_of_memory_is_slower_than_the_one_before(DeviceSpec spec) {
-        var timing = spec.timing();
+    void a_level_of_memory_is_slower_than_the_one_before(TimedDevice device) {
+        var timing = device.timing();
 
         assertThat(timing.value(Quantity.SHARED_LATENCY))
                 .isLessThanOrEqualTo(timing.value(Quantity.L1_LATENCY));
@@ -49,11 +49,11 @@ class TimingDataTest {
     /// What programs reach is less than two words a cycle over the bus, and not far from it.
     @ParameterizedTest
     @MethodSource("devices")
-    void the_bandwidth_that_programs_reach_is_most_of_the_data_sheets(DeviceSpec spec) {
-        var memory = spec.memory();
+    void the_bandwidth_that_programs_reach_is_most_of_the_data_sheets(TimedDevice device) {
+        var memory = device.spec().memory();
         long sheet = 2L * memory.clockKilohertz() * memory.busBits() / 8 / 1000;
 
-        assertThat((double) spec.timing().value(Quantity.DRAM_BANDWIDTH) / sheet)
+        assertThat((double) device.timing().value(Quantity.DRAM_BANDWIDTH) / sheet)
                 .isBetween(0.75, 1.0);
     }
 
@@ -100,11 +100,12 @@ class TimingDataTest {
 
     @Test
     void what_shared_memory_does_not_take_is_cache() {
-        var h200 = DeviceSpec.h200();
+        var h200 = TimedDevice.of(DeviceSpec.h200());
 
         assertThat(h200.l1Bytes(0)).isEqualTo(256 * 1024);
         assertThat(h200.l1Bytes(1)).isEqualTo(248 * 1024);
         assertThat(h200.l1Bytes(228 * 1024)).isEqualTo(28 * 1024);
-        assertThat(DeviceSpec.named("sm_75").orElseThrow().l1Bytes(0)).isEqualTo(64 * 1024);
+        assertThat(TimedDevice.of(DeviceSpec.named("sm_75").orElseThrow()).l1Bytes(0))
+                .isEqualTo(64 * 1024);
     }
 }

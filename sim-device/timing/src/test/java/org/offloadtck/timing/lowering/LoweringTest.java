@@ -18,13 +18,14 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.ExecutionUnit;
+import org.offloadtck.timing.figures.TimedDevice;
 
 class LoweringTest {
 
     private static final int FORMS = 393;
 
-    static List<DeviceSpec> devices() {
-        return DeviceSpec.all();
+    static List<TimedDevice> devices() {
+        return DeviceSpec.all().stream().map(TimedDevice::of).toList();
     }
 
     /// The forms that compilers wrote into the corpus, as instructions.
@@ -41,7 +42,8 @@ class LoweringTest {
     }
 
     private static SassSequence sequence(String device, String text) {
-        return Lowering.of(DeviceSpec.named(device).orElseThrow()).sequence(instruction(text));
+        return Lowering.of(TimedDevice.of(DeviceSpec.named(device).orElseThrow()))
+                .sequence(instruction(text));
     }
 
     private static String module(String instruction) {
@@ -69,8 +71,8 @@ class LoweringTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void every_form_of_the_corpus_has_a_sequence_with_a_source(DeviceSpec spec) {
-        var lowering = Lowering.of(spec);
+    void every_form_of_the_corpus_has_a_sequence_with_a_source(TimedDevice device) {
+        var lowering = Lowering.of(device);
         var sequences = forms().map(form -> lowering.sequence(instruction(form))).toList();
 
         assertThat(sequences).hasSize(FORMS);

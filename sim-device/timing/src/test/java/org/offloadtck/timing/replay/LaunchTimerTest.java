@@ -136,7 +136,7 @@ final class LaunchTimerTest {
         var timing = timed("t4", LaunchShape.of(1, 32));
 
         int warps = timing.occupancy().mostWarps();
-        int multiprocessors = timing.device().multiprocessor().count();
+        int multiprocessors = timing.device().spec().multiprocessor().count();
         assertThat(timing.achievedOccupancy())
                 .isBetween(0.0, 1.0 / (warps * multiprocessors))
                 .isGreaterThan(0.1 / (warps * multiprocessors));
@@ -167,7 +167,7 @@ final class LaunchTimerTest {
         long full = kernel.run(LaunchShape.of(most, 1024), 0).cycles();
         long more = kernel.run(LaunchShape.of(most + 1, 1024), 0).cycles();
 
-        int launch = kernel.spec().timing().value(Quantity.CTA_LAUNCH);
+        int launch = kernel.device().timing().value(Quantity.CTA_LAUNCH);
         assertThat(more - full).isGreaterThan(launch + 500 * 4);
     }
 

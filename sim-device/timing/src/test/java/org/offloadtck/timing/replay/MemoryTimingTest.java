@@ -53,7 +53,7 @@ final class MemoryTimingTest {
         var kernel = ring(device, cache, words, 512);
 
         assertThat(kernel.slope(ONE_THREAD, 100, 500))
-                .isCloseTo(kernel.spec().timing().value(latency), withPercentage(10));
+                .isCloseTo(kernel.device().timing().value(latency), withPercentage(10));
     }
 
     @ParameterizedTest
@@ -85,7 +85,8 @@ final class MemoryTimingTest {
         assertThat(traffic.dramRead()).isEqualTo(bytes);
         assertThat((traffic.dramRead() + traffic.dramWritten()) / seconds / 1e6)
                 .isCloseTo(
-                        kernel.spec().timing().value(Quantity.DRAM_BANDWIDTH), withPercentage(10));
+                        kernel.device().timing().value(Quantity.DRAM_BANDWIDTH),
+                        withPercentage(10));
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.TraceBudget;
 
 /// A kernel `k(in, out, n)` on a device, timed.
@@ -23,14 +24,14 @@ final class TimedKernel {
 
     private static final int RESIDENT = 64;
 
-    private final DeviceSpec spec;
+    private final TimedDevice device;
     private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
     private final LoadedProgram image;
     private final Allocation in;
     private final Allocation out;
 
     private TimedKernel(String device, String ptx, long bytes) {
-        spec = DeviceSpec.named(device).orElseThrow();
+        this.device = TimedDevice.of(DeviceSpec.named(device).orElseThrow());
         image = LoadedProgram.load(PtxParser.parse("timed.ptx", ptx), memory);
         in = memory.allocate("in", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
         out = memory.allocate("out", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
@@ -70,8 +71,8 @@ final class TimedKernel {
         return new TimedKernel(device, ptx, bytes);
     }
 
-    DeviceSpec spec() {
-        return spec;
+    TimedDevice device() {
+        return device;
     }
 
     /// The contents of `in` as 64-bit words.
@@ -100,13 +101,13 @@ final class TimedKernel {
 
     /// As [#run(LaunchShape, int)], on so many threads of the host.
     KernelTiming run(LaunchShape shape, int n, int threads) {
-        var timer = TimingModel.of(image, spec).timer(kernel(), shape);
+        var timer = TimingModel.of(image, device).timer(kernel(), shape);
         return (KernelTiming) timed(timer, shape, n, threads);
     }
 
     /// What a launch takes when traces of the CTAs on the device may take so many bytes.
     Timing within(long bytes, LaunchShape shape, int threads) {
-        var model = TimingModel.of(image, spec);
+        var model = TimingModel.of(image, device);
         var timer = new LaunchTimer(model, kernel(), shape, new TraceBudget(bytes));
         return timed(timer, shape, 0, threads);
     }
