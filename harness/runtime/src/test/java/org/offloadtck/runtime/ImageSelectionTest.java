@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
@@ -166,7 +166,7 @@ final class ImageSelectionTest {
 
     private static byte[] cudaImage() {
         var header = ElfHeader.of(ElfType.EXECUTABLE, ElfMachine.CUDA);
-        byte[] image = ElfObject.empty("image", header).write();
+        byte[] image = ElfEditor.empty("image", header).toObject().write();
         image[8] = 8;
         image[48] = 0x04;
         image[49] = 0x5a;

@@ -10,6 +10,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.Relocatable;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SymbolPlace;
@@ -63,19 +64,18 @@ public record RelocatableLink(AbiProfile profile) {
 
     private ElfObject renamed(ElfObject merged) {
         String suffix = LinkerOutputHash.of(merged.write()).suffix();
-        ElfObject object = merged;
+        var editor = ElfEditor.of(merged);
         if (profile.fatObject().carrier() instanceof ImageCarrier.OffloadSection carrier) {
             requireUnused(merged, carrier.name());
-            object = object.withoutSections(carrier.name());
+            editor.removeSections(carrier.name());
         }
         for (String section : profile.relocatableLink().renamedSections()) {
             String own = section + suffix;
-            object =
-                    object.withSectionsRenamed(section, own)
-                            .withSymbolsRenamed("__start_" + section, "__start_" + own)
-                            .withSymbolsRenamed("__stop_" + section, "__stop_" + own);
+            editor.renameSections(section, own)
+                    .renameSymbols("__start_" + section, "__start_" + own)
+                    .renameSymbols("__stop_" + section, "__stop_" + own);
         }
-        return object;
+        return editor.toObject();
     }
 
     private void requireUnused(ElfObject merged, String removed) {

@@ -5,14 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.build.ElfBuilder;
-import org.offloadtck.object.elf.build.NameEditor;
-import org.offloadtck.object.elf.build.RelocationTableEditor;
-import org.offloadtck.object.elf.build.SectionRemoval;
-import org.offloadtck.object.elf.build.SymbolTableEditor;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
@@ -20,10 +14,11 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// An ELF object, immutable.
+/// An ELF file of 64-bit class and little-endian byte order; immutable.
 ///
-/// Sections and symbols are known by their index in [#sections] and [#symbols], since names need
-/// not be unique; the first of each is the null one the format prescribes.
+/// Sections and symbols are identified by their index in [#sections] and [#symbols], because names
+/// need not be unique. Index 0 of each is the null entry that the format prescribes.
+/// [ElfEditor][org.offloadtck.object.elf.build.ElfEditor] edits an object.
 public final class ElfObject {
 
     /// The section that carries a fat object's device images. Source: LLVM 15 and later,
@@ -40,6 +35,10 @@ public final class ElfObject {
     private final List<List<Relocation>> relocations;
     private final Map<Long, List<Relocation>> applied;
 
+    /// Decodes symbols and relocations out of the sections' bytes.
+    ///
+    /// @param source names the file in diagnostics
+    /// @param layout has a placement for each section
     public ElfObject(
             String source,
             ElfHeader header,
@@ -61,24 +60,19 @@ public final class ElfObject {
     /// Reads a 64-bit little-endian ELF file.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException when `bytes` are no such file, or a damaged one
+    /// @throws MalformedObjectException if `bytes` break the format
     public static ElfObject parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }
 
-    /// Reads an ELF file that is part of another one, as an archive's member or an image.
+    /// Reads an ELF file that is part of another file, such as an archive member or device image.
     public static ElfObject parse(ObjectBytes file) {
         return ElfReader.read(file);
     }
 
-    /// Whether a file begins as a 64-bit little-endian ELF file does.
+    /// Whether a file starts with the identification of a 64-bit little-endian ELF file.
     public static boolean isElf(ObjectBytes file) {
         return FileHeader.begins(file);
-    }
-
-    /// Begins an object of no sections but the null one.
-    public static ElfObject empty(String source, ElfHeader header) {
-        return new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY).build();
     }
 
     public String source() {
@@ -93,6 +87,11 @@ public final class ElfObject {
         return programHeaders;
     }
 
+    /// Where the parts lie in the file.
+    public FileLayout layout() {
+        return layout;
+    }
+
     /// Every section, by index; empty when the file has no section header table.
     public List<Section> sections() {
         return sections;
@@ -103,12 +102,12 @@ public final class ElfObject {
         return sections.stream().filter(section -> section.name().equals(name)).findFirst();
     }
 
-    /// The sections of that name, in order.
+    /// The sections of that name, in file order.
     public List<Section> sections(String name) {
         return sections.stream().filter(section -> section.name().equals(name)).toList();
     }
 
-    /// The sections of that type, in order.
+    /// The sections of that type, in file order.
     public List<Section> sections(SectionType type) {
         return sections.stream().filter(section -> section.type().equals(type)).toList();
     }
@@ -123,18 +122,19 @@ public final class ElfObject {
         return dynamicSymbols;
     }
 
-    /// The symbol of that name: a global or weak one before a local one.
+    /// The symbol of that name; a global or weak symbol takes precedence over a local one.
     public Optional<Symbol> symbol(String name) {
         return symbols.reversed().stream().filter(symbol -> symbol.name().equals(name)).findFirst();
     }
 
-    /// The relocations, in terms of [#symbols], that a linker applies to the section at that index.
-    /// They have addends; tables of type `SHT_REL`, which x86-64 does without, are kept unread.
+    /// The relocations that a linker applies to the section at that index; their symbols are
+    /// indices into [#symbols]. All have addends: tables of type `SHT_REL`, which x86-64 does not
+    /// use, are kept but not decoded.
     public List<Relocation> relocations(int section) {
         return applied.getOrDefault((long) section, List.of());
     }
 
-    /// The relocations that a loader applies, in terms of [#dynamicSymbols].
+    /// The relocations that a loader applies; their symbols are indices into [#dynamicSymbols].
     public List<Relocation> dynamicRelocations() {
         var applied = new ArrayList<Relocation>();
         for (int index = 0; index < sections.size(); index++) {
@@ -146,89 +146,14 @@ public final class ElfObject {
         return List.copyOf(applied);
     }
 
-    /// Adds a section behind all others; its index is the present number of sections.
+    /// The file's bytes; an object that was not edited is written as it was read.
     ///
-    /// @throws IllegalArgumentException when the section is allocated and the object has segments
-    public ElfObject withSection(Section added) {
-        ElfBuilder draft = draft();
-        draft.add(added);
-        return draft.build();
-    }
-
-    /// Replaces the section at `index`, for one of other bytes, flags or another name.
-    ///
-    /// @throws IllegalArgumentException when the section lies in a segment and its size changes
-    public ElfObject withSection(int index, Section replacement) {
-        ElfBuilder draft = draft();
-        draft.replace(index, replacement);
-        return draft.build();
-    }
-
-    /// Adds symbols: local ones behind the local ones, others behind all.
-    ///
-    /// @throws IllegalArgumentException when a symbol is in a section the object does not have, or
-    ///   the symbol table lies in a segment
-    public ElfObject withSymbols(List<Symbol> added) {
-        ElfBuilder draft = draft();
-        new SymbolTableEditor(draft).add(added);
-        return draft.build();
-    }
-
-    /// Adds relocations of the section at `index`, in terms of [#symbols].
-    ///
-    /// @throws IllegalArgumentException when a relocation is by a symbol the object does not have
-    public ElfObject withRelocations(int index, List<Relocation> added) {
-        ElfBuilder draft = draft();
-        new RelocationTableEditor(draft, new SymbolTableEditor(draft).table()).add(index, added);
-        return draft.build();
-    }
-
-    /// Renames every section called `from`, and with each its relocation table.
-    public ElfObject withSectionsRenamed(String from, String to) {
-        ElfBuilder draft = draft();
-        new NameEditor(draft).sections(from, to);
-        return draft.build();
-    }
-
-    /// Renames every symbol of [#symbols] called `from`; the object itself if there is none.
-    public ElfObject withSymbolsRenamed(String from, String to) {
-        List<Integer> rows =
-                IntStream.range(0, symbols.size())
-                        .filter(row -> symbols.get(row).name().equals(from))
-                        .boxed()
-                        .toList();
-        if (rows.isEmpty()) {
-            return this;
-        }
-        ElfBuilder draft = draft();
-        new NameEditor(draft).symbols(rows, to);
-        return draft.build();
-    }
-
-    /// Removes every section called `name`, with its relocations and the symbols it defines; the
-    /// object itself if there is none.
-    ///
-    /// @throws IllegalArgumentException when the object has segments, or what is kept refers to
-    ///   what is removed
-    public ElfObject withoutSections(String name) {
-        if (!programHeaders.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s: sections %s of a file with segments cannot be removed"
-                            .formatted(source, name));
-        }
-        return SectionRemoval.of(this, header, name, layout.sections());
-    }
-
-    private ElfBuilder draft() {
-        return new ElfBuilder(source, header, programHeaders, sections, layout);
-    }
-
-    /// The file's bytes: those it was read from, unless it was edited.
+    /// Requirement: FO-06.
     public byte[] write() {
         return new ElfWriter(header, programHeaders, sections, layout).write();
     }
 
-    /// What a linker applies to each section that is relocated, tables in file order.
+    /// The relocations of each section by its index, tables in file order.
     private static Map<Long, List<Relocation>> applied(
             List<Section> sections, List<List<Relocation>> relocations) {
         var applied = new HashMap<Long, List<Relocation>>();

@@ -8,7 +8,8 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 
-/// Reads the parts of an ELF file in the order of their references: header, sections, segments.
+/// Reads the parts of an ELF file in the order in which they refer to each other: header, sections,
+/// segments.
 final class ElfReader {
 
     private ElfReader() {}

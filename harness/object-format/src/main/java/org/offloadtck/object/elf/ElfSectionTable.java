@@ -9,13 +9,13 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 
-/// The section table of an ELF file of any class and byte order, for what can be said of a file
-/// whose symbols and relocations are not read.
+/// The section table of an ELF file of any class and byte order, for files whose symbols and
+/// relocations the kit does not read.
 ///
 /// Source: System V ABI, generic part, "ELF Header" and "Sections", tables of `Elf32` and `Elf64`.
 ///
 /// @param fileClass the width of addresses and offsets
-/// @param sections with name, type, flags, address, size, alignment and bytes; in order
+/// @param sections with name, type, flags, address, size, alignment and bytes; in file order
 public record ElfSectionTable(
         String source,
         FileClass fileClass,
@@ -50,14 +50,14 @@ public record ElfSectionTable(
         }
     }
 
-    /// Whether a file begins as an ELF file does.
+    /// Whether a file starts with the ELF magic.
     public static boolean isElf(ObjectBytes file) {
         return file.size() >= Integer.BYTES && file.u32(0, "magic") == FileHeader.MAGIC;
     }
 
-    /// Reads the section table of an ELF file of whatever class and byte order.
+    /// Reads the section table of an ELF file of any class and byte order.
     ///
-    /// @throws MalformedObjectException when the bytes are no such file, or a damaged one
+    /// @throws MalformedObjectException if the bytes break the format
     public static ElfSectionTable parse(ObjectBytes file) {
         return new ElfSectionTableReader(file, fileClass(file), order(file)).read();
     }
@@ -84,7 +84,7 @@ public record ElfSectionTable(
         return code == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     }
 
-    /// What kind of ELF file this is, such as `32-bit big-endian`.
+    /// Class and byte order in words, such as `32-bit big-endian`.
     public String form() {
         return "%d-bit %s"
                 .formatted(

@@ -10,10 +10,10 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Reads header and section table in the file's own class and byte order.
+/// Reads the ELF header and the section table in the file's own class and byte order.
 final class ElfSectionTableReader {
 
-    /// `SHN_XINDEX`: the index of the names' section is the `sh_link` of section 0.
+    /// `SHN_XINDEX`: the `sh_link` of section 0 is the index of the section name string table.
     private static final int EXTENDED = 0xffff;
 
     private final ObjectBytes file;
@@ -28,7 +28,9 @@ final class ElfSectionTableReader {
         this.order = order;
     }
 
-    /// A row of the section table, and where it lies.
+    /// A row of the section table.
+    ///
+    /// @param at offset of the row in the file
     private record Row(
             long at,
             long name,
@@ -67,7 +69,7 @@ final class ElfSectionTableReader {
             throw file.malformed(
                     next - 3L * Short.BYTES,
                     FormatRule.SIZE,
-                    "section headers are of %d bytes when they should be of %d"
+                    "section headers have %d bytes when they should have %d"
                             .formatted(rowSize, expected));
         }
         long count = declared == 0 ? row(table).size() : declared;
@@ -103,7 +105,7 @@ final class ElfSectionTableReader {
             throw file.malformed(
                     next,
                     FormatRule.INDEX,
-                    "the sections' names are in section %d of %d".formatted(index, rows.size()));
+                    "the section names are in section %d of %d".formatted(index, rows.size()));
         }
         var names = new StringTable(contents(rows.get((int) index)));
         long occupied = 0;
@@ -112,7 +114,7 @@ final class ElfSectionTableReader {
             occupied += contents.size();
             if (occupied > file.size()) {
                 throw file.malformed(
-                        row.at(), FormatRule.BOUNDS, "sections come to more bytes than the file");
+                        row.at(), FormatRule.BOUNDS, "the sections have more bytes than the file");
             }
             sections.add(section(row, names.name(file.cursor(row.at()), row.name()), contents));
         }
@@ -163,7 +165,7 @@ final class ElfSectionTableReader {
         return order.equals(ByteOrder.BIG_ENDIAN) ? Long.reverseBytes(value) : value;
     }
 
-    /// A size or offset: one that no file has room for is malformed.
+    /// Reads a size or offset; a value above the largest file size is malformed.
     private long extent(String field) {
         long at = next;
         long value = word(field);

@@ -6,7 +6,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.Section;
 
-/// Fills the image of an ELF file, once [FileLayout] has said where everything goes.
+/// Writes an ELF file whose [FileLayout] is known.
 final class ElfWriter {
 
     private final ElfHeader header;

@@ -5,10 +5,10 @@ import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// The `Elf64_Ehdr` as it lies in the file, in the order of its fields and with their C names.
+/// The `Elf64_Ehdr` with its fields in file order and under their C names.
 ///
-/// Numbers too large for the 16-bit fields are in section 0 (generic ABI, "ELF Header": `e_shnum`
-/// and `e_shstrndx`; the extension `PN_XNUM` of Solaris and Linux: `e_phnum`).
+/// Section 0 holds the numbers that are too large for the 16-bit fields (generic ABI, "ELF Header":
+/// `e_shnum` and `e_shstrndx`; the extension `PN_XNUM` of Solaris and Linux: `e_phnum`).
 public record FileHeader(
         int osAbi,
         int abiVersion,
@@ -28,13 +28,13 @@ public record FileHeader(
     /// Size of an `Elf64_Ehdr`, in bytes.
     public static final int SIZE = 64;
 
-    /// `e_phnum` when the number of program headers is the `sh_info` of section 0.
+    /// Value of `e_phnum` that refers to the `sh_info` of section 0.
     static final int PN_XNUM = 0xffff;
 
-    /// Where the padding of `e_ident` begins: `EI_PAD`.
+    /// Offset of the padding in `e_ident`: `EI_PAD`.
     static final int PADDING = 9;
 
-    /// Where `e_type` follows the bytes of `e_ident`: `EI_NIDENT`.
+    /// Size of `e_ident`, and offset of `e_type`: `EI_NIDENT`.
     static final int IDENT = 16;
 
     /// `0x7f 'E' 'L' 'F'`, read little-endian.
@@ -85,7 +85,7 @@ public record FileHeader(
                 shstrndx);
     }
 
-    /// Whether the first bytes are those of a file that [#read] may read.
+    /// Whether [#read] accepts the magic, class and byte order of the file.
     static boolean begins(ObjectBytes file) {
         return file.size() >= IDENT
                 && file.u32(0, "magic") == MAGIC

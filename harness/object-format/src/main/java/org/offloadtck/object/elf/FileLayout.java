@@ -3,15 +3,14 @@ package org.offloadtck.object.elf;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.elf.build.ElfBuilder;
 import org.offloadtck.object.elf.model.Section;
 
-/// Where the parts of an ELF file lie in it; offsets in bytes from its first.
+/// The offsets of the parts of an ELF file, in bytes from its start.
 ///
-/// @param programHeaderSize `e_phentsize`; what a file without program headers says varies
-/// @param sectionHeaderSize `e_shentsize`; what a file without section headers says varies
+/// @param programHeaderSize `e_phentsize`; its value varies in files without program headers
+/// @param sectionHeaderSize `e_shentsize`; its value varies in files without section headers
 /// @param sections in the order of the section header table
-/// @param fillers what lies between the parts and is not zero
+/// @param gaps bytes between the parts that are not zero
 public record FileLayout(
         long programHeaders,
         int programHeaderSize,
@@ -21,55 +20,60 @@ public record FileLayout(
         List<Gap> gaps,
         long fileSize) {
 
-    /// No part but the ELF header.
+    /// The layout of a file that has an ELF header only.
     public static final FileLayout EMPTY =
             new FileLayout(0, 0, 0, 0, List.of(), List.of(), FileHeader.SIZE);
 
-    /// Sections start at multiples of their alignment, up to this one: no reader maps the file in
-    /// larger pages, and a damaged alignment must not blow the file up.
+    /// Upper limit of the alignment in the file, in bytes. No reader maps the file in larger pages,
+    /// and the limit keeps a damaged alignment from inflating the file.
     private static final long MAX_ALIGNMENT = 4096;
+
+    /// Alignment of tables of 64-bit fields, in bytes.
+    public static final int TABLE_ALIGNMENT = 8;
 
     public FileLayout {
         sections = List.copyOf(sections);
         gaps = List.copyOf(gaps);
     }
 
-    /// @param name offset of the section's name in the names' table: `sh_name`
+    /// The offsets of a section.
+    ///
+    /// @param name of the section's name in the section name string table: `sh_name`
     /// @param offset of the section's bytes: `sh_offset`
     public record Placement(long name, long offset) {}
 
-    /// Bytes that belong to no part, kept because somebody put them there.
-    record Gap(long offset, ObjectBytes bytes) {}
+    /// Bytes that belong to no part of the file; a writer keeps them.
+    public record Gap(long offset, ObjectBytes bytes) {}
 
-    /// Places the sections one after the other and the section header table behind them. What
-    /// segments hold stays where `origin` has it, since addresses depend on it.
+    /// Places the sections one after the other and the section header table at the end. The
+    /// contents of segments keep their offsets in `origin`, because addresses depend on them.
     public static FileLayout of(
             List<Section> sections,
             List<Long> names,
             List<ProgramHeader> programHeaders,
             FileLayout origin) {
         long next = origin.pinnedEnd(programHeaders);
-        List<Gap> fillers = origin.gapsBefore(next);
+        List<Gap> kept = origin.gapsBefore(next);
         var placements = new ArrayList<Placement>();
         for (int index = 0; index < sections.size(); index++) {
             Section section = sections.get(index);
             if (isPinned(index, section, origin, programHeaders)) {
-                long kept = origin.sections().get(index).offset();
-                placements.add(new Placement(names.get(index), kept));
+                long offset = origin.sections().get(index).offset();
+                placements.add(new Placement(names.get(index), offset));
             } else {
                 next = aligned(next, Math.min(section.alignment(), MAX_ALIGNMENT));
                 placements.add(new Placement(names.get(index), index == 0 ? 0 : next));
                 next += section.contents().size();
             }
         }
-        long headers = aligned(next, ElfBuilder.TABLE_ALIGNMENT);
+        long headers = aligned(next, TABLE_ALIGNMENT);
         return new FileLayout(
                 origin.programHeaders(),
                 origin.programHeaderSize(),
                 headers,
                 SectionHeader.SIZE,
                 placements,
-                fillers,
+                kept,
                 headers + (long) sections.size() * SectionHeader.SIZE);
     }
 
@@ -106,9 +110,7 @@ public record FileLayout(
     }
 
     private List<Gap> gapsBefore(long end) {
-        return gaps.stream()
-                .filter(filler -> filler.offset() + filler.bytes().size() <= end)
-                .toList();
+        return gaps.stream().filter(gap -> gap.offset() + gap.bytes().size() <= end).toList();
     }
 
     private static long aligned(long offset, long alignment) {

@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 
-/// Finds what lies between the parts of an ELF file and is not zero, so that it is not lost.
+/// Finds bytes between the parts of an ELF file that are not zero, so that a writer can keep them.
 final class GapFinder {
 
     private GapFinder() {}

@@ -5,12 +5,12 @@ import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 
-/// An `Elf64_Phdr`: a range of the file and of memory, as the loader sees it.
+/// An `Elf64_Phdr`: a range of the file and the memory that the loader gives it.
 ///
-/// @param type unsigned 32-bit `p_type`, as [#LOAD]
+/// @param type unsigned 32-bit `p_type`, such as [#LOAD]
 /// @param flags unsigned 32-bit `p_flags`: the sum of [#EXECUTE], [#WRITE] and [#READ]
 /// @param offset into the file, in bytes
-/// @param fileSize in bytes; what `memorySize` has beyond it is zero
+/// @param fileSize in bytes; the rest of `memorySize` is zero
 public record ProgramHeader(
         long type,
         long flags,
@@ -58,7 +58,7 @@ public record ProgramHeader(
                 alignment);
     }
 
-    /// Whether the segment takes in the section whose bytes lie at `at` in the file.
+    /// Whether the segment contains the section whose bytes start at `at` in the file.
     boolean holds(long at, Section section) {
         return at >= offset && at + section.contents().size() <= offset + fileSize;
     }

@@ -18,7 +18,9 @@ public final class RelocationTable {
 
     private RelocationTable() {}
 
-    /// @param symbols the number of symbols that the section's `sh_link` offers
+    /// Decodes the rows.
+    ///
+    /// @param symbols the number of rows in the symbol table of the section's `sh_link`
     static List<Relocation> relocations(Section table, int symbols) {
         var relocations = new ArrayList<Relocation>();
         for (long row = 0; row < table.size() / ROW; row++) {

@@ -5,7 +5,7 @@ import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// The `Elf64_Shdr` as it lies in the file, in the order of its fields and with their C names.
+/// The `Elf64_Shdr` with its fields in file order and under their C names.
 public record SectionHeader(
         long name,
         long type,
@@ -21,7 +21,8 @@ public record SectionHeader(
     /// Size of an `Elf64_Shdr`, in bytes.
     public static final int SIZE = 64;
 
-    /// Offsets of fields in an `Elf64_Shdr`, for what can be judged only when all are read.
+    /// Offsets of fields in an `Elf64_Shdr` that are verified only after all headers have been
+    /// read.
     static final int SH_SIZE = 32;
 
     static final int SH_LINK = 40;

@@ -8,8 +8,8 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Reads the section header table, and refuses the indices and row sizes of which no reader of the
-/// sections could make sense.
+/// Reads the section header table and rejects indices and row sizes that readers of the sections
+/// could not use.
 final class SectionReader {
 
     /// Offset of `e_shstrndx` in an `Elf64_Ehdr`.
@@ -41,15 +41,17 @@ final class SectionReader {
         }
     }
 
-    /// Section 0 holds a number exactly when the ELF header says that it does not hold it itself.
+    /// Section 0 holds a number if and only if the ELF header refers to it.
     private void requireOverflow(int field, long number, boolean overflows) {
         if ((number != 0) != overflows) {
             throw malformed(
                     0,
                     field,
                     FormatRule.INDEX,
-                    "section 0 holds %d, and the file header %s"
-                            .formatted(number, overflows ? "needs a number" : "its own number"));
+                    "section 0 holds %d when the file header %s"
+                            .formatted(
+                                    number,
+                                    overflows ? "requires a number in it" : "has its own number"));
         }
     }
 
@@ -59,7 +61,7 @@ final class SectionReader {
         return extended ? headers.getFirst().info() : header.phnum();
     }
 
-    /// The index of the section that holds the sections' names; 0 for none.
+    /// The index of the section that holds the section names; 0 if there is none.
     int names() {
         boolean extended = header.shstrndx() == SymbolTable.SHN_XINDEX && !headers.isEmpty();
         long index = extended ? headers.getFirst().link() : header.shstrndx();
@@ -67,7 +69,7 @@ final class SectionReader {
             throw file.malformed(
                     SHSTRNDX,
                     FormatRule.INDEX,
-                    "the sections' names are in section %d of %d, which is no string table"
+                    "the section names are in section %d of %d, which is not a string table"
                             .formatted(index, headers.size()));
         }
         return Math.toIntExact(index);
@@ -93,7 +95,7 @@ final class SectionReader {
                         index,
                         SectionHeader.SH_SIZE,
                         FormatRule.BOUNDS,
-                        "sections 0 to %d come to more bytes than the file".formatted(index));
+                        "sections 0 to %d have more bytes than the file".formatted(index));
             }
         }
         return List.copyOf(sections);
@@ -155,7 +157,7 @@ final class SectionReader {
                     index,
                     SectionHeader.SH_ENTSIZE,
                     FormatRule.SIZE,
-                    "rows of section %d are of %d bytes when they should be of %d"
+                    "rows of section %d have %d bytes when they should have %d"
                             .formatted(index, section.entsize(), row));
         }
         if (section.size() % row != 0) {
@@ -163,7 +165,7 @@ final class SectionReader {
                     index,
                     SectionHeader.SH_SIZE,
                     FormatRule.SIZE,
-                    "section %d of %d bytes is no whole number of rows of %d"
+                    "section %d has %d bytes when it should have a multiple of %d"
                             .formatted(index, section.size(), row));
         }
     }
@@ -175,7 +177,7 @@ final class SectionReader {
                     index,
                     SectionHeader.SH_LINK,
                     FormatRule.INDEX,
-                    "symbol table %d links to section %d, which is no string table"
+                    "symbol table %d links to section %d, which is not a string table"
                             .formatted(index, section.link()));
         }
         if (section.info() > section.size() / SymbolTable.ROW) {
@@ -195,7 +197,7 @@ final class SectionReader {
                     index,
                     SectionHeader.SH_LINK,
                     FormatRule.INDEX,
-                    "relocation table %d links to section %d, which is no symbol table"
+                    "relocation table %d links to section %d, which is not a symbol table"
                             .formatted(index, link));
         }
     }

@@ -8,12 +8,13 @@ import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads NUL-terminated names out of a section of type `SHT_STRTAB`.
 ///
-/// Names may share bytes (`.text` is the tail of `.rela.text`), so a small file could spell out far
-/// more text than it holds; a table whose distinct names come to more than [#MAX_SHARING] times its
-/// size is refused.
+/// Names may share bytes (`.text` is the tail of `.rela.text`), so a small file could expand to far
+/// more text than it holds. A table is rejected if its distinct names have more than [#MAX_SHARING]
+/// times its size.
 final class StringTable {
 
-    /// Linkers share tails only, which in practice less than doubles the text; 64 is ample.
+    /// Linkers share tails only, which in practice less than doubles the text; 64 leaves a wide
+    /// margin.
     private static final long MAX_SHARING = 64;
 
     private final ObjectBytes strings;
@@ -24,7 +25,7 @@ final class StringTable {
         this.strings = strings;
     }
 
-    /// The name at `offset`, which `field` has just read and is blamed for.
+    /// The name at `offset`; diagnostics refer to `field`, the field that was read last.
     String name(Cursor field, long offset) {
         if (offset == 0 && strings.size() == 0) {
             return "";
@@ -44,7 +45,8 @@ final class StringTable {
         if (spelled > MAX_SHARING * strings.size()) {
             throw field.malformed(
                     FormatRule.BOUNDS,
-                    "names come to more than %d times their string table".formatted(MAX_SHARING));
+                    "the names have more than %d times the bytes of their string table"
+                            .formatted(MAX_SHARING));
         }
         names.put(offset, name);
         return name;

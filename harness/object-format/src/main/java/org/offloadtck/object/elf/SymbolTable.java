@@ -52,7 +52,8 @@ public final class SymbolTable {
                         .orElse(NOTHING);
     }
 
-    /// The symbols of the first section of `type`, its null symbol included; none without one.
+    /// The symbols of the first section of `type`, including its null symbol; empty without such a
+    /// section.
     static List<Symbol> symbols(ElfMachine machine, List<Section> sections, SectionType type) {
         for (int index = 0; index < sections.size(); index++) {
             if (sections.get(index).type().equals(type)) {
@@ -71,7 +72,7 @@ public final class SymbolTable {
     }
 
     /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` counts
-    /// weak ones among them: CUDA 13.0's cubin in the corpus' `objects/z16.o`.
+    /// weak symbols among them: CUDA 13.0's cubin in the corpus's `objects/z16.o`.
     private boolean isMisplaced(SymbolBinding binding, int row) {
         boolean local = binding.equals(SymbolBinding.LOCAL);
         boolean counted = row < table.info();

@@ -1,17 +1,18 @@
-/// ELF for 64-bit little-endian machines: relocatable, executable and shared objects, read and
-/// written.
+/// ELF files, read and written byte for byte.
 ///
-/// Source of every layout and code, unless said otherwise: *System V Application Binary Interface*,
-/// edition 4.1, chapters 4 and 5 with the ELF-64 structures of the generic ABI draft of 24 April
-/// 2001 (`Elf64_Ehdr`, `Elf64_Shdr`, `Elf64_Phdr`, `Elf64_Sym`, `Elf64_Rela`).
+/// [ElfObject] reads and writes files of 64-bit class and little-endian byte order;
+/// [ElfSectionTable] reads the section table of any other ELF file. The package `elf.model` has the
+/// values both consist of, and `elf.build` creates and edits objects.
 ///
-/// The rule: **the sections' bytes are the truth.** Symbols and relocations are views of them, and
-/// an edit changes those rows it is about and the indices that must follow, nothing else. What this
-/// package does not know it keeps, byte for byte; an object that was not edited is written as it
-/// was read.
+/// Source of every layout and code, unless stated otherwise: *System V Application Binary
+/// Interface*, edition 4.1, chapters 4 and 5 with the ELF-64 structures of the generic ABI draft of
+/// 24 April 2001 (`Elf64_Ehdr`, `Elf64_Shdr`, `Elf64_Phdr`, `Elf64_Sym`, `Elf64_Rela`).
 ///
-/// Start at [ElfObject][org.offloadtck.object.elf.ElfObject] to read and edit, at
-/// [ElfAssembler][org.offloadtck.object.elf.build.ElfAssembler] to make a relocatable object.
+/// The rule: **the bytes of the sections are authoritative.** Symbols and relocations are decoded
+/// views of them. The package keeps everything it does not know, so an object that was not edited
+/// is written as it was read.
+///
+/// Start at [ElfObject].
 @NullMarked
 package org.offloadtck.object.elf;
 

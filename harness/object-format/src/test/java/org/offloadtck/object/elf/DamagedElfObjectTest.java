@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.fixture.ByteDamage;
 
@@ -28,16 +29,19 @@ final class DamagedElfObjectTest {
         Symbol added = Symbol.undefined("added");
 
         ElfObject read = readAndWrite(file);
-        ElfObject edited = read.withSymbols(List.of(added));
+        ElfObject edited = ElfEditor.of(read).addSymbols(List.of(added)).toObject();
         assertThat(edited.symbols().contains(added)).as(file.source()).isTrue();
-        edited.withSectionsRenamed(".rodata", ".other").withSymbolsRenamed("added", "renamed");
+        ElfEditor.of(edited)
+                .renameSections(".rodata", ".other")
+                .renameSymbols("added", "renamed")
+                .toObject();
         remove(edited);
     }
 
     /// Takes a section away, or says that others refer to it.
     private static void remove(ElfObject object) {
         try {
-            ElfObject without = object.withoutSections(".rodata");
+            ElfObject without = ElfEditor.of(object).removeSections(".rodata").toObject();
             assertThat(without.section(".rodata")).as(object.source()).isEmpty();
         } catch (IllegalArgumentException refusal) {
             assertThat(refusal).hasMessageStartingWith(object.source());

@@ -43,8 +43,7 @@ final class InflatingElfFileTest {
         MalformedObjectException refusal = refusal(file(8, LENGTH));
 
         assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
-        assertThat(refusal)
-                .hasMessageEndingWith("sections 0 to 2 come to more bytes than the file");
+        assertThat(refusal).hasMessageEndingWith("sections 0 to 2 have more bytes than the file");
     }
 
     @Test
@@ -53,7 +52,8 @@ final class InflatingElfFileTest {
 
         assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
         assertThat(refusal)
-                .hasMessageEndingWith("names come to more than 64 times their string table");
+                .hasMessageEndingWith(
+                        "the names have more than 64 times the bytes of their string table");
     }
 
     @Test

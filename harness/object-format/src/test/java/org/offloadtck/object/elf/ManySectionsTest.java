@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Section;
@@ -45,7 +46,10 @@ final class ManySectionsTest {
         Section table =
                 Section.of(".symtab_shndx", SectionType.SYMTAB_SHNDX, 0, 4, indices.array())
                         .withLink(SYMTAB);
-        return plain.withSection(table).withSection(SYMTAB, symbols.withBytes(rows.array()));
+        return ElfEditor.of(plain)
+                .addSection(table)
+                .replaceSection(SYMTAB, symbols.withBytes(rows.array()))
+                .toObject();
     }
 
     @Test
@@ -73,7 +77,7 @@ final class ManySectionsTest {
     void refusesToDefineASymbolWhereItsIndexDoesNotFit() {
         Symbol far = SymbolDefinition.global("far", 0).in(MANY, 0);
 
-        assertThatThrownBy(() -> object().withSymbols(List.of(far)))
+        assertThatThrownBy(() -> ElfEditor.of(object()).addSymbols(List.of(far)).toObject())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("symbol far is in section 65296, which is not between 1 and 65279");
     }
@@ -89,7 +93,10 @@ final class ManySectionsTest {
     void movesTheExtendedIndicesWithTheSymbols() {
         Symbol local = SymbolDefinition.local("added", 0).in(2, 0);
 
-        ElfObject edited = ElfObject.parse("a.o", extended().withSymbols(List.of(local)).write());
+        ElfObject edited =
+                ElfObject.parse(
+                        "a.o",
+                        ElfEditor.of(extended()).addSymbols(List.of(local)).toObject().write());
 
         assertThat(edited.symbols())
                 .extracting(Symbol::name)

@@ -46,7 +46,7 @@ final class RejectedElfFileTest {
                     6  | 0  | VERSION    | a.o: offset 0x6: version is 0 when it should be 1
                     52 | 52 | SIZE       | a.o: offset 0x34: size is 52 bytes when it should be 64
                     58 | 40 | SIZE       | a.o: offset 0x3a: size is 40 bytes when it should be 64
-                    62 | 99 | INDEX      | a.o: offset 0x3e: the sections' names are in section 99 of 8, which is no string table
+                    62 | 99 | INDEX      | a.o: offset 0x3e: the section names are in section 99 of 8, which is not a string table
                     """)
     void refusesTheFileHeader(int at, int value, FormatRule rule, String message) {
         MalformedObjectException refusal = refusal(at, value);
@@ -61,13 +61,13 @@ final class RejectedElfFileTest {
             textBlock =
                     """
                     4 | 40 | 9  | INDEX     | section 4 links to section 9 of 8
-                    4 | 40 | 1  | INDEX     | symbol table 4 links to section 1, which is no string table
+                    4 | 40 | 1  | INDEX     | symbol table 4 links to section 1, which is not a string table
                     4 | 44 | 9  | INDEX     | symbol table 4 has 9 local symbols among 4
                     4 | 48 | 3  | ALIGNMENT | alignment is 0x3 when it should be a power of two
-                    4 | 56 | 16 | SIZE      | rows of section 4 are of 16 bytes when they should be of 24
-                    6 | 32 | 47 | SIZE      | section 6 of 47 bytes is no whole number of rows of 24
-                    6 | 40 | 1  | INDEX     | relocation table 6 links to section 1, which is no symbol table
-                    0 | 32 | 8  | INDEX     | section 0 holds 8, and the file header its own number
+                    4 | 56 | 16 | SIZE      | rows of section 4 have 16 bytes when they should have 24
+                    6 | 32 | 47 | SIZE      | section 6 has 47 bytes when it should have a multiple of 24
+                    6 | 40 | 1  | INDEX     | relocation table 6 links to section 1, which is not a symbol table
+                    0 | 32 | 8  | INDEX     | section 0 holds 8 when the file header has its own number
                     """)
     void refusesASectionHeader(int section, int field, int value, FormatRule rule, String problem) {
         int at = header(section, field);

@@ -20,6 +20,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -70,8 +71,10 @@ public final class FrontEndSteps {
         bytes[at] = Integer.decode(flags).byteValue();
         changed =
                 Optional.of(
-                        object.withSection(
-                                section, object.sections().get(section).withBytes(bytes)));
+                        ElfEditor.of(object)
+                                .replaceSection(
+                                        section, object.sections().get(section).withBytes(bytes))
+                                .toObject());
     }
 
     @Then("a check says of it that {word} is {word}")

@@ -15,6 +15,7 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.ElfAssembler;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
@@ -62,7 +63,11 @@ public final class OffloadEntriesSteps {
         int index = profileTables(whole).getFirst();
         var cut =
                 ObjectBytes.of(file, whole.sections().get(index).bytes()).window(0, bytes, "table");
-        read(whole.withSection(index, whole.sections().get(index).withBytes(cut.toByteArray())));
+        read(
+                ElfEditor.of(whole)
+                        .replaceSection(
+                                index, whole.sections().get(index).withBytes(cut.toByteArray()))
+                        .toObject());
     }
 
     @When("an entry table whose first name is the undefined symbol {word} is read")

@@ -20,6 +20,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
@@ -63,7 +64,8 @@ public final class DeviceLinkSteps {
         var whole = ElfObject.parse(file, Corpus.bytes("objects/" + file));
         var found = whole.section(section).orElseThrow();
         var cut = found.withBytes(Arrays.copyOf(found.bytes(), bytes));
-        var damaged = whole.withSection(whole.sections().indexOf(found), cut);
+        var damaged =
+                ElfEditor.of(whole).replaceSection(whole.sections().indexOf(found), cut).toObject();
         line.add(LinkInput.read(file, damaged.write()));
     }
 

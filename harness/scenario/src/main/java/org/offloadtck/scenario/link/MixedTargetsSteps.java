@@ -20,6 +20,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
@@ -52,7 +53,10 @@ public final class MixedTargetsSteps {
         line.add(
                 LinkInput.read(
                         object,
-                        whole.withSection(index, images.withBytes(both.toByteArray())).write()));
+                        ElfEditor.of(whole)
+                                .replaceSection(index, images.withBytes(both.toByteArray()))
+                                .toObject()
+                                .write()));
     }
 
     private static ElfObject parse(String object) {
@@ -67,7 +71,10 @@ public final class MixedTargetsSteps {
     /// As compilers wrote it before registration moved to the wrapper object.
     @Given("the link line {word} that refers to {word}")
     public void thatRefersTo(String object, String symbol) {
-        var whole = parse(object).withSymbols(List.of(Symbol.undefined(symbol)));
+        var whole =
+                ElfEditor.of(parse(object))
+                        .addSymbols(List.of(Symbol.undefined(symbol)))
+                        .toObject();
         line.add(LinkInput.read(object, whole.write()));
     }
 

@@ -25,6 +25,7 @@ import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
@@ -103,7 +104,7 @@ public final class FatObjectSteps {
                         flags,
                         8,
                         new byte[bytes]);
-        byte[] file = object().withSection(section).write();
+        byte[] file = ElfEditor.of(object()).addSection(section).toObject().write();
         changed = Optional.of(ElfObject.parse("changed", file));
     }
 

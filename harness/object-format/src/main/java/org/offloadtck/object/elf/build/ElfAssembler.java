@@ -17,8 +17,7 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Makes a relocatable object from nothing, as an assembler does: sections are filled in any order,
-/// and refer to symbols by name.
+/// Assembles a relocatable object: sections are filled in any order and refer to symbols by name.
 ///
 /// ```
 /// var object = new ElfAssembler(ElfMachine.X86_64);
@@ -31,10 +30,10 @@ import org.offloadtck.object.elf.model.Symbol;
 /// byte[] file = object.assemble("message.o").write();
 /// ```
 ///
-/// The object gets the sections in the order they were begun, then, for a host, `.note.GNU-stack`,
-/// which says that no executable stack is needed, `.symtab`, `.strtab`, a `.rela` section for each
-/// section that has references, and `.shstrtab`. The order of symbols is that of their sections,
-/// local ones first, then undefined ones in the order of their first use.
+/// The object has the sections in the order in which they were started. Then follow
+/// `.note.GNU-stack` (for a host; it states that the code needs no executable stack), `.symtab`,
+/// `.strtab`, a `.rela` section for each section with references, and `.shstrtab`. Symbols have the
+/// order of their sections, local ones first, then undefined ones in the order of their first use.
 public final class ElfAssembler {
 
     private final ElfHeader header;
@@ -53,7 +52,7 @@ public final class ElfAssembler {
         return header.machine();
     }
 
-    /// Begins a section, even when there is one of that name already.
+    /// Starts a section, even if there is one of that name already.
     ///
     /// @param flags see [SectionFlag#mask]
     /// @param alignment in bytes, a power of two
@@ -64,17 +63,17 @@ public final class ElfAssembler {
         return section;
     }
 
-    /// Begins a section of NUL-terminated strings, of which a linker keeps one of each.
+    /// Starts a section of NUL-terminated strings; a linker merges equal strings.
     public SectionAssembler strings(String name) {
         return strings(name, 1);
     }
 
-    /// Begins such a section whose strings are aligned to `alignment` bytes.
+    /// Starts such a section; its strings are aligned to `alignment` bytes.
     public SectionAssembler strings(String name, long alignment) {
         return mergeable(name, SectionFlag.mask(SectionFlag.STRINGS), 1, alignment);
     }
 
-    /// Begins a section of constants of `row` bytes each, of which a linker keeps one of each.
+    /// Starts a section of constants of `row` bytes each; a linker merges equal constants.
     public SectionAssembler constants(String name, int row, long alignment) {
         return mergeable(name, 0, row, alignment);
     }
@@ -88,25 +87,25 @@ public final class ElfAssembler {
         return section;
     }
 
-    /// Says of a symbol of some other object more than that it is global: that it may be missing,
-    /// or is a function, or hidden. It is in the symbol table even if nothing refers to it.
+    /// Adds an undefined symbol with properties of its own: weak, a function, or hidden. The symbol
+    /// table has it even if no section refers to it.
     public ElfAssembler reference(Symbol undefined) {
         references.put(undefined.name(), undefined);
         return this;
     }
 
-    /// The object of the sections as they are now.
+    /// Assembles the sections in their present state.
     ///
     /// @param source names the object in diagnostics
-    /// @throws IllegalStateException when two definitions have one name
+    /// @throws IllegalStateException if two definitions have the same name
     public ElfObject assemble(String source) {
-        var draft = new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY);
-        sections.forEach(section -> draft.add(section.section()));
+        var builder = new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY);
+        sections.forEach(section -> builder.add(section.section()));
         if (header.machine().runsOnAStack()) {
-            draft.add(Section.of(".note.GNU-stack", SectionType.PROGBITS, 0, 1, new byte[0]));
+            builder.add(Section.of(".note.GNU-stack", SectionType.PROGBITS, 0, 1, new byte[0]));
         }
         List<Symbol> symbols = symbols();
-        var table = new SymbolTableEditor(draft);
+        var table = new SymbolTableEditor(builder);
         table.add(symbols);
         Map<String, Integer> indices = indices(symbols);
         for (int index = 0; index < sections.size(); index++) {
@@ -115,10 +114,10 @@ public final class ElfAssembler {
                             .map(reference -> relocation(reference, indices))
                             .toList();
             if (!relocations.isEmpty()) {
-                new RelocationTableEditor(draft, table.table()).add(index + 1, relocations);
+                new RelocationTableEditor(builder, table.table()).add(index + 1, relocations);
             }
         }
-        return draft.build();
+        return builder.build();
     }
 
     private static Relocation relocation(
@@ -130,7 +129,7 @@ public final class ElfAssembler {
                 reference.addend());
     }
 
-    /// The rows behind the null one, in the order of the table.
+    /// The rows after the null symbol, in the order of the table.
     private List<Symbol> symbols() {
         var symbols = new LinkedHashMap<String, Symbol>();
         for (SectionAssembler section : sections) {

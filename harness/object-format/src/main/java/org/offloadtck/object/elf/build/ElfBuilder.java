@@ -11,15 +11,13 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// The sections of an object while it is edited or made, and what ties them together.
+/// The sections of an ELF object under construction and the tables that tie them together: section
+/// names, file layout and the numbers in section 0.
 ///
-/// Sections are only ever appended: an index, once given out, stays valid.
-public final class ElfBuilder {
+/// Sections are only appended, so an index stays valid.
+final class ElfBuilder {
 
-    /// Alignment of tables of 64-bit fields, in bytes.
-    public static final int TABLE_ALIGNMENT = 8;
-
-    /// The name offset of a section whose name is not in the string table yet.
+    /// Marks a section whose name is not in the string table yet.
     static final long UNNAMED = -1;
 
     private final String source;
@@ -29,7 +27,7 @@ public final class ElfBuilder {
     private final List<Long> nameOffsets;
     private ElfHeader header;
 
-    public ElfBuilder(
+    ElfBuilder(
             String source,
             ElfHeader header,
             List<ProgramHeader> programHeaders,
@@ -53,7 +51,7 @@ public final class ElfBuilder {
     }
 
     /// Appends a section and returns its index.
-    public int add(Section section) {
+    int add(Section section) {
         if (section.has(SectionFlag.ALLOC) && !programHeaders.isEmpty()) {
             throw new IllegalArgumentException(
                     "%s: section %s would be loaded, but no segment has room for it"
@@ -64,7 +62,7 @@ public final class ElfBuilder {
         return sections.size() - 1;
     }
 
-    public void replace(int index, Section section) {
+    void replace(int index, Section section) {
         Section replaced = sections.get(index);
         if (FileLayout.isPinned(index, replaced, origin, programHeaders)
                 && section.size() != replaced.size()) {
@@ -78,7 +76,7 @@ public final class ElfBuilder {
         }
     }
 
-    /// The index of the first section of that type; 0 for none.
+    /// The index of the first section of that type; 0 if there is none.
     int indexOf(SectionType type) {
         for (int index = 1; index < sections.size(); index++) {
             if (sections.get(index).type().equals(type)) {
@@ -88,14 +86,14 @@ public final class ElfBuilder {
         return 0;
     }
 
-    public ElfObject build() {
+    ElfObject build() {
         nameSections();
         sections.set(0, overflow(sections.getFirst()));
         FileLayout layout = FileLayout.of(sections, nameOffsets, programHeaders, origin);
         return new ElfObject(source, header, programHeaders, sections, layout);
     }
 
-    /// Section 0 holds the numbers that the ELF header has no room for.
+    /// Section 0 holds the numbers that are too large for the ELF header.
     private Section overflow(Section first) {
         boolean many = first.size() != 0 || sections.size() >= SymbolTable.SHN_LORESERVE;
         int names = header.stringTable();

@@ -12,15 +12,15 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Makes an executable of sections whose addresses a linker has chosen.
+/// Assembles an executable from sections whose addresses a linker has chosen.
 ///
-/// Allocated sections come first, in ascending order of address. Neighbours of the same permissions
-/// share a loadable segment, whose place in the file is congruent to its address modulo the page
-/// size, so that a loader can map it; sections that occupy no file end their segment.
+/// Allocated sections come first, in ascending order of address. Neighbours with the same
+/// permissions share a loadable segment. Its file offset is congruent to its address modulo the
+/// page size, so a loader can map it. Sections that occupy no file space end their segment.
 public final class ElfExecutableAssembler {
 
-    /// Size of a page of x86-64 in bytes; segments of different permissions are best given
-    /// addresses on different pages.
+    /// Page size of x86-64, in bytes. Segments with different permissions should have addresses on
+    /// different pages.
     public static final long PAGE = 4096;
 
     /// `PT_GNU_STACK`. Source: *Linux Standard Base Core*, version 5.0, section 11.2.
@@ -39,21 +39,22 @@ public final class ElfExecutableAssembler {
 
     /// Lays out and assembles an executable.
     ///
-    /// @param sections the one at position `i` gets the index `i + 1`, by which symbols refer to it
-    /// @throws IllegalArgumentException when the allocated sections are not first and ascending
+    /// @param sections the section at position `i` gets the index `i + 1`, by which symbols refer
+    ///   to it
+    /// @throws IllegalArgumentException if the allocated sections are not first and ascending
     public static ElfObject assemble(
             String source, ElfHeader header, List<Section> sections, List<Symbol> symbols) {
         List<List<Section>> segments = segments(sections);
         var executable = new ElfExecutableAssembler(segments.size());
         segments.forEach(executable::load);
         executable.programHeaders.add(stack());
-        ElfBuilder draft = executable.draft(source, header);
-        sections.stream().filter(section -> !section.has(SectionFlag.ALLOC)).forEach(draft::add);
-        new SymbolTableEditor(draft).add(symbols);
-        return draft.build();
+        ElfBuilder builder = executable.builder(source, header);
+        sections.stream().filter(section -> !section.has(SectionFlag.ALLOC)).forEach(builder::add);
+        new SymbolTableEditor(builder).add(symbols);
+        return builder.build();
     }
 
-    private ElfBuilder draft(String source, ElfHeader header) {
+    private ElfBuilder builder(String source, ElfHeader header) {
         var layout =
                 new FileLayout(
                         FileHeader.SIZE, ProgramHeader.SIZE, 0, 0, placements, List.of(), next);
@@ -125,7 +126,7 @@ public final class ElfExecutableAssembler {
                 | (section.has(SectionFlag.EXECINSTR) ? ProgramHeader.EXECUTE : 0);
     }
 
-    /// Asks for a stack that is not executable.
+    /// Requests a stack that is not executable.
     private static ProgramHeader stack() {
         long flags = ProgramHeader.READ | ProgramHeader.WRITE;
         return new ProgramHeader(GNU_STACK, flags, 0, 0, 0, 0, 0, 16);

@@ -12,17 +12,17 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Makes a relocatable object of what a linker has merged: sections, symbols and relocations that
-/// refer to one another by index. ([ElfAssembler] makes one from nothing, by names.)
+/// Assembles a relocatable object from merged sections, symbols and relocations that refer to each
+/// other by index. [ElfAssembler] assembles by name.
 public final class ElfRelocatableAssembler {
 
     private ElfRelocatableAssembler() {}
 
-    /// What the object is made of.
+    /// The parts of the object.
     ///
-    /// @param sections the one at position `i` gets the index `i + 1`; those of type `SHT_GROUP`
-    ///   list the indices of their members and come before them
-    /// @param symbols the one at position `i` gets the index `i + 1`; local ones first
+    /// @param sections the section at position `i` gets the index `i + 1`; sections of type
+    ///   `SHT_GROUP` list the indices of their members and come before them
+    /// @param symbols the symbol at position `i` gets the index `i + 1`; local ones first
     /// @param relocations by the index of the section they apply to
     public record Parts(
             List<Section> sections,
@@ -48,13 +48,13 @@ public final class ElfRelocatableAssembler {
     /// applies to.
     ///
     /// @param source names the object in diagnostics
-    /// @throws IllegalArgumentException when an index is of nothing
+    /// @throws IllegalArgumentException if an index refers to nothing
     public static ElfObject assemble(String source, ElfHeader header, Parts parts) {
-        ElfBuilder draft = new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY);
-        parts.sections().forEach(draft::add);
-        var symbols = new SymbolTableEditor(draft);
+        ElfBuilder builder = new ElfBuilder(source, header, List.of(), List.of(), FileLayout.EMPTY);
+        parts.sections().forEach(builder::add);
+        var symbols = new SymbolTableEditor(builder);
         symbols.add(parts.symbols());
-        var relocations = new RelocationTableEditor(draft, symbols.table());
+        var relocations = new RelocationTableEditor(builder, symbols.table());
         for (int index = 1; index <= parts.sections().size(); index++) {
             List<Relocation> rows = parts.relocations().getOrDefault(index, List.of());
             if (!rows.isEmpty()) {
@@ -62,32 +62,32 @@ public final class ElfRelocatableAssembler {
             }
         }
         for (int index = 1; index <= parts.sections().size(); index++) {
-            if (draft.sections().get(index).type().equals(SectionType.GROUP)) {
-                completeGroup(draft, index, symbols.table());
+            if (builder.sections().get(index).type().equals(SectionType.GROUP)) {
+                completeGroup(builder, index, symbols.table());
             }
         }
-        return draft.build();
+        return builder.build();
     }
 
-    private static void completeGroup(ElfBuilder draft, int index, int symbolTable) {
-        Section group = draft.sections().get(index);
+    private static void completeGroup(ElfBuilder builder, int index, int symbolTable) {
+        Section group = builder.sections().get(index);
         var members = new ByteWriter().bytes(group.contents()).seek(group.size());
         for (int member : IndexRemapping.members(group)) {
-            int table = tableOf(draft, member);
+            int table = tableOf(builder, member);
             if (table != 0) {
                 members.u32(table);
-                Section rows = draft.sections().get(table);
+                Section rows = builder.sections().get(table);
                 long flags = rows.flags() | SectionFlag.mask(SectionFlag.GROUP);
-                draft.replace(table, rows.withFlags(flags));
+                builder.replace(table, rows.withFlags(flags));
             }
         }
-        draft.replace(index, group.withBytes(members.toByteArray()).withLink(symbolTable));
+        builder.replace(index, group.withBytes(members.toByteArray()).withLink(symbolTable));
     }
 
-    /// The relocation table of the section at `index`; 0 for none.
-    private static int tableOf(ElfBuilder draft, int index) {
-        for (int table = 1; table < draft.sections().size(); table++) {
-            Section candidate = draft.sections().get(table);
+    /// The index of the relocation table of the section at `index`; 0 if there is none.
+    private static int tableOf(ElfBuilder builder, int index) {
+        for (int table = 1; table < builder.sections().size(); table++) {
+            Section candidate = builder.sections().get(table);
             if (candidate.type().equals(SectionType.RELA) && candidate.info() == index) {
                 return table;
             }

@@ -13,8 +13,8 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// The indices of an object from which sections and symbols are taken away, wherever a section
-/// holds one.
+/// Updates section and symbol indices after sections and symbols were removed, in every section
+/// that holds such indices.
 final class IndexRemapping {
 
     /// Offset of the symbol index in an `Elf64_Rel` and an `Elf64_Rela`: the high half of `r_info`.
@@ -28,8 +28,8 @@ final class IndexRemapping {
     private final BitSet symbols;
     private final int symbolTable;
 
-    /// @param sections indices of those that go
-    /// @param symbols rows of those that go
+    /// @param sections indices of the removed sections
+    /// @param symbols rows of the removed symbols
     IndexRemapping(ElfObject object, BitSet sections, BitSet symbols) {
         this.object = object;
         this.sections = sections;
@@ -46,7 +46,7 @@ final class IndexRemapping {
         return 0;
     }
 
-    /// What the section at `index` is counted as from now on.
+    /// The new index of the section at `index`.
     int section(int index) {
         return index - sections.get(0, index).cardinality();
     }
@@ -55,9 +55,9 @@ final class IndexRemapping {
         return row - symbols.get(0, row).cardinality();
     }
 
-    /// A kept section as it is without the removed ones.
+    /// A remaining section with its indices updated.
     ///
-    /// @throws IllegalArgumentException if it refers to something that goes
+    /// @throws IllegalArgumentException if it refers to a removed section or symbol
     Section apply(Section section) {
         Section linked = section.withLink(Math.toIntExact(kept(section, section.link())));
         SectionType type = section.type();
@@ -81,7 +81,7 @@ final class IndexRemapping {
                 : linked;
     }
 
-    /// An index that is no section's stays what it is.
+    /// An index that is not one of a section stays unchanged.
     private long kept(Section section, long index) {
         if (index >= object.sections().size()) {
             return index;
@@ -104,7 +104,7 @@ final class IndexRemapping {
         return symbol(found);
     }
 
-    /// `sh_info` of the symbol table: how many of its symbols are local.
+    /// `sh_info` of the symbol table: the number of local symbols.
     private int locals(Section table) {
         return symbol(Math.toIntExact(table.info()));
     }

@@ -7,26 +7,26 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Gives sections and symbols of a [ElfBuilder] other names. String tables grow by the new name; a
-/// row changes in the offset of its name and nowhere else.
-public final class NameEditor {
+/// Renames sections and symbols of an [ElfBuilder]. String tables grow by the new name; of a row,
+/// only the offset of its name changes.
+final class NameEditor {
 
-    private final ElfBuilder draft;
+    private final ElfBuilder object;
 
-    public NameEditor(ElfBuilder draft) {
-        this.draft = draft;
+    NameEditor(ElfBuilder object) {
+        this.object = object;
     }
 
     /// Renames every section called `from`, and with each its relocation table, as `objcopy
     /// --rename-section` does.
-    public void sections(String from, String to) {
-        List<Section> sections = List.copyOf(draft.sections());
+    void sections(String from, String to) {
+        List<Section> sections = List.copyOf(object.sections());
         for (int index = 1; index < sections.size(); index++) {
             Section section = sections.get(index);
             if (section.name().equals(from)) {
-                draft.replace(index, section.withName(to));
+                object.replace(index, section.withName(to));
             } else if (isTable(section) && isOf(sections, section, from)) {
-                draft.replace(index, section.withName(prefix(section) + to));
+                object.replace(index, section.withName(prefix(section) + to));
             }
         }
     }
@@ -46,16 +46,16 @@ public final class NameEditor {
     }
 
     /// Renames the symbols in these rows of the table of type `SHT_SYMTAB`.
-    public void symbols(List<Integer> rows, String to) {
-        int table = draft.indexOf(SectionType.SYMTAB);
-        Section symbols = draft.sections().get(table);
-        Section strings = draft.sections().get(symbols.link());
+    void symbols(List<Integer> rows, String to) {
+        int table = object.indexOf(SectionType.SYMTAB);
+        Section symbols = object.sections().get(table);
+        Section strings = object.sections().get(symbols.link());
         var names = new StringTableBuilder(strings.bytes());
         var image = new ByteWriter().bytes(symbols.contents());
         for (int row : rows) {
             image.seek((long) row * SymbolTable.ROW).u32(names.offset(to));
         }
-        draft.replace(table, symbols.withBytes(image.toByteArray()));
-        draft.replace(symbols.link(), strings.withBytes(names.toByteArray()));
+        object.replace(table, symbols.withBytes(image.toByteArray()));
+        object.replace(symbols.link(), strings.withBytes(names.toByteArray()));
     }
 }

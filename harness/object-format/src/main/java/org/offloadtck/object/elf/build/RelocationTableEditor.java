@@ -2,6 +2,7 @@ package org.offloadtck.object.elf.build;
 
 import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
+import org.offloadtck.object.elf.FileLayout;
 import org.offloadtck.object.elf.RelocationTable;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Relocation;
@@ -10,38 +11,39 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
 /// Adds rows to the relocation tables of a [ElfBuilder].
-public final class RelocationTableEditor {
+final class RelocationTableEditor {
 
-    private final ElfBuilder draft;
+    private final ElfBuilder object;
     private final int symbolTable;
 
-    public RelocationTableEditor(ElfBuilder draft, int symbolTable) {
-        this.draft = draft;
+    RelocationTableEditor(ElfBuilder object, int symbolTable) {
+        this.object = object;
         this.symbolTable = symbolTable;
     }
 
-    public void add(int section, List<Relocation> added) {
+    void add(int section, List<Relocation> added) {
         int table = table(section);
-        Section rows = draft.sections().get(table);
-        long symbols = draft.sections().get(symbolTable).size() / SymbolTable.ROW;
+        Section rows = object.sections().get(table);
+        long symbols = object.sections().get(symbolTable).size() / SymbolTable.ROW;
         var image = new ByteWriter().bytes(rows.contents()).seek(rows.size());
         for (Relocation relocation : added) {
             if (relocation.symbol() < 0 || relocation.symbol() >= symbols) {
                 throw new IllegalArgumentException(
-                        "relocation is by symbol %d of %d".formatted(relocation.symbol(), symbols));
+                        "relocation refers to symbol %d of %d"
+                                .formatted(relocation.symbol(), symbols));
             }
             image.u64(relocation.offset());
             image.u32(relocation.type());
             image.u32(relocation.symbol());
             image.u64(relocation.addend());
         }
-        draft.replace(table, rows.withBytes(image.toByteArray()));
+        object.replace(table, rows.withBytes(image.toByteArray()));
     }
 
-    /// Finds the section's relocation table, or makes one.
+    /// Finds the section's relocation table, or creates it.
     private int table(int section) {
-        for (int index = 1; index < draft.sections().size(); index++) {
-            Section candidate = draft.sections().get(index);
+        for (int index = 1; index < object.sections().size(); index++) {
+            Section candidate = object.sections().get(index);
             if (candidate.type().equals(SectionType.RELA)
                     && candidate.link() == symbolTable
                     && candidate.info() == section) {
@@ -50,12 +52,12 @@ public final class RelocationTableEditor {
         }
         Section table =
                 Section.of(
-                        ".rela" + draft.sections().get(section).name(),
+                        ".rela" + object.sections().get(section).name(),
                         SectionType.RELA,
                         SectionFlag.mask(SectionFlag.INFO_LINK),
-                        ElfBuilder.TABLE_ALIGNMENT,
+                        FileLayout.TABLE_ALIGNMENT,
                         new byte[0]);
-        return draft.add(
+        return object.add(
                 table.withRows(RelocationTable.ROW).withLink(symbolTable).withInfo(section));
     }
 }

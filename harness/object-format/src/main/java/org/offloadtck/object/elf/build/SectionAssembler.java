@@ -7,8 +7,8 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// A section under construction: bytes one after the other, symbols defined between them, and
-/// fields left to the linker.
+/// A section under construction: bytes, symbols defined between them, and fields that the linker
+/// relocates.
 public final class SectionAssembler {
 
     private final ElfAssembler object;
@@ -24,27 +24,27 @@ public final class SectionAssembler {
         this.header = header;
     }
 
-    /// A relocation by a symbol whose index is not known yet.
+    /// A relocation whose symbol is known by name only.
     record Reference(long offset, String symbol, long type, long addend) {}
 
-    /// The number of bytes so far.
+    /// The number of bytes added so far.
     public long position() {
         return image.position();
     }
 
-    /// Defines a symbol at this position.
+    /// Defines a symbol at the current position.
     public SectionAssembler define(SymbolDefinition definition) {
         symbols.add(definition.in(index, image.position()));
         return this;
     }
 
-    /// Fills with zeros up to the next multiple of `alignment`, a power of two.
+    /// Adds zeros up to the next multiple of `alignment`, a power of two.
     public SectionAssembler align(long alignment) {
         image.align(alignment);
         return this;
     }
 
-    /// Adds zeros; in a section of type [SectionType#NOBITS], room in memory.
+    /// Adds zeros; in a section of type [SectionType#NOBITS], reserves memory.
     public SectionAssembler zeros(long count) {
         image.zeros(count);
         return this;
@@ -76,13 +76,13 @@ public final class SectionAssembler {
         return this;
     }
 
-    /// Adds a 64-bit field that will hold the address of `symbol`, plus `addend`.
+    /// Adds a 64-bit field that the linker sets to the address of `symbol` plus `addend`.
     public SectionAssembler address(String symbol, long addend) {
         return relocated(Long.BYTES, object.machine().absolute64(), symbol, addend);
     }
 
-    /// Adds a field of `size` bytes, all zero, with a relocation of `type` by `symbol`. A symbol
-    /// that the object does not define is undefined and global.
+    /// Adds a zero field of `size` bytes and a relocation of `type` to `symbol`. If the object does
+    /// not define the symbol, it is undefined and global.
     public SectionAssembler relocated(int size, long type, String symbol, long addend) {
         references.add(new Reference(image.position(), symbol, type, addend));
         image.zeros(size);

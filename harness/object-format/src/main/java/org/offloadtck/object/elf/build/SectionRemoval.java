@@ -11,13 +11,13 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.SymbolPlace;
 
-/// Takes sections out of an object that has no segments, with what is of no use without them: their
-/// relocation tables, the symbols they define, the groups they leave empty. Every index of a
-/// section or symbol behind them follows.
+/// Removes sections from an object without segments, and with them their relocation tables, the
+/// symbols they define and the groups that become empty. Indices of the remaining sections and
+/// symbols are updated.
 ///
 /// @see "GNU binutils 2.40, objcopy --remove-section; LLVM 19, llvm/lib/ObjCopy/ELF/ELFObject.cpp,
 ///   Object::removeSections"
-public final class SectionRemoval {
+final class SectionRemoval {
 
     private final ElfObject object;
     private final BitSet removed = new BitSet();
@@ -41,18 +41,17 @@ public final class SectionRemoval {
         }
     }
 
-    public static ElfObject of(
-            ElfObject object,
-            ElfHeader header,
-            String name,
-            List<FileLayout.Placement> placements) {
+    /// The object without the sections called `name`; the object itself if it has none.
+    static ElfObject apply(ElfObject object, String name) {
         var removal = new SectionRemoval(object, name);
         if (removal.removed.isEmpty()) {
             return object;
         }
+        ElfHeader header = object.header();
+        List<FileLayout.Placement> placements = object.layout().sections();
         if (removal.removed.get(header.stringTable())) {
             throw new IllegalArgumentException(
-                    "%s: section %s holds the sections' names".formatted(object.source(), name));
+                    "%s: section %s holds the section names".formatted(object.source(), name));
         }
         var indices = new IndexRemapping(object, removal.removed, removal.symbols());
         var sections = new ArrayList<Section>();
@@ -81,7 +80,7 @@ public final class SectionRemoval {
         return !members.isEmpty() && members.stream().allMatch(removed::get);
     }
 
-    /// The rows of symbols that removed sections define.
+    /// The rows of the symbols that removed sections define.
     private BitSet symbols() {
         var dropped = new BitSet();
         for (int row = 0; row < object.symbols().size(); row++) {

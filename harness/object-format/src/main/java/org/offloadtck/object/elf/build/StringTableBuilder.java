@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.offloadtck.object.bytes.ByteWriter;
 
-/// A string table under construction. It only grows, so an offset once given out stays valid, and
-/// several tables of symbols and sections may go on sharing it.
+/// A string table under construction. It only grows, so offsets stay valid and several symbol
+/// tables and the section names may share one table.
 final class StringTableBuilder {
 
     private final ByteWriter strings = new ByteWriter();
     private final Map<String, Long> offsets = new HashMap<>();
     private final byte[] inherited;
 
-    /// Continues a table; an empty one gets the empty string at offset 0.
+    /// Extends a table; an empty one gets the empty string at offset 0.
     StringTableBuilder(byte[] table) {
         inherited = table.length == 0 ? new byte[1] : table;
         strings.bytes(inherited);
@@ -24,7 +24,7 @@ final class StringTableBuilder {
         }
     }
 
-    /// The offset of `name`, which is added unless the table has it already.
+    /// The offset of `name`; adds it if the table does not have it.
     long offset(String name) {
         return offsets.computeIfAbsent(name, this::find);
     }

@@ -6,9 +6,9 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
-/// What [SectionAssembler] has to know to define a symbol where it is.
+/// The properties of a symbol that [SectionAssembler] defines at its current position.
 ///
-/// @param size in bytes, of what the symbol names
+/// @param size in bytes, of the symbol's code or data
 public record SymbolDefinition(
         String name,
         SymbolBinding binding,
@@ -16,13 +16,13 @@ public record SymbolDefinition(
         SymbolVisibility visibility,
         long size) {
 
-    /// Data that only its own object refers to.
+    /// A local symbol for data.
     public static SymbolDefinition local(String name, long size) {
         return new SymbolDefinition(
                 name, SymbolBinding.LOCAL, SymbolType.OBJECT, SymbolVisibility.DEFAULT, size);
     }
 
-    /// Data that every object may refer to.
+    /// A global symbol for data.
     public static SymbolDefinition global(String name, long size) {
         return new SymbolDefinition(
                 name, SymbolBinding.GLOBAL, SymbolType.OBJECT, SymbolVisibility.DEFAULT, size);
@@ -40,8 +40,9 @@ public record SymbolDefinition(
         return new SymbolDefinition(name, binding, type, other, size);
     }
 
-    /// The symbol in the section of that index, at `value`: an offset in a relocatable object, an
-    /// address in any other.
+    /// The symbol in the section of that index.
+    ///
+    /// @param value an offset into the section in a relocatable object, otherwise an address
     public Symbol in(int section, long value) {
         return new Symbol(
                 name, binding, type, visibility, new SymbolPlace.InSection(section), value, size);

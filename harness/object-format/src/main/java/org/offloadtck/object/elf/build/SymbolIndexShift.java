@@ -6,21 +6,22 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Moves the indices of symbols at `first` and beyond by `locals`, wherever a section holds one.
+/// Adds `locals` to the indices of symbols at `first` and beyond, in every section that holds such
+/// indices.
 final class SymbolIndexShift {
 
-    /// Bytes of a relocation before the symbol index of its `r_info`, and those of the index.
+    /// Offset of the symbol index in a relocation: the high half of `r_info`.
     private static final int SYMBOL_IN_ROW = 12;
 
-    private final ElfBuilder draft;
+    private final ElfBuilder object;
     private final int table;
     private final int first;
     private final int locals;
     private final int others;
 
-    /// @param others the number of symbols added behind all there were
-    SymbolIndexShift(ElfBuilder draft, int table, int first, int locals, int others) {
-        this.draft = draft;
+    /// @param others the number of symbols added at the end of the table
+    SymbolIndexShift(ElfBuilder object, int table, int first, int locals, int others) {
+        this.object = object;
         this.table = table;
         this.first = first;
         this.locals = locals;
@@ -28,10 +29,10 @@ final class SymbolIndexShift {
     }
 
     void apply() {
-        for (int index = 0; index < draft.sections().size(); index++) {
-            Section section = draft.sections().get(index);
+        for (int index = 0; index < object.sections().size(); index++) {
+            Section section = object.sections().get(index);
             if (section.link() == table) {
-                draft.replace(index, shifted(section));
+                object.replace(index, shifted(section));
             }
         }
     }

@@ -1,14 +1,13 @@
 package org.offloadtck.object.elf.model;
 
-/// The fields of the `Elf64_Ehdr` that are facts of the object; those that follow from its layout
-/// are not here.
+/// The fields of the `Elf64_Ehdr` that do not follow from the layout of the file.
 ///
 /// @param osAbi `e_ident[EI_OSABI]`
 /// @param abiVersion `e_ident[EI_ABIVERSION]`
-/// @param version `e_version`: 1, except that NVIDIA's tools put their own version here
-/// @param entry address where execution begins; 0 for none
-/// @param flags `e_flags`, unsigned 32-bit, whose meaning the machine decides
-/// @param stringTable index of the section that holds the sections' names; 0 for none
+/// @param version `e_version`: 1, except in files of NVIDIA's tools, which write their own version
+/// @param entry address of the entry point; 0 if there is none
+/// @param flags `e_flags`, unsigned 32-bit; its meaning depends on the machine
+/// @param stringTable index of the section name string table; 0 if there is none
 public record ElfHeader(
         int osAbi,
         int abiVersion,
@@ -22,18 +21,18 @@ public record ElfHeader(
     /// `EV_CURRENT`.
     private static final int CURRENT = 1;
 
-    /// The header of an object that asks nothing special of operating system or machine.
+    /// A header without entry point, flags or special OS ABI.
     public static ElfHeader of(ElfType type, ElfMachine machine) {
         return new ElfHeader(0, 0, type, machine, CURRENT, 0, 0, 0);
     }
 
-    /// The same header, for execution that begins at the address `changed`.
+    /// The same header with the entry point `changed`.
     public ElfHeader withEntry(long changed) {
         return new ElfHeader(
                 osAbi, abiVersion, type, machine, version, changed, flags, stringTable);
     }
 
-    /// The same header, for the operating system's ABI that `that` is for.
+    /// The same header with the OS ABI of `that`.
     public ElfHeader withAbiOf(ElfHeader that) {
         return new ElfHeader(
                 that.osAbi, that.abiVersion, type, machine, version, entry, flags, stringTable);

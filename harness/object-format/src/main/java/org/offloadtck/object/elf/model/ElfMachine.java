@@ -20,13 +20,14 @@ public record ElfMachine(int code) {
     /// `EM_AMDGPU`.
     public static final ElfMachine AMDGPU = new ElfMachine(224);
 
-    /// Whether the machine is a host, where the operating system asks how to map the stack.
+    /// Whether the operating system of the machine reads the permissions of the stack from
+    /// `.note.GNU-stack`: true for hosts.
     public boolean runsOnAStack() {
         return !equals(CUDA) && !equals(AMDGPU);
     }
 
-    /// The relocation type that yields a 64-bit address. Sources: the processors' ABI supplements;
-    /// for the AMD GPUs, LLVM `docs/AMDGPUUsage.rst`.
+    /// The relocation type for a 64-bit absolute address. Sources: the processors' ABI supplements;
+    /// for AMD GPUs, LLVM `docs/AMDGPUUsage.rst`.
     public long absolute64() {
         return switch (code) {
             case 62 -> X86Relocation.R_X86_64_64.code();
@@ -34,7 +35,7 @@ public record ElfMachine(int code) {
             case 224 -> R_AMDGPU_ABS64;
             default ->
                     throw new IllegalStateException(
-                            "no relocation to a 64-bit address is known for machine " + code);
+                            "the kit knows no relocation for a 64-bit address of machine " + code);
         };
     }
 }

@@ -2,16 +2,16 @@ package org.offloadtck.object.elf.model;
 
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// A section: the fields of its `Elf64_Shdr`, with the name and the bytes they refer to.
+/// A section: the fields of its `Elf64_Shdr` with its name and bytes.
 ///
-/// @param flags the bits of [SectionFlag], and any other, as read
-/// @param address where the section is loaded; 0 in a relocatable object
-/// @param size in bytes; that of `contents`, except for a section that occupies no file
-/// @param link a section index, whose meaning the type decides
-/// @param info unsigned 32-bit: a section index, a symbol index or a count, as the type decides
-/// @param alignment in bytes, a power of two; 0 and 1 ask for none
-/// @param entrySize in bytes, of the rows of a table; otherwise 0
-/// @param contents empty for a section that occupies no file; its diagnostics name the file
+/// @param flags the bits of [SectionFlag] and any others of the file
+/// @param address in memory; 0 in a relocatable object
+/// @param size in bytes; equal to the size of `contents` unless the section occupies no file space
+/// @param link a section index; its meaning depends on the type
+/// @param info unsigned 32-bit: a section index, a symbol index or a count, depending on the type
+/// @param alignment in bytes, a power of two; 0 and 1 mean none
+/// @param entrySize size of a table row in bytes; otherwise 0
+/// @param contents empty for a section that occupies no file space; diagnostics name the file
 public record Section(
         String name,
         SectionType type,
@@ -24,8 +24,8 @@ public record Section(
         long entrySize,
         ObjectBytes contents) {
 
-    /// A section that refers to no other and has no address yet. Its bytes are not copied; the
-    /// caller changes them no more.
+    /// A section without links and address. The method does not copy `bytes`; the caller must not
+    /// modify the array.
     public static Section of(
             String name, SectionType type, long flags, long alignment, byte[] bytes) {
         ObjectBytes contents = ObjectBytes.of(name, bytes);
@@ -36,12 +36,12 @@ public record Section(
         return flag.in(flags);
     }
 
-    /// A fresh copy of the section's bytes as the file has them.
+    /// A copy of the section's bytes in the file.
     public byte[] bytes() {
         return contents.toByteArray();
     }
 
-    /// The same section with other bytes, and their size.
+    /// The same section with other bytes and their size.
     public Section withBytes(byte[] bytes) {
         ObjectBytes replaced = ObjectBytes.of(name, bytes);
         return new Section(
@@ -67,13 +67,13 @@ public record Section(
                 name, type, changed, address, size, link, info, alignment, entrySize, contents);
     }
 
-    /// The same section, loaded at `changed`.
+    /// The same section with another address.
     public Section withAddress(long changed) {
         return new Section(
                 name, type, flags, changed, size, link, info, alignment, entrySize, contents);
     }
 
-    /// The same section with another size in memory, for one that occupies no file.
+    /// The same section with another size in memory; for a section that occupies no file space.
     public Section withSize(long changed) {
         return with(changed, link, info, entrySize);
     }
@@ -88,7 +88,7 @@ public record Section(
         return with(size, link, changed, entrySize);
     }
 
-    /// The same section as a table of rows of that size, in bytes.
+    /// The same section as a table whose rows have that size, in bytes.
     public Section withRows(long changed) {
         return with(size, link, info, changed);
     }

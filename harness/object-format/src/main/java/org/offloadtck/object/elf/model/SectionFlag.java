@@ -14,7 +14,8 @@ public enum SectionFlag {
     TLS(0x400),
     /// `SHF_GNU_RETAIN`. Source: LLVM `BinaryFormat/ELF.h`.
     GNU_RETAIN(0x200000),
-    /// `SHF_EXCLUDE`: a final link leaves the section out. Source: LLVM `BinaryFormat/ELF.h`.
+    /// `SHF_EXCLUDE`: the linker does not copy the section to an executable or shared object.
+    /// Source: LLVM `BinaryFormat/ELF.h`.
     EXCLUDE(0x80000000L);
 
     private final long bit;
@@ -23,7 +24,7 @@ public enum SectionFlag {
         this.bit = bit;
     }
 
-    /// Sums the bits of `flags` to the value of `sh_flags`.
+    /// The value of `sh_flags` with the bits of `flags`.
     public static long mask(SectionFlag... flags) {
         long mask = 0;
         for (SectionFlag flag : flags) {

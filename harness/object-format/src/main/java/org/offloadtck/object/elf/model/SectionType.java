@@ -1,6 +1,7 @@
 package org.offloadtck.object.elf.model;
 
-/// What a section's bytes mean: `sh_type`. The set is open; a type without a name here is kept.
+/// The meaning of a section's bytes: `sh_type`. The set is open; the kit keeps types without a name
+/// here.
 ///
 /// @param code unsigned 32-bit
 public record SectionType(long code) {
@@ -12,7 +13,7 @@ public record SectionType(long code) {
     public static final SectionType RELA = new SectionType(4);
     public static final SectionType NOTE = new SectionType(7);
 
-    /// Occupies no bytes of the file; `sh_size` is its size in memory.
+    /// Occupies no file space; `sh_size` is the size in memory.
     public static final SectionType NOBITS = new SectionType(8);
 
     public static final SectionType REL = new SectionType(9);
@@ -26,7 +27,7 @@ public record SectionType(long code) {
     /// The section indices of the symbols whose `st_shndx` is `SHN_XINDEX`.
     public static final SectionType SYMTAB_SHNDX = new SectionType(18);
 
-    /// `SHT_LLVM_ADDRSIG`: ULEB128 indices of the symbols whose address matters. Source: LLVM
+    /// `SHT_LLVM_ADDRSIG`: ULEB128 indices of the address-significant symbols. Source: LLVM
     /// `docs/Extensions.rst`, `BinaryFormat/ELF.h`.
     public static final SectionType LLVM_ADDRSIG = new SectionType(0x6fff4c03L);
 
@@ -34,7 +35,7 @@ public record SectionType(long code) {
     /// `BinaryFormat/ELF.h`.
     public static final SectionType LLVM_OFFLOADING = new SectionType(0x6fff4c0bL);
 
-    /// Whether the section's bytes lie in the file.
+    /// Whether the file holds the section's bytes.
     public boolean occupiesFile() {
         return !equals(NULL) && !equals(NOBITS);
     }

@@ -1,10 +1,10 @@
 package org.offloadtck.object.elf.model;
 
-/// A row of a symbol table: an `Elf64_Sym`, decoded.
+/// A row of a symbol table: a decoded `Elf64_Sym`.
 ///
-/// @param value an offset into the section in a relocatable object, an address in any other
-/// @param size in bytes; 0 when the symbol has none or an unknown one
-/// @param other the bits of `st_other` above the visibility, which are the machine's
+/// @param value an offset into the section in a relocatable object, otherwise an address
+/// @param size in bytes; 0 if unknown
+/// @param other the bits of `st_other` above the visibility; their meaning depends on the machine
 public record Symbol(
         String name,
         SymbolBinding binding,
@@ -15,7 +15,7 @@ public record Symbol(
         long size,
         int other) {
 
-    /// A symbol of which the machine's ABI says nothing special.
+    /// A symbol without machine-specific bits in `st_other`.
     public Symbol(
             String name,
             SymbolBinding binding,
@@ -39,7 +39,7 @@ public record Symbol(
                 0);
     }
 
-    /// The same symbol, of another place.
+    /// The same symbol, defined elsewhere.
     public Symbol withPlace(SymbolPlace changed, long changedValue) {
         return new Symbol(name, binding, type, visibility, changed, changedValue, size, other);
     }

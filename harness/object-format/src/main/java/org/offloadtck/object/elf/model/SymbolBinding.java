@@ -1,6 +1,6 @@
 package org.offloadtck.object.elf.model;
 
-/// How far a symbol's name reaches: the high four bits of `st_info`.
+/// The scope of a symbol's name in a link: the high four bits of `st_info`.
 public record SymbolBinding(int code) {
 
     public static final SymbolBinding LOCAL = new SymbolBinding(0);

@@ -1,20 +1,18 @@
 package org.offloadtck.object.elf.model;
 
-import org.offloadtck.object.elf.ElfObject;
-
-/// In relation to what a symbol is defined: `st_shndx`.
+/// The section that defines a symbol, or the reason why none does: `st_shndx`.
 public sealed interface SymbolPlace {
 
-    /// `SHN_UNDEF`: somewhere else.
+    /// `SHN_UNDEF`: another object defines the symbol.
     SymbolPlace UNDEFINED = new Undefined();
 
     /// `SHN_ABS`.
     SymbolPlace ABSOLUTE = new Absolute();
 
-    /// `SHN_COMMON`: wherever the linker puts it; the symbol's value is the alignment it needs.
+    /// `SHN_COMMON`: the linker allocates the symbol; its value is the alignment.
     SymbolPlace COMMON = new Common();
 
-    /// In the section at `index` of [ElfObject#sections].
+    /// In the section at `index` of the object's sections.
     record InSection(int index) implements SymbolPlace {}
 
     record Undefined() implements SymbolPlace {}
@@ -23,7 +21,6 @@ public sealed interface SymbolPlace {
 
     record Common() implements SymbolPlace {}
 
-    /// A code of the reserved range (`SHN_LORESERVE` and up) that belongs to a processor or an
-    /// operating system.
+    /// A code of the reserved range (`SHN_LORESERVE` and above) of a processor or operating system.
     record Reserved(int code) implements SymbolPlace {}
 }

@@ -1,6 +1,6 @@
 package org.offloadtck.object.elf.model;
 
-/// What a symbol stands for: the low four bits of `st_info`.
+/// The kind of thing that a symbol names: the low four bits of `st_info`.
 public record SymbolType(int code) {
 
     public static final SymbolType NOTYPE = new SymbolType(0);

@@ -1,6 +1,6 @@
 package org.offloadtck.object.elf.model;
 
-/// Who outside its component may refer to a symbol: the low two bits of `st_other`.
+/// The visibility of a symbol outside its component: the low two bits of `st_other`.
 public enum SymbolVisibility {
     DEFAULT(0),
     INTERNAL(1),
@@ -19,9 +19,8 @@ public enum SymbolVisibility {
         return code;
     }
 
-    /// What holds of a symbol when one object says this of it and another that: the more
-    /// constraining of the two. Source: generic ABI, "Symbol Table", on `STV_DEFAULT` to
-    /// `STV_INTERNAL`.
+    /// The more constraining of two visibilities: the one that a linker gives a symbol for which
+    /// objects state both. Source: generic ABI, "Symbol Table", on `STV_DEFAULT` to `STV_INTERNAL`.
     public SymbolVisibility and(SymbolVisibility that) {
         if (this == DEFAULT || that == DEFAULT) {
             return this == DEFAULT ? that : this;

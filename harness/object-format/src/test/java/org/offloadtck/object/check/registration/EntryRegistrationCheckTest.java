@@ -12,6 +12,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.SampleHostObject;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -66,7 +67,11 @@ class EntryRegistrationCheckTest {
         var table = object.section("omp_offloading_entries").orElseThrow();
         var cut = table.withBytes(Arrays.copyOf(table.bytes(), 48));
 
-        var spoiled = object.withSection(object.sections().indexOf(table), cut).write();
+        var spoiled =
+                ElfEditor.of(object)
+                        .replaceSection(object.sections().indexOf(table), cut)
+                        .toObject()
+                        .write();
 
         assertThat(CHECK.check("t16.o", spoiled).findings())
                 .extracting(Finding::rule, Finding::section)

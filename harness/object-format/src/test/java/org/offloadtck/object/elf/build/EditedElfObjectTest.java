@@ -41,22 +41,26 @@ final class EditedElfObjectTest {
                         ? SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE)
                         : 0;
         ElfObject edited =
-                read.withSection(
+                ElfEditor.of(read)
+                        .addSection(
                                 Section.of(".added", SectionType.PROGBITS, flags, 16, new byte[24]))
-                        .withSymbols(
+                        .addSymbols(
                                 List.of(
                                         SymbolDefinition.global("added_global", 8).in(section, 8),
-                                        SymbolDefinition.local("added_local", 8).in(section, 0)));
+                                        SymbolDefinition.local("added_local", 8).in(section, 0)))
+                        .toObject();
         return read.programHeaders().isEmpty() ? relocated(edited, section) : edited;
     }
 
     private static ElfObject relocated(ElfObject object, int section) {
         long type = X86Relocation.R_X86_64_64.code();
-        return object.withRelocations(
-                section,
-                List.of(
-                        new Relocation(0, index(object, "added_local"), type, 0),
-                        new Relocation(8, index(object, "added_global"), type, 4)));
+        return ElfEditor.of(object)
+                .addRelocations(
+                        section,
+                        List.of(
+                                new Relocation(0, index(object, "added_local"), type, 0),
+                                new Relocation(8, index(object, "added_global"), type, 4)))
+                .toObject();
     }
 
     private static int index(ElfObject object, String symbol) {

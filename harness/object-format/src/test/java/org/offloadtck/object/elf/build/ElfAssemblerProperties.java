@@ -82,11 +82,13 @@ final class ElfAssemblerProperties {
         parts.forEach(part -> meanings.put(meanings.size() + 1, part.references()));
 
         ElfObject edited =
-                object.withSymbols(
-                        List.of(
-                                Symbol.undefined("0 global"),
-                                SymbolDefinition.local("0 local", 0)
-                                        .in(object.header().stringTable(), 0)));
+                ElfEditor.of(object)
+                        .addSymbols(
+                                List.of(
+                                        Symbol.undefined("0 global"),
+                                        SymbolDefinition.local("0 local", 0)
+                                                .in(object.header().stringTable(), 0)))
+                        .toObject();
 
         meanings.forEach((section, names) ->
                 assertThat(edited.relocations(section))

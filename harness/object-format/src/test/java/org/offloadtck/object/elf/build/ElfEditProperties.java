@@ -38,10 +38,10 @@ class ElfEditProperties {
 
     @Property(seed = "1", tries = 200)
     void whatAnEditDoesNotNameStays(@ForAll("edits") List<Edit> edits) {
-        var object = ElfObject.empty("made.o", header()).withSymbols(List.of());
+        var object = ElfEditor.empty("made.o", header()).addSymbols(List.of()).toObject();
         var sections = new ArrayList<>(List.of(new Row("", List.of())));
         var symbols = new ArrayList<String>();
-        object = object.withSection(section(".first", List.of((byte) 1)));
+        object = ElfEditor.of(object).addSection(section(".first", List.of((byte) 1))).toObject();
         sections.add(new Row(".first", List.of((byte) 1)));
         for (var edit : edits) {
             object = applied(object, edit, sections, symbols);
@@ -65,21 +65,23 @@ class ElfEditProperties {
         return switch (edit) {
             case Edit.AddSection(var name, var bytes) -> {
                 sections.add(new Row(name, bytes));
-                yield object.withSection(section(name, bytes));
+                yield ElfEditor.of(object).addSection(section(name, bytes)).toObject();
             }
             case Edit.ReplaceBytes(var which, var bytes) -> {
                 int row = 1 + which % (sections.size() - 1);
                 int index = index(object, sections, row);
                 sections.set(row, new Row(sections.get(row).name(), bytes));
-                yield object.withSection(
-                        index, object.sections().get(index).withBytes(unboxed(bytes)));
+                yield ElfEditor.of(object)
+                        .replaceSection(
+                                index, object.sections().get(index).withBytes(unboxed(bytes)))
+                        .toObject();
             }
             case Edit.AddSymbol(var name, var which, var local) -> {
                 int index = index(object, sections, 1 + which % (sections.size() - 1));
                 symbols.add(name);
                 var definition =
                         local ? SymbolDefinition.local(name, 0) : SymbolDefinition.global(name, 0);
-                yield object.withSymbols(List.of(definition.in(index, 0)));
+                yield ElfEditor.of(object).addSymbols(List.of(definition.in(index, 0))).toObject();
             }
         };
     }

@@ -45,7 +45,7 @@ final class SectionRenameAndRemovalTest {
     void changesNothingButTheNamesWhenSectionsAreRenamed() {
         ElfObject whole = corpus("rp22.o");
 
-        ElfObject renamed = whole.withSectionsRenamed(ENTRIES, "entries_7");
+        ElfObject renamed = ElfEditor.of(whole).renameSections(ENTRIES, "entries_7").toObject();
 
         assertThat(renamed.sections()).hasSameSizeAs(whole.sections());
         for (int index = 0; index < whole.sections().size(); index++) {
@@ -65,7 +65,7 @@ final class SectionRenameAndRemovalTest {
         ElfObject whole = corpus("r22.o");
         String start = "__start_llvm_offload_entries_1e0682bb71048eec";
 
-        ElfObject renamed = whole.withSymbolsRenamed(start, "__start_mine");
+        ElfObject renamed = ElfEditor.of(whole).renameSymbols(start, "__start_mine").toObject();
 
         assertThat(renamed.symbol(start)).isEmpty();
         assertThat(renamed.symbol("__start_mine").orElseThrow().visibility())
@@ -87,7 +87,7 @@ final class SectionRenameAndRemovalTest {
 
     @Test
     void removesASectionWithItsRelocationsAndSymbols() {
-        ElfObject without = ElfSamples.message().withoutSections(".data");
+        ElfObject without = ElfEditor.of(ElfSamples.message()).removeSections(".data").toObject();
 
         assertThat(without.sections()).extracting(Section::name).doesNotContain(".rela.data");
         assertThat(without.symbols())
@@ -103,16 +103,20 @@ final class SectionRenameAndRemovalTest {
     @Test
     void refusesToRemoveWhatIsReferredTo() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ElfSamples.message().withoutSections(".rodata"))
+                .isThrownBy(() ->
+                        ElfEditor.of(ElfSamples.message()).removeSections(".rodata").toObject())
                 .withMessageContaining("message.o: section .rela.data refers to symbol");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ElfSamples.message().withoutSections(".symtab"))
+                .isThrownBy(() ->
+                        ElfEditor.of(ElfSamples.message()).removeSections(".symtab").toObject())
                 .withMessageContaining("refers to section .symtab");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ElfSamples.message().withoutSections(".shstrtab"))
-                .withMessageContaining("holds the sections' names");
+                .isThrownBy(() ->
+                        ElfEditor.of(ElfSamples.message()).removeSections(".shstrtab").toObject())
+                .withMessageContaining("holds the section names");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ElfSamples.exit().withoutSections(".comment"))
+                .isThrownBy(
+                        () -> ElfEditor.of(ElfSamples.exit()).removeSections(".comment").toObject())
                 .withMessageContaining("with segments");
     }
 
@@ -120,18 +124,26 @@ final class SectionRenameAndRemovalTest {
     void leavesAnObjectAloneThatLacksTheName() {
         ElfObject whole = corpus("t16.o");
 
-        assertThat(whole.withoutSections("none").write()).isEqualTo(whole.write());
-        assertThat(whole.withSymbolsRenamed("none", "some").write()).isEqualTo(whole.write());
+        assertThat(ElfEditor.of(whole).removeSections("none").toObject().write())
+                .isEqualTo(whole.write());
+        assertThat(ElfEditor.of(whole).renameSymbols("none", "some").toObject().write())
+                .isEqualTo(whole.write());
     }
 
     @Test
     void takesAwayAGroupWithItsLastMember() {
         ElfObject grouped = grouped();
 
-        ElfObject without = grouped.withoutSections(".text.f");
+        ElfObject without = ElfEditor.of(grouped).removeSections(".text.f").toObject();
 
         assertThat(without.sections(SectionType.GROUP)).isEmpty();
-        assertThat(grouped.withoutSections(".note").sections(SectionType.GROUP).getFirst().bytes())
+        assertThat(
+                        ElfEditor.of(grouped)
+                                .removeSections(".note")
+                                .toObject()
+                                .sections(SectionType.GROUP)
+                                .getFirst()
+                                .bytes())
                 .as("members follow when a section before them goes")
                 .isEqualTo(HexFormat.of().parseHex("01000000" + "02000000" + "05000000"));
     }
@@ -186,11 +198,12 @@ final class SectionRenameAndRemovalTest {
                         "out.o");
 
         ElfObject ours =
-                corpus(name)
-                        .withoutSections(".llvm.offloading")
-                        .withSectionsRenamed(ENTRIES, "entries_7")
-                        .withSectionsRenamed("omp_offloading_entries", "entries_7")
-                        .withSymbolsRenamed("__tgt_target_kernel", "launch_7");
+                ElfEditor.of(corpus(name))
+                        .removeSections(".llvm.offloading")
+                        .renameSections(ENTRIES, "entries_7")
+                        .renameSections("omp_offloading_entries", "entries_7")
+                        .renameSymbols("__tgt_target_kernel", "launch_7")
+                        .toObject();
 
         ElfObject theirs = ElfObject.parse("out.o", Files.readAllBytes(folder.resolve("out.o")));
         assertThat(lines(ours)).containsExactlyInAnyOrderElementsOf(lines(theirs));
