@@ -8,25 +8,53 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// A file that outgrows its bound has a second subject.
 class SourceFilesTest {
 
-    private static final int MOST_LINES = 300;
+    private static final int MOST_LINES = 500;
 
     /// Files that may be longer, each with the measured reason.
     private static final Map<String, String> EXCEPTIONS = Map.of();
 
+    private static final Pattern TEST_METHOD =
+            Pattern.compile(
+                    "@(?:Test|ParameterizedTest|Property|TestFactory|ArchTest)\\b[^;{}]*?\\bvoid"
+                        + " (\\w+)\\(");
+
     @Test
-    void noSourceFileOutgrowsThreeHundredLines() throws IOException {
+    void noSourceFileOutgrowsFiveHundredLines() throws IOException {
         var sources = sources();
 
         assertThat(sources).hasSizeGreaterThan(200);
         assertThat(sources.stream().filter(SourceFilesTest::isTooLong))
                 .extracting(path -> path.getFileName().toString())
                 .containsExactlyInAnyOrderElementsOf(EXCEPTIONS.keySet());
+    }
+
+    /// One convention: a test method is a sentence in camel case, which says what holds.
+    @Test
+    void testMethodsAreSentencesInCamelCase() throws IOException {
+        var names =
+                sources().stream()
+                        .filter(path -> path.toString().contains("/src/test/"))
+                        .flatMap(SourceFilesTest::testMethods)
+                        .toList();
+
+        assertThat(names)
+                .hasSizeGreaterThan(1_000)
+                .allMatch(name -> name.matches("[a-z][A-Za-z0-9]+"));
+        assertThat(names).noneMatch(name -> name.matches("(test|should)[A-Z].*"));
+    }
+
+    private static Stream<String> testMethods(Path source) {
+        return TEST_METHOD
+                .matcher(String.join("\n", lines(source).toList()))
+                .results()
+                .map(method -> method.group(1));
     }
 
     /// A build that fails for one seed in a hundred fails for no reason its author knows.
