@@ -8,6 +8,7 @@ import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.scenario.command.TraceCommand;
 
 /// A finding names a requirement of the catalogue, or none.
 class FindingRequirementsTest {

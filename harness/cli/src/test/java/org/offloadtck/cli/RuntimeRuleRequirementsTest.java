@@ -7,6 +7,7 @@ import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
+import org.offloadtck.scenario.command.TraceCommand;
 
 /// A rule of the runtime names a requirement of the catalogue.
 class RuntimeRuleRequirementsTest {

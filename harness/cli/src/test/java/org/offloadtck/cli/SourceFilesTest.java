@@ -23,7 +23,7 @@ class SourceFilesTest {
     private static final Pattern TEST_METHOD =
             Pattern.compile(
                     "@(?:Test|ParameterizedTest|Property|TestFactory|ArchTest)\\b[^;{}]*?\\bvoid"
-                        + " (\\w+)\\(");
+                            + " (\\w+)\\(");
 
     @Test
     void noSourceFileOutgrowsFiveHundredLines() throws IOException {

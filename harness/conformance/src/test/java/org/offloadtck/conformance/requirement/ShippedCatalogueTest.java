@@ -13,6 +13,7 @@ import org.offloadtck.conformance.classification.Classification;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
 import org.offloadtck.conformance.document.SpecificationFolder;
+import org.offloadtck.conformance.trace.DeviationsPage;
 import org.offloadtck.data.Problem;
 
 /// The catalogue the kit ships, and the saved documents it is drawn from. A new row without
@@ -80,15 +81,12 @@ class ShippedCatalogueTest {
         assertThat(classification.units()).hasSizeGreaterThan(700);
     }
 
+    /// After an edit of `deviations.yaml`, copy `harness/cli/target/docs/deviations.md` to `docs`.
     @Test
-    void tellsEveryDeviationInTheDocumentation() throws IOException {
+    void theDocumentationHasThePageThatTheDeviationsGenerate() throws IOException {
         var page = Files.readString(Path.of("../../docs/deviations.md"));
 
-        assertThat(page.lines().filter(line -> line.startsWith("## ")))
-                .containsExactlyElementsOf(
-                        shipped().deviations().stream()
-                                .map(row -> "## %s. %s".formatted(row.id(), row.title()))
-                                .toList());
+        assertThat(page).isEqualTo(DeviationsPage.of(shipped()));
     }
 
     private static Catalogue shipped() {

@@ -1,7 +1,8 @@
-package org.offloadtck.cli;
+package org.offloadtck.scenario.command;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,10 +14,11 @@ import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
+import org.offloadtck.conformance.trace.CatalogueTrace;
+import org.offloadtck.conformance.trace.CodePlaces;
+import org.offloadtck.conformance.trace.TraceJson;
+import org.offloadtck.conformance.trace.TraceText;
 import org.offloadtck.data.DataException;
-import org.offloadtck.reports.catalogue.CatalogueTrace;
-import org.offloadtck.reports.catalogue.TraceJson;
-import org.offloadtck.reports.catalogue.TraceText;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 import picocli.CommandLine.ArgGroup;
@@ -68,7 +70,7 @@ public final class TraceCommand implements Subcommand {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         var out = spec.commandLine().getOut();
         try {
             var trace = trace();
@@ -82,14 +84,15 @@ public final class TraceCommand implements Subcommand {
         }
     }
 
-    private static CatalogueTrace trace() {
+    private static CatalogueTrace trace() throws IOException {
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 TraceCommand.class.getClassLoader(), "corpus/spec"));
         var listed = new ResultRecorder();
         new ScenarioRun().listing().run(listed);
-        return CatalogueTrace.of(catalogue, listed.scenarios());
+        var code = CodePlaces.ofBuild(TraceCommand.class.getClassLoader());
+        return CatalogueTrace.of(catalogue, listed.scenarios(), code);
     }
 
     private String text(CatalogueTrace trace) {

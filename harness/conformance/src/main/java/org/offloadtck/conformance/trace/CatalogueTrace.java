@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,20 +12,23 @@ import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.data.Problem;
 
-/// The catalogue between its documents and its scenarios.
+/// The catalogue between its documents, its scenarios and the code.
 ///
+/// @param code places that implement or enforce requirements
 /// @param faults what is wrong with rows and tags
 public record CatalogueTrace(
         Catalogue catalogue,
         Classification classification,
         Coverage coverage,
+        CodePlaces code,
         List<Problem> faults) {
 
     public CatalogueTrace {
         faults = List.copyOf(faults);
     }
 
-    public static CatalogueTrace of(Catalogue catalogue, List<TaggedScenario> scenarios) {
+    public static CatalogueTrace of(
+            Catalogue catalogue, List<TaggedScenario> scenarios, CodePlaces code) {
         var classification = Classification.of(catalogue);
         var faults =
                 Stream.concat(
@@ -34,7 +37,7 @@ public record CatalogueTrace(
                         .distinct()
                         .toList();
         return new CatalogueTrace(
-                catalogue, classification, Coverage.of(catalogue, scenarios), faults);
+                catalogue, classification, Coverage.of(catalogue, scenarios), code, faults);
     }
 
     /// Whether a row, a tag or a unit fails the build.

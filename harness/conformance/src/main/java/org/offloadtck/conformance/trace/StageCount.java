@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import java.util.List;
 import org.offloadtck.conformance.requirement.Requirement;

@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -168,6 +168,9 @@ public final class TraceText {
         }
         if (!requirement.untested().isEmpty()) {
             line("untested", requirement.untested());
+        }
+        for (var place : trace.code().of(requirement.id())) {
+            line("code", "%s %s".formatted(place.place(), place.declaration()));
         }
         for (var id : requirement.deviations()) {
             var title = trace.catalogue().deviation(id).orElseThrow().title();

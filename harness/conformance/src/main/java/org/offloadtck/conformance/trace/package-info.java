@@ -6,6 +6,6 @@
 ///
 /// Start with [CatalogueTrace]; [TraceText] and [TraceJson] write it.
 @NullMarked
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import org.jspecify.annotations.NullMarked;

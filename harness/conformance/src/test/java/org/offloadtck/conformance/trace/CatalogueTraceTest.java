@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,17 +6,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.TaggedScenario;
-import org.offloadtck.reports.Samples;
 
 class CatalogueTraceTest {
 
     private static final CatalogueTrace TRACE =
             CatalogueTrace.of(
-                    Samples.catalogue(),
+                    SampleCatalogue.catalogue(),
                     List.of(
                             new TaggedScenario("t.feature", 7, "Names", List.of("@OE-01")),
                             new TaggedScenario("t.feature", 7, "Names", List.of("@OE-01", "@slow")),
-                            new TaggedScenario("u.feature", 9, "More", List.of("@OE-09"))));
+                            new TaggedScenario("u.feature", 9, "More", List.of("@OE-09"))),
+                    new CodePlaces(List.of(new CodePlace("OE-01", "main/Table.java", 3, "Table"))));
 
     @Test
     void countsPerDocumentAndPerStageAndNamesWhatIsWrong() {
@@ -83,6 +83,7 @@ class CatalogueTraceTest {
                             An entry of a table has a <name>.
                           in        guide § Entries
                           scenario  t.feature:7 Names
+                          code      main/Table.java:3 Table
                           deviation D1 Bigger entries
 
                         OE-02 offload-entries, must
@@ -95,7 +96,8 @@ class CatalogueTraceTest {
     @Test
     void writesJson() {
         assertThat(TraceJson.of(TRACE))
-                .contains("\"standing\": \"unclassified\"", "\"line\": 7", "\"open\": 1");
+                .contains("\"standing\": \"unclassified\"", "\"line\": 7", "\"open\": 1")
+                .contains("\"declaration\": \"Table\"");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 /// A text as a YAML scalar in double quotes.
 final class QuotedScalar {

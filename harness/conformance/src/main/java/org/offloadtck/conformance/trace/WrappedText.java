@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 /// Plain text broken into lines of at most 96 characters, indent included, where words allow it.
 final class WrappedText {

@@ -1,4 +1,4 @@
-package org.offloadtck.reports.catalogue;
+package org.offloadtck.conformance.trace;
 
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +79,10 @@ public final class TraceJson {
                 .putTexts("profiles", requirement.profiles())
                 .putTexts("deviations", requirement.deviations())
                 .put("untested", requirement.untested())
-                .putAll("scenarios", scenarios(requirement));
+                .putAll("scenarios", scenarios(requirement))
+                .putAll(
+                        "code",
+                        trace.code().of(requirement.id()).stream().map(TraceJson::code).toList());
     }
 
     private List<JsonObject> scenarios(Requirement requirement) {
@@ -91,6 +94,13 @@ public final class TraceJson {
                 .put("feature", scenario.feature())
                 .put("line", scenario.line())
                 .put("title", scenario.title());
+    }
+
+    private static JsonObject code(CodePlace place) {
+        return new JsonObject()
+                .put("file", place.file())
+                .put("line", place.line())
+                .put("declaration", place.declaration());
     }
 
     private static JsonObject problem(Problem problem) {
