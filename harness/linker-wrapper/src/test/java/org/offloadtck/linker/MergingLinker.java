@@ -2,8 +2,8 @@ package org.offloadtck.linker;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.relocatable.RelocatableMerge;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
@@ -19,6 +19,6 @@ record MergingLinker() implements DeviceLinker {
     @Override
     public MemorySegment link(TargetId target, List<Input> inputs) {
         var objects = inputs.stream().map(LinkInput::of).toList();
-        return MemorySegment.ofArray(StaticLinker.merge(target.toString(), objects).write());
+        return MemorySegment.ofArray(RelocatableMerge.merge(target.toString(), objects).write());
     }
 }

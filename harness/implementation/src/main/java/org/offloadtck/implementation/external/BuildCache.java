@@ -26,23 +26,24 @@ import org.offloadtck.plugin.EmulatedPlatform;
 public final class BuildCache implements AutoCloseable {
 
     /// Builds at the same time: compilers use one core each, and one of them waits for files.
-    private static final int BENCHES = Runtime.getRuntime().availableProcessors() + 1;
+    private static final int THREADS = Runtime.getRuntime().availableProcessors() + 1;
 
     /// How long builds that were interrupted may take to end.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private record Key(String toolchain, String program, String level) {}
 
-    private final Path scratch;
+    private final TemporaryDirectory directory;
     private final Path toolkit;
     private final Function<String, byte[]> corpus;
-    private final ExecutorService benches =
+    private final ExecutorService builders =
             Executors.newFixedThreadPool(
-                    BENCHES, Thread.ofPlatform().daemon().name("workshop-", 1).factory());
+                    THREADS, Thread.ofPlatform().daemon().name("build-", 1).factory());
     private final Map<Key, FutureTask<BuildResult>> builds = new HashMap<>();
 
-    private BuildCache(Path scratch, Path toolkit, Function<String, byte[]> corpus) {
-        this.scratch = scratch;
+    private BuildCache(
+            TemporaryDirectory directory, Path toolkit, Function<String, byte[]> corpus) {
+        this.directory = directory;
         this.toolkit = toolkit;
         this.corpus = corpus;
     }
@@ -51,11 +52,20 @@ public final class BuildCache implements AutoCloseable {
     ///
     /// @param corpus yields the bytes of a corpus file
     public static BuildCache open(EmulatedPlatform platform, Function<String, byte[]> corpus) {
+        var directory = TemporaryDirectory.create("offload-tck-build-");
         try {
-            var scratch = Files.createTempDirectory("offload-tck-workshop-");
-            var toolkit = Files.createDirectory(scratch.resolve("toolkit"));
+            return new BuildCache(directory, writeToolkit(platform, directory.path()), corpus);
+        } catch (RuntimeException | Error fault) {
+            directory.closeAfter(fault);
+            throw fault;
+        }
+    }
+
+    private static Path writeToolkit(EmulatedPlatform platform, Path directory) {
+        try {
+            var toolkit = Files.createDirectory(directory.resolve("toolkit"));
             platform.writeToolkit(toolkit);
-            return new BuildCache(scratch, toolkit, corpus);
+            return toolkit;
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -87,7 +97,7 @@ public final class BuildCache implements AutoCloseable {
                 key,
                 _ -> {
                     var task = new FutureTask<>(() -> build(key, installation, program));
-                    benches.execute(task);
+                    builders.execute(task);
                     return task;
                 });
     }
@@ -106,17 +116,17 @@ public final class BuildCache implements AutoCloseable {
 
     private BuildResult build(Key key, ToolchainLookup.Found installation, SourceProgram program) {
         var name = "%s-%s-%s".formatted(key.toolchain(), key.program(), key.level());
-        var folder = scratch.resolve(name);
+        var folder = directory.path().resolve(name);
         return new ExecutableBuilder(installation, key.level(), toolkit, folder)
                 .build(program, corpus);
     }
 
     @Override
     public void close() {
-        benches.shutdownNow();
+        builders.shutdownNow();
         try {
-            if (benches.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                TemporaryDirectory.delete(scratch);
+            if (builders.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                directory.close();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -11,6 +11,7 @@ import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.input.MatchingProfiles;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.HostExecutable.Contribution;
+import org.offloadtck.linker.input.MatchingProfiles;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.profile.AbiProfile;

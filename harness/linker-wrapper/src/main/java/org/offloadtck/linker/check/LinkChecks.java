@@ -25,12 +25,14 @@ public record LinkChecks(AbiProfile profile) {
         return warnings;
     }
 
-    /// Of the images, where another linker links the program: entries of the line's objects that
-    /// they lack.
+    /// Checks a link line whose program another linker links: reports the objects' entries that no
+    /// wrapper object registers, then those that the images lack.
     ///
-    /// @param linked what was made of the line's images
-    public List<LinkDiagnostic> ofImages(List<LinkInput> inputs, List<LinkedImage> linked) {
-        return new ImageCoverage(profile).diagnostics(inputs, linked);
+    /// @param linked the images that the link's wrapper objects register
+    public List<LinkDiagnostic> ofLine(List<LinkInput> inputs, List<LinkedImage> linked) {
+        var warnings = new ArrayList<>(UnregisteredEntries.of(inputs, profile, linked));
+        warnings.addAll(new ImageCoverage(profile).diagnostics(inputs, linked));
+        return warnings;
     }
 
     /// Of the program: entries that nothing registers, then those that the images lack.

@@ -10,6 +10,7 @@ import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.input.MatchingProfiles;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.OffloadKind;
@@ -19,13 +20,13 @@ import org.offloadtck.object.profile.AbiProfile;
 
 /// Sections of offload entries on a link line that no wrapper object of the link registers: those
 /// of another release, or of a model for which there are no images.
-public final class UnregisteredEntries {
+final class UnregisteredEntries {
 
     private UnregisteredEntries() {}
 
     /// One diagnostic for each object and section. Members of archives are not looked at: whether
     /// one is linked, only the host linker knows.
-    public static List<LinkDiagnostic> of(
+    static List<LinkDiagnostic> of(
             List<LinkInput> inputs, AbiProfile profile, List<LinkedImage> images) {
         var registered =
                 images.stream()

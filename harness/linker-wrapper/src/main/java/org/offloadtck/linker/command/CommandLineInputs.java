@@ -2,11 +2,9 @@ package org.offloadtck.linker.command;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.linker.input.FileFormat;
@@ -14,6 +12,7 @@ import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfType;
 
 /// Reads the files that a command line names.
 ///
@@ -22,17 +21,6 @@ import org.offloadtck.object.bytes.ObjectBytes;
 ///
 /// @param folder what relative files start from
 record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder) {
-
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-
-    /// `e_type`, in bytes from the start of an ELF file. Source: gABI 4.3, ELF Header.
-    private static final int TYPE_OFFSET = 16;
-
-    /// `ET_REL`.
-    private static final int RELOCATABLE = 1;
-
-    /// `ET_DYN`.
-    private static final int SHARED = 3;
 
     /// The inputs in order.
     ///
@@ -113,18 +101,7 @@ record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder
     }
 
     private static boolean isShared(byte[] file) {
-        return isElf(file, SHARED);
-    }
-
-    /// Whether `image` is an ELF object that is still to be linked.
-    static boolean isRelocatable(MemorySegment image) {
-        return isElf(image.toArray(ValueLayout.JAVA_BYTE), RELOCATABLE);
-    }
-
-    private static boolean isElf(byte[] file, int type) {
-        return file.length > TYPE_OFFSET
-                && Arrays.mismatch(file, ELF) == ELF.length
-                && file[TYPE_OFFSET] == type;
+        return FileFormat.isElfOf(ElfType.SHARED, MemorySegment.ofArray(file));
     }
 
     private static byte[] bytes(Path file) {
@@ -135,7 +112,8 @@ record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder
                     file.toString(),
                     "file",
                     LinkRule.INPUT,
-                    "cannot be read (%s), when it is on the line".formatted(fault.getMessage()));
+                    "cannot be read (%s), when it is on the line".formatted(fault.getMessage()),
+                    fault);
         }
     }
 }

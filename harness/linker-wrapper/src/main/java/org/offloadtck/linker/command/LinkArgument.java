@@ -3,7 +3,7 @@ package org.offloadtck.linker.command;
 import java.util.List;
 
 /// A word of the command line, or two that belong together.
-sealed interface LinkArgument {
+public sealed interface LinkArgument {
 
     /// What the host linker gets of it, in its place.
     default List<String> words() {

@@ -65,18 +65,19 @@ public final class LinkCommand implements Subcommand {
     @Override
     public Integer call() {
         var err = spec.commandLine().getErr();
-        var surroundings =
+        var environment =
                 new LinkEnvironment(
                         Path.of(""),
                         ProgramSearchPath.of(System.getenv().getOrDefault("PATH", "")),
                         LIMIT,
                         err::println);
         try {
-            CommandLineLink.run(LinkerWrapper.of(profile.profile()), words, surroundings)
+            var line = LinkCommandLine.parse(words);
+            CommandLineLink.run(LinkerWrapper.of(profile.profile()), line, environment)
                     .forEach(warning -> err.println("warning: " + warning));
             return ExitCode.OK;
-        } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
-            err.println("error: " + refused.getMessage());
+        } catch (LinkException | DeviceLinkException | MalformedObjectException fault) {
+            err.println("error: " + fault.getMessage());
             return ExitCode.UNEXPECTED;
         }
     }

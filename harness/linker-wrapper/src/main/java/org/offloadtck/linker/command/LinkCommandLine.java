@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.tool.DeviceLinkOptions;
+import org.offloadtck.linker.tool.DeviceLinkOptions.DeviceCode;
+import org.offloadtck.linker.tool.DeviceLinkerOption;
 
 /// A command line of `clang-linker-wrapper`, without the program's name.
 ///
@@ -13,17 +16,17 @@ import org.offloadtck.linker.input.LinkRule;
 /// look for no device code in the library. A `--` is dropped, as LLVM 15 to 18 do.
 ///
 /// @param arguments in the order they were given
-record LinkCommandLine(List<LinkArgument> arguments) {
+public record LinkCommandLine(List<LinkArgument> arguments) {
 
     /// What the commands of releases are called in a diagnostic.
     private static final String SOURCE = "command line";
 
-    LinkCommandLine {
+    public LinkCommandLine {
         arguments = List.copyOf(arguments);
     }
 
     /// @throws LinkException for an option without its value, or one that is not done here
-    static LinkCommandLine parse(List<String> words) {
+    public static LinkCommandLine parse(List<String> words) {
         var arguments = new ArrayList<LinkArgument>();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
@@ -51,7 +54,7 @@ record LinkCommandLine(List<LinkArgument> arguments) {
     private static LinkArgument own(LinkArgument.Own own, Iterator<String> rest) {
         return switch (own.option().effect()) {
             case REFUSED ->
-                    throw refused(
+                    throw rejected(
                             own.option().spelling(),
                             "is not done here, when the link should do without it");
             case HONOURED, NONE ->
@@ -116,7 +119,7 @@ record LinkCommandLine(List<LinkArgument> arguments) {
 
     private static String value(String option, Iterator<String> rest) {
         if (!rest.hasNext()) {
-            throw refused(option, "is the last word, when its value should follow");
+            throw rejected(option, "is the last word, when its value should follow");
         }
         return rest.next();
     }
@@ -125,7 +128,7 @@ record LinkCommandLine(List<LinkArgument> arguments) {
     private void requireJobs() {
         for (String jobs : values(WrapperOption.WRAPPER_JOBS)) {
             if (!jobs.equals("jobserver") && !jobs.matches("0*[1-9]\\d{0,8}")) {
-                throw refused(
+                throw rejected(
                         "--wrapper-jobs=",
                         "is '%s', when it should be a positive integer or jobserver"
                                 .formatted(jobs));
@@ -137,7 +140,7 @@ record LinkCommandLine(List<LinkArgument> arguments) {
     private void requireHost() {
         for (String triple : values(WrapperOption.HOST_TRIPLE)) {
             if (!triple.startsWith("x86_64-") || !triple.contains("linux")) {
-                throw refused(
+                throw rejected(
                         "--host-triple=",
                         "is %s, when wrapper objects are made for x86_64 and Linux"
                                 .formatted(triple));
@@ -145,7 +148,7 @@ record LinkCommandLine(List<LinkArgument> arguments) {
         }
     }
 
-    static LinkException refused(String option, String problem) {
+    static LinkException rejected(String option, String problem) {
         return new LinkException(SOURCE, option, LinkRule.ARGUMENT, problem);
     }
 
@@ -181,6 +184,40 @@ record LinkCommandLine(List<LinkArgument> arguments) {
             }
         }
         return output;
+    }
+
+    /// The options of the device link.
+    ///
+    /// @param hostLibraries archives and shared objects on the line that the device link gets too
+    DeviceLinkOptions deviceLinkOptions(List<String> hostLibraries) {
+        return new DeviceLinkOptions(
+                output(),
+                has(WrapperOption.EMBED_BITCODE) ? DeviceCode.BITCODE : DeviceCode.COMPILED,
+                last(WrapperOption.OPT_LEVEL).orElse("O2"),
+                arguments.stream()
+                        .flatMap(argument -> compilerWords(argument, hostLibraries).stream())
+                        .toList(),
+                values(WrapperOption.LINKER_ARG),
+                values(WrapperOption.DEVICE_LINKER).stream().map(DeviceLinkerOption::new).toList());
+    }
+
+    /// The words of `argument` for a compiler driver that links device images; none for an argument
+    /// that concerns the host link only.
+    private static List<String> compilerWords(LinkArgument argument, List<String> hostLibraries) {
+        return switch (argument) {
+            case LinkArgument.Library _, LinkArgument.LibraryFolder _ -> argument.words();
+            case LinkArgument.RunPath(String folder) -> List.of("-Wl,-rpath," + folder);
+            case LinkArgument.WholeArchive _, LinkArgument.NoWholeArchive _ ->
+                    List.of("-Wl," + argument.words().getFirst());
+            case LinkArgument.Input(String file) ->
+                    hostLibraries.contains(file) ? List.of(file) : List.of();
+            case LinkArgument.Output _,
+                    LinkArgument.Relocatable _,
+                    LinkArgument.SystemRoot _,
+                    LinkArgument.Own _,
+                    LinkArgument.Passed _ ->
+                    List.of();
+        };
     }
 
     /// Everything for the host linker, with the wrapper objects right behind the output; they are

@@ -46,13 +46,13 @@ final class OverrideImage {
                         .filter(known -> known.label().equals(label))
                         .findFirst()
                         .orElseThrow(() ->
-                                LinkCommandLine.refused(
+                                LinkCommandLine.rejected(
                                         OPTION,
                                         "is '%s', when it should be KIND=FILE with a kind as openmp"
                                                 .formatted(value)));
         Path file = folder.resolve(value.substring(Math.min(equals + 1, value.length())));
         if (!Files.isRegularFile(file)) {
-            throw LinkCommandLine.refused(OPTION, "names %s, which is no file".formatted(file));
+            throw LinkCommandLine.rejected(OPTION, "names %s, which is no file".formatted(file));
         }
         byte[] bytes = bytes(file);
         return new LinkedImage(

@@ -81,9 +81,9 @@ public final class WrapCommand implements Subcommand {
                         relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
         try {
             var images = files.stream().flatMap(file -> images(file, wrapping)).toList();
-            byte[] object = WrapperObject.of(images, wrapping).write();
+            byte[] object = new WrapperObject(images, wrapping).elf().write();
             if (printsModule) {
-                spec.commandLine().getOut().print(WrapperObject.text(images, wrapping));
+                spec.commandLine().getOut().print(new WrapperObject(images, wrapping).moduleText());
                 spec.commandLine().getOut().flush();
             }
             UnwritableOutputException.write(output, object);

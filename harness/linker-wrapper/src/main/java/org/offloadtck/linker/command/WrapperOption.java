@@ -6,7 +6,7 @@ import java.util.Optional;
 /// The options of `clang-linker-wrapper` that the host linker does not get, of every release.
 ///
 /// @see "LLVM 15 to 23, clang/tools/clang-linker-wrapper/LinkerWrapperOpts.td"
-enum WrapperOption {
+public enum WrapperOption {
     LINKER_PATH("--linker-path="),
     DRY_RUN("--dry-run"),
     VERBOSE("--wrapper-verbose"),

@@ -13,6 +13,9 @@ import org.offloadtck.linker.input.LinkDiagnostic;
 public record DeviceInput(
         List<ExtractedImage> images, List<TargetGroup> groups, List<LinkDiagnostic> warnings) {
 
+    /// No images.
+    public static final DeviceInput NONE = new DeviceInput(List.of(), List.of(), List.of());
+
     public DeviceInput {
         images = List.copyOf(images);
         groups = List.copyOf(groups);

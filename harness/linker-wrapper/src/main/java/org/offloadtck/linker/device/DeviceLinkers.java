@@ -13,7 +13,7 @@ import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
 /// The device linkers at hand; the first that takes a target links it.
-public record DeviceLinkers(List<DeviceLinker> linkers) {
+public record DeviceLinkers(List<DeviceLinker> linkers) implements ImageLinker {
 
     public DeviceLinkers {
         linkers = List.copyOf(linkers);
@@ -27,10 +27,7 @@ public record DeviceLinkers(List<DeviceLinker> linkers) {
                         .toList());
     }
 
-    /// Links the images of one target.
-    ///
-    /// @throws LinkException if no linker takes the target
-    /// @throws org.offloadtck.plugin.image.DeviceLinkException if its linker refuses the images
+    @Override
     public MemorySegment link(TargetGroup group) {
         return linkerFor(group.target())
                 .orElseThrow(() -> noLinker(group))

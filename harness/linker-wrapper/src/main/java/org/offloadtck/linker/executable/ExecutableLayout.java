@@ -81,9 +81,9 @@ public record ExecutableLayout(List<Placed> sections) {
         var placed = new ArrayList<Placed>();
         long end = BASE;
         for (Access access : Access.values()) {
-            end = align(end, ElfExecutableAssembler.PAGE);
+            end = OutputSectionPart.aligned(end, ElfExecutableAssembler.PAGE);
             for (OutputSection section : loaded(sections, access)) {
-                long address = align(end, section.alignment());
+                long address = OutputSectionPart.aligned(end, section.alignment());
                 placed.add(new Placed(section, address));
                 end = address + section.size();
                 requireSmall(section, end);
@@ -123,11 +123,6 @@ public record ExecutableLayout(List<Placed> sections) {
                     "are %d, when a symbol can name fewer than %d"
                             .formatted(placed.size(), RESERVED_INDICES));
         }
-    }
-
-    /// The next multiple of `alignment`, a power of two.
-    public static long align(long value, long alignment) {
-        return (value + alignment - 1) & -alignment;
     }
 
     /// The loaded output section of that name.

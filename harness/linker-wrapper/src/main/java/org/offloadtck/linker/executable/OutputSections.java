@@ -57,7 +57,7 @@ final class OutputSections {
         long alignment = 1;
         long flags = 0;
         for (OutputSectionPart chunk : group) {
-            long offset = ExecutableLayout.align(end, chunk.alignment());
+            long offset = OutputSectionPart.aligned(end, chunk.alignment());
             pieces.add(new Piece(chunk, offset));
             end = offset + chunk.size();
             alignment = Math.max(alignment, chunk.alignment());

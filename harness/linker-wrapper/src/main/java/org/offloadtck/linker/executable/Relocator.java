@@ -12,7 +12,6 @@ import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.object.elf.model.Relocation;
-import org.offloadtck.object.elf.model.SectionFlag;
 
 /// Fills the chunks' bytes with the addresses the layout gave.
 public final class Relocator {
@@ -81,7 +80,7 @@ public final class Relocator {
         }
         ResolvedSymbol definition = resolution.definition(section.object(), relocation.symbol());
         var symbolValue = addresses.of(definition);
-        if (symbolValue.isEmpty() && !toleratesDiscarded(section)) {
+        if (symbolValue.isEmpty() && !section.toleratesDiscarded()) {
             report(
                     section,
                     relocation,
@@ -121,12 +120,6 @@ public final class Relocator {
             case NOTHING, ADDRESS -> 0;
             case RELATIVE, SLOT -> place;
         };
-    }
-
-    /// Debug and unwind information may describe code that another object's copy replaced; it then
-    /// describes nothing.
-    public static boolean toleratesDiscarded(InputSection section) {
-        return !section.section().has(SectionFlag.ALLOC) || section.name().equals(".eh_frame");
     }
 
     private void report(

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
-import org.offloadtck.linker.relocatable.RelocatableMerge;
 import org.offloadtck.linker.resolution.HostObject;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.linker.resolution.OutputSectionPart;
@@ -16,7 +15,6 @@ import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.linker.resolution.SymbolResolver;
-import org.offloadtck.object.elf.ElfObject;
 
 /// Links relocatable x86-64 objects and archives: to an executable at fixed addresses, or to one
 /// relocatable object.
@@ -43,17 +41,6 @@ public final class StaticLinker {
         return executable;
     }
 
-    /// Merges `inputs`, in order, into one relocatable object that another link takes for all of
-    /// them, as `ld -r` does; archives give the members that are needed at their place. What no
-    /// input defines stays undefined, common symbols stay common, and sections that a final link
-    /// leaves out are kept.
-    ///
-    /// @param output names the object in diagnostics
-    /// @throws LinkException if a symbol is doubly defined, or an input is none
-    public static ElfObject merge(String output, List<LinkInput> inputs) {
-        return RelocatableMerge.merge(output, inputs);
-    }
-
     private static List<OutputSectionPart> chunks(
             ResolvedInputs resolution, CommonBlock commons, GlobalOffsetTable table) {
         var chunks = new ArrayList<OutputSectionPart>();
@@ -73,7 +60,7 @@ public final class StaticLinker {
         long greatest = 1;
         for (ResolvedSymbol definition : resolution.globals().values()) {
             if (definition instanceof ResolvedSymbol.Common(_, var symbol, var alignment)) {
-                long offset = ExecutableLayout.align(end, alignment);
+                long offset = OutputSectionPart.aligned(end, alignment);
                 offsets.put(symbol.name(), offset);
                 end = OutputSections.requireSmall(symbol.name(), offset, symbol.size());
                 greatest = Math.max(greatest, alignment);

@@ -3,8 +3,10 @@ package org.offloadtck.linker.input;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfType;
 
 /// What a file is by its first bytes.
 ///
@@ -18,6 +20,9 @@ public enum FileFormat {
     /// Anything else.
     UNKNOWN("");
 
+    /// `e_type`, in bytes from the start of an ELF file. Source: gABI 4.3, ELF Header.
+    private static final int ELF_TYPE_OFFSET = 16;
+
     /// One character for each byte.
     private final String magic;
 
@@ -30,6 +35,15 @@ public enum FileFormat {
                 .filter(format -> format.begins(file))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// Whether `file` is an ELF file of `type`. Only the first bytes are read: the rest of the file
+    /// may be damaged.
+    public static boolean isElfOf(ElfType type, MemorySegment file) {
+        var bytes = ObjectBytes.of("", file);
+        return bytes.size() > ELF_TYPE_OFFSET
+                && ELF.begins(bytes)
+                && file.get(JAVA_BYTE, ELF_TYPE_OFFSET) == type.code();
     }
 
     private boolean begins(ObjectBytes file) {

@@ -24,6 +24,13 @@ public final class LinkException extends RuntimeException {
         this(List.of(new LinkDiagnostic(source, position, rule, problem)));
     }
 
+    /// @param cause the failure that the diagnostic reports
+    public LinkException(
+            String source, String position, LinkRule rule, String problem, Throwable cause) {
+        this(source, position, rule, problem);
+        initCause(cause);
+    }
+
     public List<LinkDiagnostic> diagnostics() {
         return diagnostics;
     }

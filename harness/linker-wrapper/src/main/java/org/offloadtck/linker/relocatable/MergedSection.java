@@ -3,7 +3,7 @@ package org.offloadtck.linker.relocatable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.offloadtck.linker.executable.ExecutableLayout;
+import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
@@ -72,7 +72,7 @@ final class MergedSection {
     /// Appends a section of an input; returns where in this one it begins, in bytes.
     long add(InputSection input) {
         long offset =
-                ExecutableLayout.align(size, key.name().equals(UNWIND) ? 1 : input.alignment());
+                OutputSectionPart.aligned(size, key.name().equals(UNWIND) ? 1 : input.alignment());
         pieces.add(new Piece(input, offset));
         size = offset + input.size();
         alignment = Math.max(alignment, input.alignment());

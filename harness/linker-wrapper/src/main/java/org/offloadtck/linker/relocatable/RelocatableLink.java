@@ -3,7 +3,6 @@ package org.offloadtck.linker.relocatable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -29,7 +28,7 @@ public record RelocatableLink(AbiProfile profile) {
     /// @param output names the object in diagnostics
     /// @throws LinkException if the objects cannot be merged
     public static RelocatableObject plain(String output, List<LinkInput> inputs) {
-        return new RelocatableObject(StaticLinker.merge(output, inputs), List.of());
+        return new RelocatableObject(RelocatableMerge.merge(output, inputs), List.of());
     }
 
     /// Merges `inputs` with the objects that register their linked images, which come first, and
@@ -48,7 +47,7 @@ public record RelocatableLink(AbiProfile profile) {
                     wrappers.forEach(w -> line.add(new Relocatable(w)));
         }
         line.addAll(inputs);
-        return finish(StaticLinker.merge(output, line));
+        return finish(RelocatableMerge.merge(output, line));
     }
 
     /// Makes of a merged object, whoever merged it, what the profile makes of it.

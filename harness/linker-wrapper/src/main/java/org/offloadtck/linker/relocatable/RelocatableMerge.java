@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.linker.executable.Relocator;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkInput;
@@ -98,7 +97,7 @@ public final class RelocatableMerge {
         }
         var symbol = symbols.row(object, row.symbol());
         if (symbol.isEmpty()) {
-            if (!Relocator.toleratesDiscarded(input)) {
+            if (!input.toleratesDiscarded()) {
                 diagnostics.add(dropped(input, row));
             }
             return new Relocation(offset, 0, X86Relocation.R_X86_64_NONE.code(), 0);

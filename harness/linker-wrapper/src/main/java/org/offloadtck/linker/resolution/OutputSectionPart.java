@@ -22,11 +22,22 @@ public sealed interface OutputSectionPart {
     /// In bytes.
     long size();
 
+    /// The next multiple of `alignment`, a power of two.
+    static long aligned(long value, long alignment) {
+        return (value + alignment - 1) & -alignment;
+    }
+
     /// A section of an input.
     record InputSection(HostObject object, int index) implements OutputSectionPart {
 
         public Section section() {
             return object.section(index);
+        }
+
+        /// Whether the section may refer to a discarded section. Debug and unwind information may
+        /// describe code that another object's copy replaced; it then describes nothing.
+        public boolean toleratesDiscarded() {
+            return !section().has(SectionFlag.ALLOC) || name().equals(".eh_frame");
         }
 
         @Override

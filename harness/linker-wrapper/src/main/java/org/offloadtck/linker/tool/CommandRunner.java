@@ -74,7 +74,12 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
                 Files.delete(output);
             }
         } catch (IOException fault) {
-            throw refused(command, "cannot be started: " + fault.getMessage(), "it should run");
+            throw new LinkException(
+                    command.getFirst(),
+                    "process",
+                    LinkRule.SYSTEM_LINKER,
+                    "cannot be started: %s, when it should run".formatted(fault.getMessage()),
+                    fault);
         }
     }
 
@@ -87,10 +92,10 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
                         .start();
         if (!ends(process)) {
             process.destroyForcibly();
-            throw refused(command, "does not end", "it should within " + limit);
+            throw failed(command, "does not end", "it should within " + limit);
         }
         if (process.exitValue() != 0) {
-            throw refused(
+            throw failed(
                     command,
                     "exits with status %d: %s".formatted(process.exitValue(), head(output)),
                     "it should succeed");
@@ -114,7 +119,7 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
         }
     }
 
-    private static LinkException refused(List<String> command, String what, String when) {
+    private static LinkException failed(List<String> command, String what, String when) {
         return new LinkException(
                 command.getFirst(), "process", LinkRule.SYSTEM_LINKER, what + ", when " + when);
     }

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.offloadtck.plugin.image.TargetId;
 
 /// An installed LLVM that links bitcode: three tools of one release.
-public record LlvmTools(Path link, Path optimizer, Path compiler) {
+record LlvmTools(Path link, Path optimizer, Path compiler) {
 
-    public static final List<String> TOOLS = List.of("llvm-link", "opt", "llc");
+    static final List<String> TOOLS = List.of("llvm-link", "opt", "llc");
 
     /// Releases looked for, the newest first: a newer LLVM reads the bitcode of an older one.
     private static final int NEWEST = 40;
@@ -20,7 +20,7 @@ public record LlvmTools(Path link, Path optimizer, Path compiler) {
 
     /// Looks for the tools of the release whose names end in `suffix`, so that its runtime reads
     /// what they write; then for those of any other.
-    public static Optional<LlvmTools> find(ProgramSearchPath programs, String suffix) {
+    static Optional<LlvmTools> find(ProgramSearchPath programs, String suffix) {
         var others = IntStream.rangeClosed(-NEWEST, -OLDEST).mapToObj(release -> "-" + -release);
         return Stream.of(Stream.of(suffix), others, Stream.of(""))
                 .flatMap(suffixes -> suffixes)
@@ -36,14 +36,14 @@ public record LlvmTools(Path link, Path optimizer, Path compiler) {
                 : Optional.empty();
     }
 
-    public List<String> linking(List<Path> inputs, Path output) {
+    List<String> linking(List<Path> inputs, Path output) {
         var command = new ArrayList<>(List.of(link.toString(), "-o", output.toString()));
         inputs.forEach(input -> command.add(input.toString()));
         return command;
     }
 
     /// @param level such as `O2`
-    public List<String> optimizing(Path input, String level, Path output) {
+    List<String> optimizing(Path input, String level, Path output) {
         return List.of(
                 optimizer.toString(),
                 "-passes=default<%s>".formatted(level),
@@ -53,7 +53,7 @@ public record LlvmTools(Path link, Path optimizer, Path compiler) {
     }
 
     /// @param type `obj`, or `asm` for a target whose assembler is another's
-    public List<String> compiling(Path input, TargetId target, String type, Path output) {
+    List<String> compiling(Path input, TargetId target, String type, Path output) {
         var command =
                 new ArrayList<>(
                         List.of(

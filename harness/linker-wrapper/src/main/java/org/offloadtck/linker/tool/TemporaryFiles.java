@@ -6,53 +6,49 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 
-/// The files a link makes on its way: beside the output where they are kept, else in a folder that
-/// goes when the link ends. No two have one name.
+/// The intermediate files of one link: beside the output if they are kept, else in a
+/// [TemporaryDirectory]. File names are unique within a link.
 ///
-/// Where nothing is run, nothing is written, and the names alone are given.
+/// A dry run asks for names and writes no file.
 public final class TemporaryFiles implements AutoCloseable {
 
-    private final Optional<Path> scratch;
-    private final Path folder;
+    private final List<TemporaryDirectory> temporary;
+    private final Path directory;
     private final Set<String> names = new HashSet<>();
 
-    private TemporaryFiles(Path folder, Optional<Path> scratch) {
-        this.folder = folder;
-        this.scratch = scratch;
+    private TemporaryFiles(Path directory, List<TemporaryDirectory> temporary) {
+        this.directory = directory;
+        this.temporary = temporary;
     }
 
-    /// In `folder`, to stay.
-    public static TemporaryFiles kept(Path folder) {
-        return new TemporaryFiles(folder, Optional.empty());
+    /// Files that stay in `directory`.
+    public static TemporaryFiles keptIn(Path directory) {
+        return new TemporaryFiles(directory, List.of());
     }
 
-    /// In a folder of their own.
-    public static TemporaryFiles passing() {
-        try {
-            var scratch = Files.createTempDirectory("offload-tck-link-");
-            return new TemporaryFiles(scratch, Optional.of(scratch));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+    /// Files that are deleted when the link ends.
+    public static TemporaryFiles temporary() {
+        var temporary = TemporaryDirectory.create("offload-tck-link-");
+        return new TemporaryFiles(temporary.path(), List.of(temporary));
     }
 
-    /// A name nobody had: `stem.extension`, or with a number before the extension.
+    /// A name not yet in use: `stem.extension`, or with a number before the extension. The name of
+    /// a kept file is relative to its directory.
     public Path name(String stem, String extension) {
         String name = stem + "." + extension;
         for (int number = 1; !names.add(name); number++) {
             name = "%s.%d.%s".formatted(stem, number, extension);
         }
-        return scratch.isPresent() ? folder.resolve(name) : Path.of(name);
+        return temporary.isEmpty() ? Path.of(name) : directory.resolve(name);
     }
 
     public void write(Path file, MemorySegment bytes) {
         try {
-            Files.write(folder.resolve(file), bytes.toArray(ValueLayout.JAVA_BYTE));
+            Files.write(directory.resolve(file), bytes.toArray(ValueLayout.JAVA_BYTE));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -60,7 +56,7 @@ public final class TemporaryFiles implements AutoCloseable {
 
     MemorySegment read(Path file) {
         try {
-            return MemorySegment.ofArray(Files.readAllBytes(folder.resolve(file)));
+            return MemorySegment.ofArray(Files.readAllBytes(directory.resolve(file)));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -68,16 +64,6 @@ public final class TemporaryFiles implements AutoCloseable {
 
     @Override
     public void close() {
-        scratch.ifPresent(TemporaryFiles::delete);
-    }
-
-    private static void delete(Path folder) {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        temporary.forEach(TemporaryDirectory::close);
     }
 }

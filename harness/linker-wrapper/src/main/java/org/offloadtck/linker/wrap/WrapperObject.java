@@ -38,37 +38,40 @@ import org.offloadtck.object.elf.ElfObject;
 /// carry the prefix `.omp_offloading.` and are local to the object, so that several wrapper objects
 /// may meet in one link.
 ///
+/// @param images in the order of the descriptor
 /// @see "Offloading Design & Internals, Device Binary Wrapping; LLVM 19,
 ///   llvm/lib/Frontend/Offloading/OffloadWrapper.cpp, createBinDesc, createRegisterFunction"
-public final class WrapperObject {
+public record WrapperObject(List<LinkedImage> images, WrapperOptions options) {
 
     public static final String IMAGE = ".omp_offloading.device_image";
     public static final String IMAGES = ".omp_offloading.device_images";
     public static final String DESCRIPTOR = ".omp_offloading.descriptor";
 
-    /// What diagnostics and link maps call the object.
+    /// The name of the object in diagnostics and link maps.
     public static final String SOURCE = "offload.wrapper.o";
 
-    private WrapperObject() {}
-
-    /// Wraps `images`, in this order.
-    ///
-    /// @throws LinkException if the edition wraps no such images
-    public static ElfObject of(List<LinkedImage> images, WrapperOptions wrapping) {
-        return ModuleObject.of(module(images, wrapping), SOURCE);
+    public WrapperObject {
+        images = List.copyOf(images);
     }
 
-    /// The module that the object is made of, as LLVM IR: what `--print-wrapped-module` prints.
+    /// Makes the object.
     ///
-    /// @throws LinkException if the edition wraps no such images
-    public static String text(List<LinkedImage> images, WrapperOptions wrapping) {
-        return ModuleText.of(module(images, wrapping));
+    /// @throws LinkException if the edition wraps no images of this programming model
+    public ElfObject elf() {
+        return ModuleObject.of(module(), SOURCE);
     }
 
-    private static IrModule module(List<LinkedImage> images, WrapperOptions wrapping) {
-        return switch (wrapping.kind()) {
-            case OPENMP -> OpenmpModule.of(images, wrapping);
-            case CUDA, HIP -> FatbinModule.of(images, wrapping);
+    /// The module of the object as LLVM IR, as `--print-wrapped-module` prints it.
+    ///
+    /// @throws LinkException if the edition wraps no images of this programming model
+    public String moduleText() {
+        return ModuleText.of(module());
+    }
+
+    private IrModule module() {
+        return switch (options.kind()) {
+            case OPENMP -> OpenmpModule.of(images, options);
+            case CUDA, HIP -> FatbinModule.of(images, options);
             case SYCL ->
                     throw new LinkException(
                             SOURCE,

@@ -59,7 +59,7 @@ record LinkDirectory(Path path, List<String> printed) {
                         new DeviceLinkers(List.of(new RecordingLinker("nvptx64-nvidia-cuda"))));
         return CommandLineLink.run(
                 wrapper,
-                List.of(words.split(" ", -1)),
+                LinkCommandLine.parse(List.of(words.split(" ", -1))),
                 new LinkEnvironment(path, programs, Duration.ofMinutes(1), printed::add));
     }
 

@@ -41,7 +41,7 @@ final class NativeProgramTest {
         var program =
                 HostToolchain.compile(
                         folder,
-                        "/org/offloadtck/linker/host/freestanding.c",
+                        "/org/offloadtck/linker/executable/freestanding.c",
                         "-ffreestanding",
                         "-fno-stack-protector",
                         "-O1",
@@ -58,7 +58,7 @@ final class NativeProgramTest {
     private static byte[] wrapper(String profileId) {
         var images = List.of(image("sm_90", "one image"), image("sm_75", "and another one"));
         var wrapping = WrapperOptions.openmp(AbiProfiles.load().profile(profileId));
-        return WrapperObject.of(images, wrapping).write();
+        return new WrapperObject(images, wrapping).elf().write();
     }
 
     private static LinkedImage image(String arch, String text) {

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
-import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.object.elf.ElfObject;
 
 /// Our merge of objects of real compilers against the linkers' of this machine.
@@ -37,7 +36,8 @@ final class MergeSecondOpinionTest {
         List<String> names = Arrays.asList(objects.split(" ", -1));
 
         var ours =
-                StaticLinker.merge("merged.o", names.stream().map(CorpusInputs::object).toList());
+                RelocatableMerge.merge(
+                        "merged.o", names.stream().map(CorpusInputs::object).toList());
         var theirs = theirs(linker, names);
 
         assertThat(picture(ours)).isNotEmpty().containsExactlyElementsOf(picture(theirs));

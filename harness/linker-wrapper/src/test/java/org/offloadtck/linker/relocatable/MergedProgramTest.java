@@ -9,7 +9,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.linker.HostToolchain;
-import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionType;
@@ -59,7 +58,7 @@ final class MergedProgramTest {
         HostToolchain.assume(compiler);
         var parts = List.of(object(compiler, options, MAIN), object(compiler, options, OTHER));
 
-        var merged = StaticLinker.merge("merged.o", parts);
+        var merged = RelocatableMerge.merge("merged.o", parts);
 
         HostToolchain.write(folder.resolve("merged.o"), merged.write());
         HostToolchain.succeed(HostToolchain.run(folder, compiler, "-o", "program", "merged.o"));

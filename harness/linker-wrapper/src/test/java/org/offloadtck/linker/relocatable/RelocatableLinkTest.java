@@ -38,8 +38,10 @@ final class RelocatableLinkTest {
                 new LinkedImage(
                         new TargetId("x86_64-pc-linux-gnu", ""),
                         MemorySegment.ofArray("image".getBytes(US_ASCII)));
-        return WrapperObject.of(
-                List.of(image), WrapperOptions.openmp(CorpusInputs.profile(profile)).in(kind));
+        return new WrapperObject(
+                        List.of(image),
+                        WrapperOptions.openmp(CorpusInputs.profile(profile)).in(kind))
+                .elf();
     }
 
     private static RelocatableObject product(String profile, String object) {

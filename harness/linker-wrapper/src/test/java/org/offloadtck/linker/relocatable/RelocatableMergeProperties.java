@@ -70,7 +70,7 @@ final class RelocatableMergeProperties {
     }
 
     private static LinkInput merged(String output, List<LinkInput> parts) {
-        return LinkInput.read(output, StaticLinker.merge(output, parts).write());
+        return LinkInput.read(output, RelocatableMerge.merge(output, parts).write());
     }
 
     private static List<LinkInput> inputs(List<Unit> units) {

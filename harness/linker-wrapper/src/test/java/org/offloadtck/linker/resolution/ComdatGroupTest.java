@@ -21,7 +21,7 @@ final class ComdatGroupTest {
         var object =
                 HostToolchain.compile(
                         folder,
-                        "/org/offloadtck/linker/host/comdat.c",
+                        "/org/offloadtck/linker/resolution/comdat.c",
                         "-O1",
                         "-DOWN=" + own,
                         "-DNUMBER=\"" + number + "\"");

@@ -75,7 +75,7 @@ final class RegisteredDescriptorTest {
         var images = List.of(image("sm_90", FIRST), image("sm_75", SECOND));
         return HostToolchain.write(
                 folder.resolve(WrapperObject.SOURCE),
-                WrapperObject.of(images, WrapperOptions.openmp(profile)).write());
+                new WrapperObject(images, WrapperOptions.openmp(profile)).elf().write());
     }
 
     private static LinkedImage image(String arch, String text) {

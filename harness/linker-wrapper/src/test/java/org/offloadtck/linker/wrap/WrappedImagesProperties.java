@@ -56,7 +56,7 @@ class WrappedImagesProperties {
     @Property(seed = "20261121", tries = 200)
     void aProgramRegistersWhatWasWrapped(
             @ForAll("images") List<LinkedImage> images, @ForAll("profiles") AbiProfile profile) {
-        var wrapper = WrapperObject.of(images, WrapperOptions.openmp(profile));
+        var wrapper = new WrapperObject(images, WrapperOptions.openmp(profile)).elf();
 
         var program = StaticLinker.link(List.of(new LinkInput.Relocatable(wrapper)), RUNTIME);
 

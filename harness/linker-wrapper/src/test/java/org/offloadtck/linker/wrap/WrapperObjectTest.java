@@ -26,13 +26,15 @@ final class WrapperObjectTest {
     private static final TargetId TARGET = new TargetId("x86_64-pc-linux-gnu", "");
 
     private static ElfObject wrapper(String profile, String... images) {
-        return WrapperObject.of(
-                Arrays.stream(images)
-                        .map(text ->
-                                new LinkedImage(
-                                        TARGET, MemorySegment.ofArray(text.getBytes(US_ASCII))))
-                        .toList(),
-                WrapperOptions.openmp(CorpusInputs.profile(profile)));
+        return new WrapperObject(
+                        Arrays.stream(images)
+                                .map(text ->
+                                        new LinkedImage(
+                                                TARGET,
+                                                MemorySegment.ofArray(text.getBytes(US_ASCII))))
+                                .toList(),
+                        WrapperOptions.openmp(CorpusInputs.profile(profile)))
+                .elf();
     }
 
     private static ElfObject corpus(String name) {
@@ -114,7 +116,7 @@ final class WrapperObjectTest {
         var wrapping =
                 WrapperOptions.openmp(CorpusInputs.profile(profile)).in(LinkKind.RELOCATABLE);
 
-        var object = WrapperObject.of(List.of(image), wrapping);
+        var object = new WrapperObject(List.of(image), wrapping).elf();
 
         assertThat(object.sections(section)).hasSize(1);
         assertThat(object.symbol(WrapperObject.IMAGE).orElseThrow().place())

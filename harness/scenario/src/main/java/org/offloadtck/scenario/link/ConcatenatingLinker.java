@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.relocatable.RelocatableMerge;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.plugin.image.DeviceLinker;
@@ -29,7 +29,7 @@ record ConcatenatingLinker(String triple) implements DeviceLinker {
         var objects = inputs.stream().map(LinkInput::of).toList();
         return MemorySegment.ofArray(
                 objects.stream().allMatch(ConcatenatingLinker::isMergeable)
-                        ? shared(StaticLinker.merge(target.toString(), objects).write())
+                        ? shared(RelocatableMerge.merge(target.toString(), objects).write())
                         : joined(inputs));
     }
 

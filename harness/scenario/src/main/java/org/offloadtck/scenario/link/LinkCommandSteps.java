@@ -26,6 +26,7 @@ import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.command.CommandLineLink;
+import org.offloadtck.linker.command.LinkCommandLine;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -149,7 +150,11 @@ public final class LinkCommandSteps {
     private void run(ProgramSearchPath programs, List<String> words) {
         var surroundings = new LinkEnvironment(bench.folder(), programs, LIMIT, printed::add);
         try {
-            warnings = CommandLineLink.run(LinkerWrapper.of(world.profile()), words, surroundings);
+            warnings =
+                    CommandLineLink.run(
+                            LinkerWrapper.of(world.profile()),
+                            LinkCommandLine.parse(words),
+                            surroundings);
         } catch (LinkException refusal) {
             refusals = refusal.diagnostics();
         }

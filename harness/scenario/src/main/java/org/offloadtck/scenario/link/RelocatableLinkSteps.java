@@ -79,7 +79,7 @@ public final class RelocatableLinkSteps {
                         .map(RelocatableLinkSteps::linked)
                         .toList();
         var wrapping = WrapperOptions.openmp(world.profile()).in(LinkKind.RELOCATABLE);
-        products.link(List.of(WrapperObject.of(images, wrapping)), line.inputs());
+        products.link(List.of(new WrapperObject(images, wrapping).elf()), line.inputs());
     }
 
     private static LinkedImage linked(OffloadBinary.Image image) {

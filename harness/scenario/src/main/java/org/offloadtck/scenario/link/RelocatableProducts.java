@@ -2,7 +2,6 @@ package org.offloadtck.scenario.link;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.executable.StaticLinker;
@@ -12,9 +11,6 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.RelocatableLink;
 import org.offloadtck.linker.relocatable.RelocatableObject;
 import org.offloadtck.linker.resolution.Imports;
-import org.offloadtck.linker.wrap.LinkKind;
-import org.offloadtck.linker.wrap.WrapperObject;
-import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.scenario.world.World;
 
@@ -37,18 +33,7 @@ public final class RelocatableProducts {
 
     /// Links files to an object with the steps of `wrapper`.
     void link(LinkerWrapper wrapper, List<LinkInput> inputs) {
-        var groups = wrapper.deviceInput(inputs, Set.of()).groups();
-        var wrappers =
-                LinkerWrapper.byKind(wrapper.linkDevice(groups)).entrySet().stream()
-                        .map(images ->
-                                WrapperObject.of(
-                                        images.getValue(),
-                                        new WrapperOptions(
-                                                world.profile(),
-                                                images.getKey(),
-                                                LinkKind.RELOCATABLE)))
-                        .toList();
-        link(wrappers, inputs);
+        products.add(wrapper.linkRelocatable(nextName(), inputs));
     }
 
     /// Links files with wrapper objects.

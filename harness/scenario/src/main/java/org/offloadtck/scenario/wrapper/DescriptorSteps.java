@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.linker.check.RegisteredDescriptor;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.executable.HostExecutable;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -38,13 +40,9 @@ public final class DescriptorSteps {
     public void link() {
         var registration = Stream.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit");
         var names = Stream.concat(registration, line.inputs().stream().flatMap(this::undefined));
-        program =
-                Optional.of(
-                        line.wrapper()
-                                .linkHost(
-                                        List.of(wrapped.object()),
-                                        line.inputs(),
-                                        Imports.of(names.distinct().toList())));
+        var inputs = new ArrayList<LinkInput>(List.of(new LinkInput.Relocatable(wrapped.object())));
+        inputs.addAll(line.inputs());
+        program = Optional.of(StaticLinker.link(inputs, Imports.of(names.distinct().toList())));
     }
 
     /// Names that an object refers to and the wrapper object does not.

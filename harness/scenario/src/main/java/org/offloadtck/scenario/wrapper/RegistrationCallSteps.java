@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.linker.executable.StaticLinker;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkException;
+import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.scenario.link.ScenarioLink;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
 /// Wrapper objects in programs of the machine, whose runtimes print what they are called with.
@@ -33,17 +34,12 @@ public final class RegistrationCallSteps {
     private static final Imports REGISTRATION =
             Imports.of(List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"));
 
-    private final ScenarioLink line;
     private final ScenarioFolder workbench;
     private final WrappedImages wrapped;
     private final RealWrapperSteps real;
 
     public RegistrationCallSteps(
-            ScenarioLink line,
-            ScenarioFolder workbench,
-            WrappedImages wrapped,
-            RealWrapperSteps real) {
-        this.line = line;
+            ScenarioFolder workbench, WrappedImages wrapped, RealWrapperSteps real) {
         this.workbench = workbench;
         this.wrapped = wrapped;
         this.real = real;
@@ -85,8 +81,8 @@ public final class RegistrationCallSteps {
 
     @Then("the kit's own linker links no two of it, since {word} is defined twice")
     public void kitRefusesTwo(String symbol) {
-        var objects = List.of(wrapped.object(), wrapped.object());
-        assertThatThrownBy(() -> line.wrapper().linkHost(objects, List.of(), REGISTRATION))
+        var object = new LinkInput.Relocatable(wrapped.object());
+        assertThatThrownBy(() -> StaticLinker.link(List.of(object, object), REGISTRATION))
                 .asInstanceOf(type(LinkException.class))
                 .extracting(LinkException::diagnostics, list(LinkDiagnostic.class))
                 .anySatisfy(diagnostic -> {

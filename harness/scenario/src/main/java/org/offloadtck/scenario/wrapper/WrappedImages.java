@@ -46,13 +46,13 @@ public final class WrappedImages {
     /// The wrapper object, made when it is asked for first.
     ElfObject object() {
         if (object.isEmpty()) {
-            object = Optional.of(WrapperObject.of(images, wrapping()));
+            object = Optional.of(new WrapperObject(images, wrapping()).elf());
         }
         return object.get();
     }
 
     /// The module the object is made of.
     String text() {
-        return WrapperObject.text(images, wrapping());
+        return new WrapperObject(images, wrapping()).moduleText();
     }
 }

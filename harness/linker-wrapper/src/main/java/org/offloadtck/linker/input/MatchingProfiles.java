@@ -1,4 +1,4 @@
-package org.offloadtck.linker.check;
+package org.offloadtck.linker.input;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.offloadtck.linker.command;
+package org.offloadtck.linker.tool;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.offloadtck.linker.LinkerWrapper;
-import org.offloadtck.linker.device.LinkedImage;
+import org.offloadtck.linker.device.DeviceLinkers;
+import org.offloadtck.linker.device.ImageLinker;
 import org.offloadtck.linker.device.TargetGroup;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
-import org.offloadtck.linker.tool.LinkTools;
-import org.offloadtck.linker.tool.LlvmTools;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.image.DeviceAssembler;
 import org.offloadtck.plugin.image.DeviceLinker;
 
@@ -24,36 +24,37 @@ import org.offloadtck.plugin.image.DeviceLinker;
 /// of the CPU by the machine's compiler, of others by the [DeviceLinker] that takes the target.
 ///
 /// A single image that is linked already, or is no object, passes where nobody takes its target.
-final class ToolImageLinker {
+public final class ToolImageLinker implements ImageLinker {
 
-    private final LinkerWrapper wrapper;
-    private final LinkCommandLine line;
+    private final AbiProfile profile;
+    private final DeviceLinkers deviceLinkers;
+    private final DeviceLinkOptions options;
     private final DeviceFileNames names;
-    private final CpuImageLinker cpu;
-    private final LinkTools place;
+    private final LinkTools tools;
 
-    ToolImageLinker(
-            LinkerWrapper wrapper, LinkCommandLine line, CpuImageLinker cpu, LinkTools place) {
-        this.wrapper = wrapper;
-        this.line = line;
-        this.names = new DeviceFileNames(line.output(), wrapper.profile().deviceLink());
-        this.cpu = cpu;
-        this.place = place;
+    public ToolImageLinker(
+            AbiProfile profile,
+            DeviceLinkers deviceLinkers,
+            DeviceLinkOptions options,
+            LinkTools tools) {
+        this.profile = profile;
+        this.deviceLinkers = deviceLinkers;
+        this.options = options;
+        this.names = new DeviceFileNames(options.output(), profile.deviceLink());
+        this.tools = tools;
     }
 
-    LinkedImage link(TargetGroup group) {
-        return new LinkedImage(group.target(), wrapper.kinds(group), image(group));
-    }
-
-    private MemorySegment image(TargetGroup group) {
+    @Override
+    public MemorySegment link(TargetGroup group) {
         var bitcode = group.images().stream().filter(ToolImageLinker::isBitcode).toList();
         var objects = group.images().stream().filter(image -> !isBitcode(image)).toList();
-        if (line.has(WrapperOption.EMBED_BITCODE)) {
-            return embedded(group, bitcode, objects);
-        }
-        return CpuImageLinker.links(group.target())
-                ? linkForCpu(group, bitcode, objects)
-                : linkByService(group, bitcode, objects);
+        return switch (options.deviceCode()) {
+            case BITCODE -> embedded(group, bitcode, objects);
+            case COMPILED ->
+                    CpuImageLinker.links(group.target())
+                            ? linkForCpu(group, bitcode, objects)
+                            : linkByService(group, bitcode, objects);
+        };
     }
 
     private MemorySegment embedded(
@@ -64,30 +65,30 @@ final class ToolImageLinker {
                     "is no bitcode, when all images for %s are embedded as one module"
                             .formatted(group.target()));
         }
-        return place.take(module(group, bitcode));
+        return tools.read(module(group, bitcode));
     }
 
     private MemorySegment linkForCpu(
             TargetGroup group, List<ExtractedImage> bitcode, List<ExtractedImage> objects) {
         var files = new ArrayList<Path>();
         if (!bitcode.isEmpty()) {
-            Path object = place.files().name(names.stem(group.target()), "o");
-            place.commands()
+            Path object = tools.files().name(names.stem(group.target()), "o");
+            tools.commands()
                     .run(
                             llvm(bitcode.getFirst())
                                     .compiling(
                                             module(group, bitcode), group.target(), "obj", object));
             files.add(object);
         }
-        objects.forEach(object -> files.add(put(object)));
-        Path output = place.files().name(names.image(group.target()), "img");
-        cpu.link(files, output, group.target());
-        return place.take(output);
+        objects.forEach(object -> files.add(write(object)));
+        Path output = tools.files().name(names.image(group.target()), "img");
+        new CpuImageLinker(options, tools).link(files, output, group.target());
+        return tools.read(output);
     }
 
     private MemorySegment linkByService(
             TargetGroup group, List<ExtractedImage> bitcode, List<ExtractedImage> objects) {
-        var linker = wrapper.deviceLinkers().linkerFor(group.target());
+        var linker = deviceLinkers.linkerFor(group.target());
         if (linker.isEmpty()) {
             return passed(group, objects);
         }
@@ -98,25 +99,25 @@ final class ToolImageLinker {
         for (ExtractedImage object : objects) {
             inputs.add(new DeviceLinker.Input(object.origin().file(), object.image().bytes()));
         }
-        Path output = place.files().name(names.image(group.target()), "img");
-        place.commands().note(" [%s] -o %s".formatted(linker.get().getClass().getName(), output));
-        if (place.commands().isDry()) {
+        Path output = tools.files().name(names.image(group.target()), "img");
+        tools.commands().note(" [%s] -o %s".formatted(linker.get().getClass().getName(), output));
+        if (tools.commands().isDry()) {
             return MemorySegment.NULL;
         }
         var image = linker.get().link(group.target(), inputs);
-        place.files().write(output, image);
+        tools.files().write(output, image);
         return image;
     }
 
     /// The bitcode as the object a device linker takes.
     private DeviceLinker.Input assembled(TargetGroup group, List<ExtractedImage> bitcode) {
-        Path text = place.files().name(names.stem(group.target()), "s");
-        place.commands()
+        Path text = tools.files().name(names.stem(group.target()), "s");
+        tools.commands()
                 .run(
                         llvm(bitcode.getFirst())
                                 .compiling(module(group, bitcode), group.target(), "asm", text));
-        var assembly = new DeviceLinker.Input(text.toString(), place.take(text));
-        if (place.commands().isDry()) {
+        var assembly = new DeviceLinker.Input(text.toString(), tools.read(text));
+        if (tools.commands().isDry()) {
             return assembly;
         }
         var assembler =
@@ -136,18 +137,17 @@ final class ToolImageLinker {
     /// The bitcode of a target, linked and optimized.
     private Path module(TargetGroup group, List<ExtractedImage> bitcode) {
         var llvm = llvm(bitcode.getFirst());
-        var inputs = bitcode.stream().map(image -> put(image)).toList();
+        var inputs = bitcode.stream().map(image -> write(image)).toList();
         String stem = names.stem(group.target());
-        Path joined = place.files().name(stem + ".postlink", "bc");
-        place.commands().run(llvm.linking(inputs, joined));
-        Path optimized = place.files().name(stem + ".postopt", "bc");
-        String level = line.last(WrapperOption.OPT_LEVEL).orElse("O2");
-        place.commands().run(llvm.optimizing(joined, level, optimized));
+        Path joined = tools.files().name(stem + ".postlink", "bc");
+        tools.commands().run(llvm.linking(inputs, joined));
+        Path optimized = tools.files().name(stem + ".postopt", "bc");
+        tools.commands().run(llvm.optimizing(joined, options.optimizationLevel(), optimized));
         return optimized;
     }
 
     private LlvmTools llvm(ExtractedImage bitcode) {
-        return LlvmTools.find(place.programs(), wrapper.profile().deviceLink().toolSuffix())
+        return LlvmTools.find(tools.programs(), profile.deviceLink().toolSuffix())
                 .orElseThrow(() ->
                         refused(
                                 bitcode,
@@ -161,22 +161,22 @@ final class ToolImageLinker {
         boolean isLinked =
                 group.images().size() == 1 && objects.size() == 1 && isLinked(objects.getFirst());
         if (!isLinked) {
-            throw wrapper.deviceLinkers().noLinker(group);
+            throw deviceLinkers.noLinker(group);
         }
-        place.commands().note(" [passed as it is] %s".formatted(objects.getFirst().origin()));
+        tools.commands().note(" [passed as it is] %s".formatted(objects.getFirst().origin()));
         return objects.getFirst().image().bytes();
     }
 
     private static boolean isLinked(ExtractedImage image) {
         var bytes = ObjectBytes.of(image.origin().toString(), image.image().bytes());
         return switch (FileFormat.of(bytes)) {
-            case ELF -> !CommandLineInputs.isRelocatable(image.image().bytes());
+            case ELF -> !FileFormat.isElfOf(ElfType.RELOCATABLE, image.image().bytes());
             case ARCHIVE, THIN_ARCHIVE, OFFLOAD_BINARY, UNKNOWN -> true;
         };
     }
 
-    private Path put(ExtractedImage image) {
-        return place.put(names.input(image), extension(image), image.image().bytes());
+    private Path write(ExtractedImage image) {
+        return tools.write(names.input(image), extension(image), image.image().bytes());
     }
 
     /// What LLVM calls files of the image's kind by. Source: LLVM 16,

@@ -1,4 +1,4 @@
-package org.offloadtck.linker.command;
+package org.offloadtck.linker.tool;
 
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -11,13 +11,13 @@ import org.offloadtck.plugin.image.TargetId;
 /// @param output the file that is linked
 /// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   writeOffloadFile, generic::clang, linkBitcodeFiles"
-record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
+public record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
 
     /// `libx.a(y.o)`.
     private static final Pattern MEMBER = Pattern.compile(".*\\((.*)\\)");
 
     /// `program`, of `build/program`.
-    String base() {
+    public String base() {
         return String.valueOf(Path.of(output).getFileName());
     }
 

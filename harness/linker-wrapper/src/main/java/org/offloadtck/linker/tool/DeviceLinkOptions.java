@@ -1,0 +1,35 @@
+package org.offloadtck.linker.tool;
+
+import java.util.List;
+
+/// The options of a device link with tools of the machine.
+///
+/// @param output the file that the host link writes; intermediate files are named after it
+/// @param deviceCode what is embedded for targets whose images are bitcode
+/// @param optimizationLevel for bitcode: `O2`
+/// @param compilerArguments libraries, library directories and run paths, in the spelling of a
+///   compiler driver, for images that a compiler links
+/// @param linkerArguments for the device linker of every target
+/// @param linkerOptions values of `--device-linker=`
+public record DeviceLinkOptions(
+        String output,
+        DeviceCode deviceCode,
+        String optimizationLevel,
+        List<String> compilerArguments,
+        List<String> linkerArguments,
+        List<DeviceLinkerOption> linkerOptions) {
+
+    public DeviceLinkOptions {
+        compilerArguments = List.copyOf(compilerArguments);
+        linkerArguments = List.copyOf(linkerArguments);
+        linkerOptions = List.copyOf(linkerOptions);
+    }
+
+    /// The form of the device code in a program.
+    public enum DeviceCode {
+        /// Bitcode is compiled and linked.
+        COMPILED,
+        /// Bitcode is linked and embedded as bitcode, for a compiler in the runtime.
+        BITCODE
+    }
+}
