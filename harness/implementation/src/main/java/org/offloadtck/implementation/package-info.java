@@ -1,11 +1,13 @@
-/// Implementations under test, and what a run of one yields.
+/// Implementations under test, and the results of their stages.
 ///
-/// A corpus program is compiled, linked and run, stage by stage; every stage's [Artifact] is kept
-/// as evidence, and the program's results are compared, element by element, with what its
-/// description says the host computes.
+/// A [StagePipeline] compiles, links and runs a corpus program with an [ImplementationUnderTest].
+/// It keeps the [Artifact] of every stage as evidence and compares the program's results, element
+/// by element, with the results that the program's description specifies.
 ///
-/// The rule: whether a program ran on a device is the device's word (its launch count), and whether
-/// it ran well is decided here, never by the program.
+/// The rule: the launch count of the device decides whether a program ran on it, and this package
+/// decides whether the results are right; the program decides neither.
+///
+/// Start at [StagePipeline].
 @NullMarked
 package org.offloadtck.implementation;
 

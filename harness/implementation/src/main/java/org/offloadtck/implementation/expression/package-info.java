@@ -1,7 +1,7 @@
-/// The arithmetic a corpus program is described with: inputs by rule, expected results by rule.
+/// The expressions of program descriptions: inputs by rule, expected results by rule.
 ///
-/// An [Expression] is parsed once and evaluated element by element in a [ExpressionScope] that
-/// names the index `i`, the program's constants and the initial contents of its buffers:
+/// An [Expression] is parsed once and evaluated for each element in an [ExpressionScope] that binds
+/// the index `i`, the program's constants and the initial contents of its buffers:
 ///
 /// ```
 /// expression  = binary [ "?" expression ":" expression ]
@@ -12,11 +12,10 @@
 /// number      = integer | real | real "f"             decimal or hexadecimal, as in Java
 /// ```
 ///
-/// The rule: a value has one of six types, and arithmetic is what C without contraction does with
-/// them, bit for bit: `int` and `long` wrap, `float` and `double` are IEEE 754 rounded to nearest
-/// even, complex products recover infinities as C11 Annex G says. Where C and C++ would convert a
-/// real to a complex number, the expression has to say so: the two languages differ in signed zeros
-/// there.
+/// The rule: arithmetic is that of C without contraction, bit for bit. `int` and `long` wrap;
+/// `float` and `double` are IEEE 754, rounded to nearest even; complex products recover infinities
+/// as in C11 Annex G. There is no implicit conversion of a real to a complex number, because C and
+/// C++ differ in signed zeros there.
 ///
 /// Start at [Expression#parse] and [Arithmetic].
 @NullMarked

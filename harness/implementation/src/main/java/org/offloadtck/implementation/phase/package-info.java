@@ -1,19 +1,22 @@
-/// The phases of a compilation: which tool runs for which target, what it reads and what it writes.
+/// The phases of a compilation: the tool, its target, the files it reads and the file it writes.
 ///
-/// A driver prints them, a line each, in the order they run:
+/// A driver prints one line for each phase, in execution order:
 ///
 /// ```text
 /// # "nvptx64-nvidia-cuda" - "NVPTX::Assembler", inputs: ["zaxpy.s"], output: "zaxpy.o"
 /// ```
 ///
-/// [CompilationPhase][org.offloadtck.implementation.phase.CompilationPhase] is a line,
-/// [PhaseListing][org.offloadtck.implementation.phase.PhaseListing] all of them, and
-/// [PhaseOrderCheck][org.offloadtck.implementation.phase.PhaseOrderCheck] says whether files and
-/// targets go the way the design has them: the host's front end first, each device's compilation
-/// with what it wrote, the host's back end with the device objects, and the link at the end.
+/// A [CompilationPhase] is one line, a [PhaseListing] all of them. [CompilationPlan] lists the
+/// phases of the reference front end, with files named as in [CompilationFiles]. [PhaseOrderCheck]
+/// verifies that a listing follows the design: the host's front end first, each device compilation
+/// with its output, the host's back end with the device objects, the link last.
 ///
-/// Source: "Offloading Design & Internals", Compilation Process and Offloading Example; clang's
-/// option `-ccc-print-bindings`.
+/// The rule: phases are data of a driver's output; this package runs no tool.
+///
+/// Start at [PhaseListing].
+///
+/// @see "Offloading Design & Internals, Compilation Process and Offloading Example; clang's option
+///   -ccc-print-bindings"
 @NullMarked
 package org.offloadtck.implementation.phase;
 

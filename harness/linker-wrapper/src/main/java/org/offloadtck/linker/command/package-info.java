@@ -1,13 +1,12 @@
-/// The link as a command, in the spelling of `clang-linker-wrapper`, on files and with the linker
-/// of the machine.
+/// `offload-tck link` and `offload-tck wrap`: the linker wrapper on files, with the options of
+/// `clang-linker-wrapper` and the tools of the machine.
 ///
-/// [LinkCommandLine] reads the words; [CommandLineInputs] reads the files they name;
-/// [ToolImageLinker] links each target's images, for the CPU with the machine's compiler, bitcode
-/// with an installed LLVM; [CommandLineLink] does all of it in order and calls the host linker with
-/// the wrapper objects.
+/// [LinkCommandLine] parses the words into [LinkArgument]s; [CommandLineInputs] reads the files
+/// that they name; [CommandLineLink] runs the link pipeline on them; [SystemHostLinker] calls the
+/// host linker with the wrapper objects.
 ///
-/// The rule: a word that is not the wrapper's reaches the host linker as it is, in its place, and
-/// what cannot be done is refused, never left out.
+/// The rule: a word that is no option of the wrapper reaches the host linker unchanged and in its
+/// place. An option that changes the product and is not supported is rejected, never ignored.
 ///
 /// Start at [CommandLineLink].
 ///

@@ -1,12 +1,15 @@
-/// The first step: finds the device images that a link line carries.
+/// The inputs of a link and the device images in them, and the diagnostics of a link.
 ///
-/// A host object carries them in sections of type `SHT_LLVM_OFFLOADING`, whatever their name; the
-/// bundler of older releases in sections it names itself; the packager in a file of their own.
-/// [ImageExtraction] takes every image out of one input; which of them take part in a link is
-/// decided by [Selection][org.offloadtck.linker.device.DeviceImageSelection].
+/// A [LinkInput] is a file, recognized by its first bytes as linkers do, never by its name.
+/// [ImageExtraction] finds the device images in it: in sections of type `SHT_LLVM_OFFLOADING`, in
+/// sections that the bundler of older releases names, or in a file of offload binaries. A link that
+/// fails throws a [LinkException] with one [LinkDiagnostic] for each defect; bytes that break their
+/// format are a [MalformedObjectException][org.offloadtck.object.bytes.MalformedObjectException].
 ///
-/// The rule: an image never loses its [ImageOrigin], so that every later diagnostic can say which
-/// file, section and place it came from.
+/// The rule: every input has a name, `z.o` or `libx.a(y.o)`, every image has an [ImageOrigin], and
+/// every diagnostic states them.
+///
+/// Start at [LinkInput].
 ///
 /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, getDeviceInput"
 @NullMarked

@@ -1,13 +1,13 @@
-/// A module in the terms of LLVM's intermediate representation, as far as a wrapper needs them: the
-/// one description from which both the text of `--print-wrapped-module` and the object file are
-/// made.
+/// The subset of LLVM's intermediate representation that a wrapper object needs, and its two
+/// outputs: the text of `--print-wrapped-module` and an x86-64 object.
 ///
-/// [IrModule] has globals with their [IrConstant] initializers and functions of basic blocks;
-/// [ModuleText] prints it, [ModuleObject] lays it out as an x86-64 object, with [FunctionCode] for
-/// the functions.
+/// [IrModule] has globals with [IrConstant] initializers, and functions of basic blocks.
+/// [ModuleText] prints it; [ModuleObject] makes the object, with [FunctionCode] for the functions.
 ///
-/// The rule: nothing here knows what is wrapped or how editions differ, and what the text says and
-/// what the object does cannot come apart, since both are read off the same instructions.
+/// The rule: this package does not know what is wrapped or how editions differ. Text and object are
+/// made of the same instructions, so they cannot disagree.
+///
+/// Start at [IrModule].
 ///
 /// @see "LLVM Language Reference Manual, LLVM 16 to 22"
 @NullMarked

@@ -1,15 +1,17 @@
-/// The link that makes an object, `-r`, in both its kinds.
+/// The relocatable link, `-r`, with and without the offload toolchain.
 ///
-/// Without the offload toolchain, objects are merged and nothing is linked for a device: a later
-/// link does that. With it, the device images are linked and wrapped first, and the merged object
-/// registers them itself. An ordinary link of such an object, or of an archive of them, needs
-/// nothing more, if the object's entries stay its own: they are in a section of a name that no
-/// other object has ([LinkerOutputHash]), so that the linker gathers them for no other descriptor.
+/// Without the offload toolchain, [RelocatableMerge] merges the objects, and a later link links
+/// their device images. With it, device images are linked and wrapped first, and the merged object
+/// registers them itself. An ordinary link of such an object, or of an archive of such objects,
+/// then needs no further step, if its entries stay separate: [LinkerOutputHash] gives their section
+/// a name that no other object has, so that the linker puts them into no other descriptor's table.
 ///
-/// The rule: what is made of a merged object is a value of the profile
-/// ([org.offloadtck.object.profile.link.RelocatableStyle]), and the same whichever linker merged.
+/// The rule: the profile ([org.offloadtck.object.profile.RelocatableStyle]) decides what becomes of
+/// a merged object, whichever linker merged it.
 ///
 /// Start at [RelocatableLink].
+///
+/// Requirements: RL-01, RL-06, RL-07.
 @NullMarked
 package org.offloadtck.linker.relocatable;
 

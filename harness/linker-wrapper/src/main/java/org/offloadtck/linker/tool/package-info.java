@@ -1,10 +1,14 @@
-/// Programs of the machine that a link calls: the system's linker, compilers, LLVM's tools.
+/// The programs of the machine that a link runs, and the files between them.
 ///
-/// [ProgramSearchPath] finds them as a shell does; [CommandRunner] runs them, or prints what it
-/// would run in the form of `clang-linker-wrapper --dry-run`.
+/// [ProgramSearchPath] finds programs as a shell does; [CommandRunner] runs them, or prints them in
+/// the form of `clang-linker-wrapper --dry-run`. [ToolImageLinker] links the images of a target
+/// with them: bitcode with an installed LLVM ([LlvmTools]), images for the CPU with a compiler
+/// ([CpuImageLinker]), others with an installed device linker.
 ///
 /// The rule: a program that is missing or fails is a
-/// [LinkException][org.offloadtck.linker.input.LinkException] that names it and says what it said.
+/// [LinkException][org.offloadtck.linker.input.LinkException] with the program's name and output.
+///
+/// Start at [LinkTools].
 @NullMarked
 package org.offloadtck.linker.tool;
 

@@ -1,11 +1,15 @@
-/// The fourth step: makes the object that holds the linked device images and registers them.
+/// Wraps linked device images: makes the object that holds the images and registers them.
 ///
-/// [WrapperObject] is the way in. [OpenmpModule] and [FatbinModule] describe what
-/// `OffloadWrapper.cpp` builds as LLVM IR: images, the structures that point to them, a constructor
-/// and a destructor; `org.offloadtck.linker.module` makes the object, or the text, of it.
+/// [WrapperObject] is made of a module: [OpenmpModule] and [FatbinModule] build the one that LLVM's
+/// `OffloadWrapper.cpp` builds, with the images, the structures that point to them, a constructor
+/// and a destructor. [org.offloadtck.linker.module] turns the module into an object or into text.
 ///
-/// The rule: the object is one every linker for x86-64 takes, under every profile; where releases
-/// differ, the profile says how.
+/// The rule: every linker for x86-64 accepts the object under every profile; the profile states
+/// where releases differ.
+///
+/// Start at [WrapperObject].
+///
+/// Requirements: WR-08, WR-37.
 @NullMarked
 package org.offloadtck.linker.wrap;
 
