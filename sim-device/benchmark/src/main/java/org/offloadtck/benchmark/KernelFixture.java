@@ -11,6 +11,7 @@ import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.ExecutionStrategy;
 import org.offloadtck.engine.launch.LaunchCounters;
@@ -49,7 +50,7 @@ public final class KernelFixture {
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final LoadedProgram image =
-            LoadedProgram.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
+            ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
     private final TimingModel model =
             TimingModel.of(image, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
     private final DecodedFunction function;

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.launch.ExecutionStrategy;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -45,7 +46,7 @@ final class CheckedKernel {
                 executor == ExecutionStrategy.BYTECODE
                         ? List.of()
                         : List.of(new CheckedKernel(source, ptx, ExecutionStrategy.BYTECODE));
-        this.image = LoadedProgram.load(PtxParser.parse(source, ptx), memory);
+        this.image = ProgramLoader.load(PtxParser.parse(source, ptx), memory);
     }
 
     static CheckedKernel of(String source, String ptx) {

@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.fixture.RandomProgram;
 import org.offloadtck.engine.fixture.TestDevice;
@@ -120,7 +121,7 @@ class ObservedStrategiesProperties {
 
         static Device of(GlobalMemory memory, String body) {
             var ptx = TestDevice.kernel(RandomProgram.DECLARATIONS, body);
-            var image = LoadedProgram.load(PtxParser.parse("random.ptx", ptx), memory);
+            var image = ProgramLoader.load(PtxParser.parse("random.ptx", ptx), memory);
             var out = memory.allocate("out", BYTES, Allocation.Permission.READ_WRITE).orElseThrow();
             return new Device(memory, image, out);
         }

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.memory.Allocation;
@@ -187,7 +188,7 @@ final class SimulatedDevice implements Device {
                                         "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
-            var loaded = LoadedProgram.load(module, memory);
+            var loaded = ProgramLoader.load(module, memory);
             functions.register(loaded);
             return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ProgramLoadException fault) {

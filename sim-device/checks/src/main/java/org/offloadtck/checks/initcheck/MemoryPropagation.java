@@ -43,7 +43,7 @@ public final class MemoryPropagation {
         this.memory = memory;
         this.judge = judge;
         this.runs = runs;
-        this.loops = judge.scene().image().compareAndSwapLoops();
+        this.loops = CompareAndSwapLoops.of(judge.scene().image());
     }
 
     /// An access of a group of a warp.

@@ -1,6 +1,7 @@
 package org.offloadtck.checks.shadow;
 
 import java.util.List;
+import org.offloadtck.engine.analysis.CompareAndSwapLoops;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -21,8 +22,7 @@ public final class AccessAttributes {
 
     /// Strong: relaxed, acquire, release, volatile or atomic. Two strong accesses whose scopes hold
     /// each other's threads are no race. So are loads that guess what a compare-and-swap will find
-    /// ([org.offloadtck.engine.analysis.CompareAndSwapLoops]), which compilers write without
-    /// semantics.
+    /// ([CompareAndSwapLoops]), which compilers write without semantics.
     public static final int STRONG = 4;
 
     /// Its scope is the device at least, not the CTA only.
@@ -42,7 +42,7 @@ public final class AccessAttributes {
 
     public AccessAttributes(LoadedProgram image) {
         var code = image.code();
-        var loops = image.compareAndSwapLoops();
+        var loops = CompareAndSwapLoops.of(image);
         int[] words = code.words();
         forms = new int[code.instructions().size()];
         for (int pc = 0; pc < forms.length; pc++) {

@@ -10,6 +10,7 @@ import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -161,7 +162,7 @@ final class ModuleLoader {
         }
         boolean isLoaded = false;
         try {
-            var image = LoadedProgram.load(module, machine.memory());
+            var image = ProgramLoader.load(module, machine.memory());
             isLoaded = true;
             return add(context, module, image, bytes);
         } finally {

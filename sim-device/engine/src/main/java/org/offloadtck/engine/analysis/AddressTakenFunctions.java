@@ -5,40 +5,39 @@ import java.util.List;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxLinkage;
-import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 
-/// The functions that a pointer may be to: those whose address an instruction or an initial value
-/// has, and those that the host may ask the address of.
-public final class AddressTakenFunctions {
+/// Functions that an indirect call may reach: those whose address is an operand of an instruction
+/// or an initial value of a variable, and those whose address the host can query.
+final class AddressTakenFunctions {
 
     private AddressTakenFunctions() {}
 
-    public static List<DecodedFunction> of(LoadedProgram image, PtxModule module) {
-        var pointees = new ArrayList<DecodedFunction>();
+    static List<DecodedFunction> of(LoadedProgram image) {
+        var functions = new ArrayList<DecodedFunction>();
         for (long value : image.code().constants().values()) {
-            image.functionAt(value).ifPresent(pointees::add);
+            image.functionAt(value).ifPresent(functions::add);
         }
-        module.variables().forEach(variable -> addInitial(image, variable, pointees));
+        image.module().variables().forEach(variable -> addInitial(image, variable, functions));
         for (var function : image.functions()) {
             function.function()
                     .body()
                     .variables()
-                    .forEach(variable -> addInitial(image, variable, pointees));
-            boolean isSeen = function.function().signature().linkage() != PtxLinkage.LOCAL;
-            if (isSeen && !function.isKernel()) {
-                pointees.add(function);
+                    .forEach(variable -> addInitial(image, variable, functions));
+            boolean isVisible = function.function().signature().linkage() != PtxLinkage.LOCAL;
+            if (isVisible && !function.isKernel()) {
+                functions.add(function);
             }
         }
-        return pointees;
+        return functions;
     }
 
     private static void addInitial(
-            LoadedProgram image, Variable variable, List<DecodedFunction> pointees) {
+            LoadedProgram image, Variable variable, List<DecodedFunction> functions) {
         for (var initial : variable.initial()) {
             if (initial.value() instanceof Variable.Value.Address address) {
                 image.functionAddress(address.symbol()).stream()
-                        .forEach(at -> image.functionAt(at).ifPresent(pointees::add));
+                        .forEach(at -> image.functionAt(at).ifPresent(functions::add));
             }
         }
     }

@@ -33,8 +33,12 @@ public final class CompareAndSwapLoops {
 
     private CompareAndSwapLoops() {}
 
-    /// Finds them in all functions of `image`.
-    public static CompareAndSwapLoops of(LoadedProgram image) {
+    /// The loops in all functions of `program`, searched for on first use.
+    public static CompareAndSwapLoops of(LoadedProgram program) {
+        return program.analysis(CompareAndSwapLoops.class, CompareAndSwapLoops::find);
+    }
+
+    private static CompareAndSwapLoops find(LoadedProgram image) {
         var loops = new CompareAndSwapLoops();
         for (var function : image.functions()) {
             SortedMap<Integer, Operation> operations = new TreeMap<>();

@@ -11,8 +11,6 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
-import org.offloadtck.engine.decode.FunctionDecoder;
-import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -24,14 +22,14 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
-/// Looks through all that a kernel can reach for an instruction by which the order of CTAs shows:
-/// atomics that return a value, round, replace or come in kinds that do not commute; loads that may
-/// wait for a store of another CTA; clocks. A call through a pointer may lead to any function that
-/// a pointer may be to.
+/// Searches all instructions that a kernel can reach for one whose effect depends on the order of
+/// CTAs: atomics that return a value, round, replace the value, or do not commute with each other;
+/// loads that may wait for a store of another CTA; reads of a clock. An indirect call may reach
+/// every address-taken function.
 ///
-/// Shared and local memory are the CTA's own. A generic address is taken for one of global memory
-/// unless [AddressRangeAnalysis] knows better.
-public final class CtaOrderAnalysis {
+/// Shared and local memory belong to one CTA. A generic address counts as one of global memory
+/// unless [AddressRangeAnalysis] excludes that.
+final class CtaOrderAnalysis {
 
     private final LoadedProgram image;
     private final int[] words;
@@ -48,7 +46,7 @@ public final class CtaOrderAnalysis {
 
         static Combination of(Operation atomic) {
             var operation = atomic.modifiers().get(AtomicOperation.class);
-            boolean signed = TypeSemantics.isSigned(atomic.type());
+            boolean signed = atomic.type().isSigned();
             boolean compares = operation == AtomicOperation.MIN || operation == AtomicOperation.MAX;
             var bits = atomic.type().bits() == Long.SIZE ? PtxType.B64 : PtxType.B32;
             return new Combination(operation, compares && signed ? atomic.type() : bits);
@@ -60,7 +58,7 @@ public final class CtaOrderAnalysis {
         this.words = image.code().words();
     }
 
-    public static CtaOrderDependence of(LoadedProgram image, DecodedFunction kernel) {
+    static CtaOrderDependence of(LoadedProgram image, DecodedFunction kernel) {
         var analysis = new CtaOrderAnalysis(image);
         analysis.reach(kernel);
         while (!analysis.pending.isEmpty()) {
@@ -89,7 +87,7 @@ public final class CtaOrderAnalysis {
                                 .formatted(
                                         image.source(pc),
                                         instruction.location().span(),
-                                        FunctionDecoder.name(instruction),
+                                        instruction.mnemonic(),
                                         problem));
             }
         }
@@ -100,7 +98,7 @@ public final class CtaOrderAnalysis {
     private String problem(DecodedFunction function, int pc) {
         int at = pc * Code.STRIDE;
         return switch (words[at + Code.OP]) {
-            case Op.CLOCK -> "the clock counts what other CTAs do";
+            case Op.CLOCK -> "its value depends on what other CTAs execute";
             case Op.CALL, Op.CALL_INDIRECT -> {
                 call(image.code().callSites()[words[at + Code.X]]);
                 yield "";
@@ -131,7 +129,7 @@ public final class CtaOrderAnalysis {
     private void call(CallSite site) {
         switch (site.target()) {
             case CallSite.Target.Direct(int index) -> reach(image.functions().get(index));
-            case CallSite.Target.Indirect _ -> image.addressTakenFunctions().forEach(this::reach);
+            case CallSite.Target.Indirect _ -> AddressTakenFunctions.of(image).forEach(this::reach);
             case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
         }
     }
@@ -150,10 +148,10 @@ public final class CtaOrderAnalysis {
 
     private String atomic(DecodedFunction function, int pc) {
         var atomic = (Operation) image.instruction(pc);
-        if (TypeSemantics.isFloat(atomic.type())) {
+        if (atomic.type().isFloat()) {
             return atomic.modifiers().get(AtomicOperation.class) == AtomicOperation.ADD
                     ? "sums are rounded in the order of the CTAs"
-                    : "numbers are compared in the order of the CTAs";
+                    : "values are compared in the order of the CTAs";
         }
         boolean commutes =
                 switch (atomic.modifiers().get(AtomicOperation.class)) {
@@ -161,10 +159,10 @@ public final class CtaOrderAnalysis {
                     case EXCH, CAS, INC, DEC -> false;
                 };
         if (!commutes) {
-            return "what the last CTA stores stays";
+            return "the value of the last CTA remains in memory";
         }
         if (atomic.opcode().hasResult() && returns(function, pc - function.entry(), atomic)) {
-            return "another CTA's turn shows in its result";
+            return "its result depends on the order of the CTAs";
         }
         var own = Combination.of(atomic);
         if (combination.filter(other -> !other.equals(own)).isPresent()) {

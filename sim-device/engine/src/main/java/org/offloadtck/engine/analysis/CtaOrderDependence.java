@@ -1,11 +1,27 @@
 package org.offloadtck.engine.analysis;
 
-/// Whether what a kernel does can depend on the order in which its CTAs run.
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
+
+/// Whether the result of a kernel can depend on the order in which its CTAs run.
 public sealed interface CtaOrderDependence {
 
-    /// No CTA can learn of another while both run, by any instruction the kernel can reach, but by
-    /// a data race, whose outcome PTX leaves open (PTX ISA §8.7, *Axioms*), and by the addresses
-    /// that `malloc` gives: a launch lets a CTA at the heap only when those before it have ended.
+    /// The result for a kernel of a program, computed on first use.
+    static CtaOrderDependence of(LoadedProgram program, DecodedFunction kernel) {
+        return program.analysis(Results.class, _ -> new Results(new ConcurrentHashMap<>()))
+                .byEntry()
+                .computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(program, kernel));
+    }
+
+    /// The results for the kernels of a program, by entry.
+    record Results(Map<Integer, CtaOrderDependence> byEntry) {}
+
+    /// No instruction that the kernel can reach lets a CTA observe another CTA that runs at the
+    /// same time. Two exceptions do not matter: a data race, whose outcome PTX leaves open (PTX ISA
+    /// §8.7, *Axioms*), and the addresses that `malloc` returns, since a launch lets a CTA use the
+    /// heap only when all CTAs before it have ended.
     record Independent() implements CtaOrderDependence {
 
         @Override
@@ -14,9 +30,9 @@ public sealed interface CtaOrderDependence {
         }
     }
 
-    /// It may depend on it.
+    /// The result may depend on the order.
     ///
-    /// @param reason `a.ptx:12:5: atom.global.add.u32: another CTA's turn shows in its result`
+    /// @param reason such as `a.ptx:12:5: atom.global.add.u32: its result depends on other CTAs`
     record Dependent(String reason) implements CtaOrderDependence {
 
         @Override

@@ -1,13 +1,11 @@
 package org.offloadtck.engine.code;
 
 import java.util.List;
-import org.offloadtck.engine.program.LoadedProgram;
 
-/// A call, as the caller sees it.
+/// What a call instruction transfers: the callee, and the frame slots of arguments and results.
 ///
-/// @param target what is called
-/// @param arguments where the caller's frame holds the arguments, in order
-/// @param results where the caller's frame takes the results, in order
+/// @param arguments slots of the caller's frame that the arguments are in, in order
+/// @param results slots of the caller's frame that receive the results, in order
 public record CallSite(Target target, List<FrameSlot> arguments, List<FrameSlot> results) {
 
     public CallSite {
@@ -15,9 +13,9 @@ public record CallSite(Target target, List<FrameSlot> arguments, List<FrameSlot>
         results = List.copyOf(results);
     }
 
-    /// A stretch of a frame in local memory.
+    /// Consecutive bytes of a frame in local memory.
     ///
-    /// @param offset from the frame's base, in bytes
+    /// @param offset from the base of the frame, in bytes
     /// @param size in bytes
     public record FrameSlot(int offset, int size) {
 
@@ -27,16 +25,16 @@ public record CallSite(Target target, List<FrameSlot> arguments, List<FrameSlot>
         }
     }
 
-    /// What a call leads to.
+    /// The callee.
     public sealed interface Target {
 
-        /// A function of the image, by its place in [LoadedProgram#functions].
+        /// A function of the program, by its index.
         record Direct(int function) implements Target {}
 
-        /// Whatever function the register has the address of.
+        /// The function whose address is in a register.
         record Indirect() implements Target {}
 
-        /// A function of the device's own.
+        /// A function that the device provides.
         record Builtin(BuiltinFunction function) implements Target {}
     }
 }

@@ -5,7 +5,7 @@ import org.offloadtck.engine.semantics.Integers.Signedness;
 
 /// Extended-precision arithmetic (PTX ISA §9.7.2): sums, differences and products with a carry.
 ///
-/// A kind is a set of the bits below.
+/// A kind, the [Code#X] of [Op#CARRY], is a set of the bits below.
 public final class CarryArithmetic {
 
     public static final int SUBTRACTS = 1;

@@ -1,8 +1,7 @@
 package org.offloadtck.engine.code;
 
-import org.offloadtck.ptx.ir.SpecialRegister;
-
-/// The special registers that change while a thread runs: integers, for the interpreter's switch.
+/// Parts of the 64-bit clock that an instruction can read, the [Code#X] of [Op#CLOCK]: `int`
+/// constants, so that the interpreter switches on them.
 public final class ClockPart {
 
     /// `%clock`, `%globaltimer_lo`: the low 32 bits.
@@ -15,15 +14,4 @@ public final class ClockPart {
     public static final int WHOLE = 2;
 
     private ClockPart() {}
-
-    /// Which of them a register is; -1 for one that does not change. The cycle of the virtual clock
-    /// is a nanosecond long, so that timers and clocks read the same.
-    public static int of(SpecialRegister register) {
-        return switch (register.name()) {
-            case CLOCK, GLOBALTIMER_LO -> LOW;
-            case CLOCK_HI, GLOBALTIMER_HI -> HIGH;
-            case CLOCK64, GLOBALTIMER -> WHOLE;
-            default -> -1;
-        };
-    }
 }

@@ -1,17 +1,20 @@
 package org.offloadtck.engine.code;
 
+import java.util.BitSet;
 import java.util.List;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
 
-/// The decoded instructions of a module, all functions after one another.
+/// The decoded instructions of a program, the functions one after another.
 ///
-/// An instruction is [#STRIDE] integers; its program counter times the stride is where they start.
-/// A register operand is a *row*, 32 consecutive lanes of the register file, given by the index of
-/// its lane 0: from the frame's base when it is not negative, else the complement of an index from
-/// the start of the file, where constants and special registers have their rows. Predicates are
-/// likewise, one `int` of lane bits each; a predicate *source* is twice that index, plus one where
-/// the instruction asks for the opposite.
+/// An instruction is [#STRIDE] integers. Its *program counter* is its index; its integers start at
+/// the program counter times the stride.
+///
+/// A register operand is a *row*: 32 consecutive lanes of the register file, identified by the
+/// index of lane 0. A non-negative index counts from the base of the frame. A negative index is the
+/// complement of an index from the start of the file, where the [ConstantPool] is. Predicates are
+/// addressed the same way, one `int` of lane bits each. A predicate *source* is twice that index,
+/// plus one if the instruction reads the negated predicate.
 public final class Code {
 
     /// Integers of an instruction.
@@ -20,17 +23,22 @@ public final class Code {
     /// The operation, of [Op].
     public static final int OP = 0;
 
-    /// 0 without a guard, else 1 more than a predicate source.
+    /// 0 without a guard, else the predicate source plus 1.
     public static final int GUARD = 1;
 
     /// Destination row or predicate.
     public static final int D = 2;
 
+    /// First source row.
     public static final int A = 3;
+
+    /// Second source row.
     public static final int B = 4;
+
+    /// Third source row, or a predicate source.
     public static final int C = 5;
 
-    /// What the operation says it is: a target, an offset, a kind.
+    /// Operand whose meaning depends on the operation: a branch target, an offset, a kind.
     public static final int X = 6;
 
     /// As [#X].
@@ -39,14 +47,17 @@ public final class Code {
     /// Lanes of a warp, and so of a row (PTX ISA §2.3).
     public static final int LANES = 32;
 
-    /// A row nobody reads: where results go that are not wanted.
+    /// The row that takes results which are discarded.
     public static final int SINK_ROW = LANES;
 
-    /// Predicates at the start of the file: never, always, and the one nobody reads.
+    /// Predicates at the start of the file: always false, always true, and the one that takes
+    /// results which are discarded.
     public static final int FALSE = 0;
 
     public static final int TRUE = 1;
+
     public static final int SINK_PREDICATE = 2;
+
     public static final int CONSTANT_PREDICATES = 3;
 
     private final int[] words;
@@ -56,52 +67,54 @@ public final class Code {
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
+    private final BitSet unsimulated;
 
-    /// Takes over the arrays.
+    /// Takes ownership of the arrays and the set.
     Code(
             int[] words,
-            LaneFunction[] functions,
-            int[] lists,
-            CallSite[] sites,
+            LaneFunction[] laneFunctions,
+            int[] operandLists,
+            CallSite[] callSites,
             List<String> problems,
             List<Instruction> instructions,
-            ConstantPool fixed) {
+            ConstantPool constants,
+            BitSet unsimulated) {
         this.words = words;
-        this.laneFunctions = functions;
-        this.operandLists = lists;
-        this.callSites = sites;
+        this.laneFunctions = laneFunctions;
+        this.operandLists = operandLists;
+        this.callSites = callSites;
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
-        this.constants = fixed;
+        this.constants = constants;
+        this.unsimulated = unsimulated;
     }
 
-    /// The instructions. This and the other arrays are the interpreter's to read, nobody's to
-    /// write.
+    /// The integers of all instructions. Callers must not modify this array or the other arrays.
     public int[] words() {
         return words;
     }
 
-    /// What [Op#LANE_FUNCTION] computes, by the instruction's [#X].
+    /// The functions that [Op#LANE_FUNCTION] and atomics compute, by index.
     public LaneFunction[] laneFunctions() {
         return laneFunctions;
     }
 
-    /// Operands of instructions that have many: the instruction has the index of the first.
+    /// Operands of instructions that have many; the instruction has the index of the first.
     public int[] operandLists() {
         return operandLists;
     }
 
-    /// What calls need to know, by the instruction's [#X].
+    /// Call sites, indexed by the [#X] of the call instruction.
     public CallSite[] callSites() {
         return callSites;
     }
 
-    /// Why an instruction cannot be executed, by its [#X].
+    /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].
     public List<String> problems() {
         return problems;
     }
 
-    /// What each instruction was decoded from, by program counter.
+    /// The instruction that each decoded instruction was made from, by program counter.
     public List<Instruction> instructions() {
         return instructions;
     }
@@ -109,5 +122,11 @@ public final class Code {
     /// The rows of the register file that every warp starts with.
     public ConstantPool constants() {
         return constants;
+    }
+
+    /// Program counters of the instructions on textures, surfaces and matrices. A kernel that can
+    /// reach one is not launched. Callers must not modify the set.
+    public BitSet unsimulated() {
+        return unsimulated;
     }
 }

@@ -2,12 +2,12 @@ package org.offloadtck.engine.code;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import org.offloadtck.engine.decode.OperandDecoder;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
 
-/// Collects decoded instructions.
+/// Builds [Code], one instruction after another.
 public final class CodeBuilder {
 
     private int[] words = new int[1024 * Code.STRIDE];
@@ -17,10 +17,11 @@ public final class CodeBuilder {
     private final List<CallSite> sites = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
-    private final ConstantPool.Builder rows = new ConstantPool.Builder();
+    private final ConstantPool.Builder constants = new ConstantPool.Builder();
+    private final BitSet unsimulated = new BitSet();
 
-    public ConstantPool.Builder rows() {
-        return rows;
+    public ConstantPool.Builder constants() {
+        return constants;
     }
 
     /// The program counter of the next instruction.
@@ -28,7 +29,7 @@ public final class CodeBuilder {
         return instructions.size();
     }
 
-    /// Starts an instruction, all of whose integers are 0 until they are set.
+    /// Starts an instruction. Its integers are 0 until they are set.
     public void begin(Instruction instruction) {
         instructions.add(instruction);
         int end = instructions.size() * Code.STRIDE;
@@ -37,7 +38,7 @@ public final class CodeBuilder {
         }
     }
 
-    /// Sets the integers of the instruction last begun, from the operation on; the guard stays.
+    /// Sets all integers of the current instruction but its guard.
     public void set(int op, int d, int a, int b, int c, int x, int y) {
         int at = (instructions.size() - 1) * Code.STRIDE;
         words[at + Code.OP] = op;
@@ -49,14 +50,14 @@ public final class CodeBuilder {
         words[at + Code.Y] = y;
     }
 
-    /// Sets the guard of the instruction last begun.
+    /// Sets the guard of the current instruction.
     ///
-    /// @param guard as [OperandDecoder#guard] gives it
+    /// @param guard 0 for none, else a predicate source plus 1
     public void guard(int guard) {
         words[(instructions.size() - 1) * Code.STRIDE + Code.GUARD] = guard;
     }
 
-    /// Keeps operands for an instruction that has many.
+    /// Adds operands to [Code#operandLists].
     ///
     /// @return the index of the first
     public int list(int... operands) {
@@ -68,19 +69,33 @@ public final class CodeBuilder {
         return listed - operands.length;
     }
 
+    /// Adds a function to [Code#laneFunctions].
+    ///
+    /// @return its index
     public int function(LaneFunction function) {
         functions.add(function);
         return functions.size() - 1;
     }
 
+    /// Adds a call site to [Code#callSites].
+    ///
+    /// @return its index
     public int site(CallSite site) {
         sites.add(site);
         return sites.size() - 1;
     }
 
+    /// Makes the current instruction fault when it is executed.
+    ///
+    /// @param problem names the instruction and the reason
     public void unsupported(String problem) {
         problems.add(problem);
         set(Op.UNSUPPORTED, 0, 0, 0, 0, problems.size() - 1, 0);
+    }
+
+    /// Marks the current instruction as one that prevents the launch of kernels which can reach it.
+    public void unsimulated() {
+        unsimulated.set(instructions.size() - 1);
     }
 
     public Code build() {
@@ -91,6 +106,7 @@ public final class CodeBuilder {
                 sites.toArray(CallSite[]::new),
                 problems,
                 instructions,
-                rows.build());
+                constants.build(),
+                unsimulated);
     }
 }

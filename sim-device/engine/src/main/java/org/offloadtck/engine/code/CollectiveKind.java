@@ -3,7 +3,7 @@ package org.offloadtck.engine.code;
 /// Kinds of collective operations, the [Code#X] of their instructions.
 public final class CollectiveKind {
 
-    /// Of votes, matches and barrier reductions.
+    /// Votes, matches and barrier reductions.
     public static final int ALL = 0;
 
     public static final int ANY = 1;
@@ -11,14 +11,15 @@ public final class CollectiveKind {
     public static final int BALLOT = 3;
     public static final int COUNT = 4;
 
-    /// Of shuffles.
+    /// Shuffles.
     public static final int UP = 0;
 
     public static final int DOWN = 1;
     public static final int BUTTERFLY = 2;
     public static final int INDEXED = 3;
 
-    /// The [Code#Y] of shuffles and votes without a mask: of the lanes that execute them together.
+    /// The [Code#Y] of shuffles and votes without a lane mask: the lanes that execute the
+    /// instruction together take part.
     public static final int UNMASKED = 1;
 
     private CollectiveKind() {}

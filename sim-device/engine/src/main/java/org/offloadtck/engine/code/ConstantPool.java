@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.offloadtck.ptx.ir.SpecialRegister;
 
-/// The rows at the start of a warp's register file: a scratch row, the sink, every number the
-/// module's instructions mention, and every special register that does not change while a thread
-/// runs.
+/// The rows at the start of a warp's register file: a scratch row, the sink row, a row for each
+/// constant operand of the program, and a row for each special register that does not change while
+/// a thread runs.
 public final class ConstantPool {
 
     private final long[] values;
@@ -20,24 +20,25 @@ public final class ConstantPool {
         this.specials = specials;
     }
 
-    /// The rows' lanes; zero where a special register goes. Not to be written.
+    /// The lanes of all rows; zero in the rows of special registers. Callers must not modify the
+    /// array.
     public long[] values() {
         return values;
     }
 
-    /// Which row each special register has, by the index of its lane 0.
+    /// The row of each special register, as the index of lane 0.
     public Map<SpecialRegister, Integer> specials() {
         return specials;
     }
 
-    /// Collects rows while a module is decoded.
+    /// Collects rows while a program is decoded.
     public static final class Builder {
 
         private final List<Long> rows = new ArrayList<>(List.of(0L, 0L));
         private final Map<Long, Integer> constants = new LinkedHashMap<>();
         private final Map<SpecialRegister, Integer> specials = new LinkedHashMap<>();
 
-        /// The row operand of a number.
+        /// The row operand of a constant.
         public int constant(long value) {
             return ~constants.computeIfAbsent(value, this::add);
         }

@@ -2,29 +2,31 @@ package org.offloadtck.engine.code;
 
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// Which memory an access decodes to: integers, for the interpreter's switch.
+/// Memory spaces that an access is decoded to: `int` constants, so that the interpreter switches on
+/// them.
 public final class MemorySpace {
 
-    /// The address says: any window.
+    /// Any space: the window that the address is in decides.
     public static final int GENERIC = 0;
 
     public static final int GLOBAL = 1;
 
-    /// Global memory too, but not counted as its traffic.
+    /// Global memory too, but accesses are not counted as global traffic.
     public static final int CONSTANT = 2;
 
     public static final int SHARED = 3;
     public static final int LOCAL = 4;
 
-    /// The launch's parameter block.
+    /// The parameter block of the launch.
     public static final int PARAMETER = 5;
 
-    /// Local memory at a fixed offset from the frame's base: [Code#X].
+    /// Local memory at a constant offset, [Code#X], from the base of the frame.
     public static final int FRAME = 6;
 
     private MemorySpace() {}
 
-    /// Where the addresses of a space begin in the flat address space; 0 when they are flat ones.
+    /// The generic address of the first byte of a space; 0 for spaces whose addresses are generic
+    /// addresses already.
     public static long window(int space) {
         return switch (space) {
             case SHARED -> AddressSpace.SHARED;

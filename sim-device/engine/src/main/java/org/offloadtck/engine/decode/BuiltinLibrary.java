@@ -13,27 +13,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.libdevice.Libdevice;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Device functions in PTX that compilers leave undefined and the device has: `supplied.ptx`, which
-/// says why, and `libdevice.ptx`.
+/// The functions that the device provides: system calls, functions of libdevice computed in Java,
+/// and functions in PTX, in the resources `builtins.ptx` and `libdevice.ptx`.
 public final class BuiltinLibrary {
 
     private static final String LIBDEVICE = "__nv_";
 
     private BuiltinLibrary() {}
 
-    /// Read when one of its functions is first asked for.
+    /// Parsed on first use.
     private static final class SystemFunctions {
-        static final PtxModule CODE = parse("supplied.ptx");
+        static final PtxModule CODE = parse("builtins.ptx");
 
         private SystemFunctions() {}
     }
 
-    /// Likewise.
+    /// Parsed on first use.
     private static final class Mathematics {
         static final PtxModule CODE = parse("libdevice.ptx");
 
@@ -49,8 +50,23 @@ public final class BuiltinLibrary {
         }
     }
 
-    /// The function of that name, if the device has it.
-    public static Optional<Function> function(String name) {
+    /// Whether a program may leave the function of that name undefined.
+    public static boolean provides(String symbol) {
+        return builtin(symbol).isPresent() || function(symbol).isPresent();
+    }
+
+    /// The system call or lane function of that name.
+    static Optional<BuiltinFunction> builtin(String symbol) {
+        for (var call : BuiltinFunction.SystemCall.values()) {
+            if (call.symbol().equals(symbol)) {
+                return Optional.of(call);
+            }
+        }
+        return Libdevice.function(symbol).map(BuiltinFunction.Pure::new);
+    }
+
+    /// The function of that name that is provided in PTX.
+    private static Optional<Function> function(String name) {
         return code(name).function(name);
     }
 
@@ -58,8 +74,8 @@ public final class BuiltinLibrary {
         return name.startsWith(LIBDEVICE) ? Mathematics.CODE : SystemFunctions.CODE;
     }
 
-    /// The functions of a module, and those it calls, lacks, and the device has, with what these
-    /// call.
+    /// The functions of a module, followed by the functions provided in PTX that it calls, directly
+    /// or through others of them, and does not define.
     static List<Function> complete(PtxModule module) {
         var functions = new ArrayList<>(module.functions());
         var defined = new HashSet<String>();
@@ -67,7 +83,7 @@ public final class BuiltinLibrary {
         var open = new ArrayDeque<>(called(functions));
         while (!open.isEmpty()) {
             String name = open.remove();
-            if (defined.add(name) && BuiltinFunction.named(name).isEmpty()) {
+            if (defined.add(name) && builtin(name).isEmpty()) {
                 function(name)
                         .ifPresent(function -> {
                             functions.add(function);

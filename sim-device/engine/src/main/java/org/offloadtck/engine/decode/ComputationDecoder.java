@@ -94,7 +94,7 @@ final class ComputationDecoder {
         if (HalfArithmetic.isHalf(operation.type())) {
             return new HalfArithmetic(operation).computation();
         }
-        return TypeSemantics.isFloat(operation.type())
+        return operation.type().isFloat()
                 ? new FloatArithmetic(operation).computation()
                 : new IntegerArithmetic(operation).computation();
     }
@@ -169,14 +169,14 @@ final class ComputationDecoder {
                 pair
                         ? operands.predicateDestination(((Operand.Pair) first).second())
                         : ~Code.SINK_PREDICATE;
-        int combination = ComparisonKind.combination(operation, list.size() > 3);
+        int combination = ComparisonDecoder.combination(operation, list.size() > 3);
         compare(operation, Op.COMPARE, p, q << 2 | combination);
     }
 
     private void compareToRegister(Operation operation) {
         int d = operands.destination(operation.operands().getFirst());
-        int combination = ComparisonKind.combination(operation, operation.operands().size() > 3);
-        int yes = operands.constant(ComparisonKind.truth(operation.resultType()));
+        int combination = ComparisonDecoder.combination(operation, operation.operands().size() > 3);
+        int yes = operands.constant(ComparisonDecoder.truth(operation.resultType()));
         compare(operation, Op.COMPARE_TO_REGISTER, d, yes << 2 | combination);
     }
 
@@ -185,14 +185,14 @@ final class ComputationDecoder {
         int a = operands.row(list.get(1), operation.type());
         int b = operands.row(list.get(2), operation.type());
         int c = list.size() > 3 ? operands.predicate(list.get(3)) : 0;
-        code.set(op, d, a, b, c, ComparisonKind.of(operation), y);
+        code.set(op, d, a, b, c, ComparisonDecoder.of(operation), y);
     }
 
     private void testClass(Operation operation) {
         int p = operands.predicateDestination(operation.operands().getFirst());
         int a = operands.row(operation.operands().get(1), operation.type());
         int alone = ~Code.SINK_PREDICATE << 2 | ComparisonKind.ALONE;
-        code.set(Op.COMPARE, p, a, a, 0, ComparisonKind.ofClass(operation), alone);
+        code.set(Op.COMPARE, p, a, a, 0, ComparisonDecoder.ofClass(operation), alone);
     }
 
     private void select(Operation operation) {
@@ -211,7 +211,7 @@ final class ComputationDecoder {
         int b = operands.row(list.get(2), operation.resultType());
         int c = operands.row(list.get(3), operation.type());
         LaneFunction choose =
-                TypeSemantics.isFloat(operation.type())
+                operation.type().isFloat()
                         ? (x, y, z) -> Float.intBitsToFloat((int) z) >= 0 ? x : y
                         : (x, y, z) -> (int) z >= 0 ? x : y;
         code.set(Op.LANE_FUNCTION, d, a, b, c, code.function(choose), 0);
@@ -282,7 +282,7 @@ final class ComputationDecoder {
         var type = operation.type();
         var opcode = operation.opcode();
         int kind = type.bits() == Long.SIZE ? CarryArithmetic.WIDE : 0;
-        kind |= TypeSemantics.isSigned(type) ? CarryArithmetic.SIGNED : 0;
+        kind |= type.isSigned() ? CarryArithmetic.SIGNED : 0;
         kind |= operation.modifiers().has(Flag.CC) ? CarryArithmetic.OUT : 0;
         kind |= opcode == Opcode.SUB || opcode == Opcode.SUBC ? CarryArithmetic.SUBTRACTS : 0;
         if (opcode == Opcode.MAD || opcode == Opcode.MADC) {

@@ -2,7 +2,6 @@ package org.offloadtck.engine.decode;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.CallSite.Target;
@@ -10,7 +9,6 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
-import org.offloadtck.engine.program.UnsupportedInstructions;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.Function;
@@ -42,7 +40,7 @@ public final class FunctionDecoder {
         this.function = function;
         this.symbols = symbols;
         this.code = code;
-        this.operands = new OperandDecoder(function, frame, symbols, code.rows());
+        this.operands = new OperandDecoder(function, frame, symbols, code.constants());
         this.entry = code.next();
         this.computations = new ComputationDecoder(operands, code);
         this.memory = new MemoryDecoder(operands, code);
@@ -58,7 +56,7 @@ public final class FunctionDecoder {
             } catch (UnsupportedInstructionException undecodable) {
                 code.unsupported(
                         "instruction '%s': %s"
-                                .formatted(name(instruction), undecodable.getMessage()));
+                                .formatted(instruction.mnemonic(), undecodable.getMessage()));
             }
         }
         code.begin(closingReturn());
@@ -73,19 +71,9 @@ public final class FunctionDecoder {
                 Opcode.RET, new Modifiers(List.of()), List.of(), Guard.Always.ALWAYS, place);
     }
 
-    /// What diagnostics call an instruction.
-    public static String name(Instruction instruction) {
-        return switch (instruction) {
-            case Operation operation -> operation.opcode().mnemonic(operation.modifiers());
-            case Instruction.Branch _ -> "bra";
-            case Instruction.IndexedBranch _ -> "brx.idx";
-            case Instruction.Call _ -> "call";
-            case Instruction.Opaque opaque -> opaque.mnemonic();
-        };
-    }
-
     private void decode(Instruction instruction) {
-        if (UnsupportedInstructions.isMissing(instruction)) {
+        if (UnsimulatedInstruction.matches(instruction)) {
+            code.unsimulated();
             throw new UnsupportedInstructionException("is not simulated");
         }
         switch (instruction) {
@@ -166,7 +154,7 @@ public final class FunctionDecoder {
             return;
         }
         var supplied =
-                BuiltinFunction.named(name)
+                BuiltinLibrary.builtin(name)
                         .orElseThrow(() ->
                                 new UnsupportedInstructionException(
                                         "function '%s' is undefined".formatted(name)));

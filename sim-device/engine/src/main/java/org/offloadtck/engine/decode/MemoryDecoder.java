@@ -103,7 +103,7 @@ final class MemoryDecoder {
     /// Bits of the register to which a signed value's sign is extended; 0 if it is not.
     private static int extension(PtxType type, Operand destination) {
         boolean extends_ =
-                TypeSemantics.isSigned(type)
+                type.isSigned()
                         && destination instanceof Register register
                         && register.type().bits() > type.bits();
         if (!extends_) {

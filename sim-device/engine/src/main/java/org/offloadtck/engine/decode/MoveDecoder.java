@@ -42,8 +42,8 @@ final class MoveDecoder {
     }
 
     private void move(int d, Operand source, PtxType type) {
-        if (source instanceof SpecialRegister register && ClockPart.of(register) >= 0) {
-            code.set(Op.CLOCK, d, 0, 0, 0, ClockPart.of(register), 0);
+        if (source instanceof SpecialRegister register && register.isClock()) {
+            code.set(Op.CLOCK, d, 0, 0, 0, clockPart(register), 0);
             return;
         }
         var inFrame = operands.frameOffset(source);
@@ -52,6 +52,15 @@ final class MoveDecoder {
             return;
         }
         code.set(Op.MOVE, d, operands.row(source, type), 0, 0, 0, 0);
+    }
+
+    /// A cycle of the virtual clock is one nanosecond, so that timers and clocks read the same.
+    private static int clockPart(SpecialRegister register) {
+        return switch (register.name()) {
+            case CLOCK, GLOBALTIMER_LO -> ClockPart.LOW;
+            case CLOCK_HI, GLOBALTIMER_HI -> ClockPart.HIGH;
+            default -> ClockPart.WHOLE;
+        };
     }
 
     private void unpack(List<Operand> elements, Operand source, PtxType type) {

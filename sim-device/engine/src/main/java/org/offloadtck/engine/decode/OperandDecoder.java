@@ -143,12 +143,10 @@ public final class OperandDecoder {
     }
 
     private int special(SpecialRegister register) {
-        return switch (register.name()) {
-            case CLOCK, CLOCK_HI, CLOCK64, GLOBALTIMER, GLOBALTIMER_LO, GLOBALTIMER_HI ->
-                    throw new UnsupportedInstructionException(
-                            "%s can only be moved".formatted(register));
-            default -> rows.special(register);
-        };
+        if (register.isClock()) {
+            throw new UnsupportedInstructionException("%s can only be moved".formatted(register));
+        }
+        return rows.special(register);
     }
 
     private int address(PtxSymbol symbol, long offset) {

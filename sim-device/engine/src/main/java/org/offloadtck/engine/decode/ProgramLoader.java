@@ -42,7 +42,7 @@ public final class ProgramLoader {
 
     private record Initialised(Variable variable, Allocation allocation) {}
 
-    public ProgramLoader(PtxModule module, GlobalMemory memory) {
+    private ProgramLoader(PtxModule module, GlobalMemory memory) {
         this.module = module;
         this.memory = memory;
         var all =
@@ -54,7 +54,14 @@ public final class ProgramLoader {
         this.shared = new SharedMemoryLayout(module.source());
     }
 
-    public LoadedProgram load() {
+    /// Loads `module` into `memory`.
+    ///
+    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
+    public static LoadedProgram load(PtxModule module, GlobalMemory memory) {
+        return new ProgramLoader(module, memory).load();
+    }
+
+    private LoadedProgram load() {
         for (int i = 0; i < functions.size(); i++) {
             symbols.defineFunction(functions.get(i).name(), i);
         }

@@ -8,12 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import org.offloadtck.engine.analysis.AddressTakenFunctions;
-import org.offloadtck.engine.analysis.CompareAndSwapLoops;
-import org.offloadtck.engine.analysis.CtaOrderAnalysis;
-import org.offloadtck.engine.analysis.CtaOrderDependence;
+import java.util.function.Function;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -29,9 +25,8 @@ public final class LoadedProgram {
     private final List<DecodedFunction> functions;
     private final Map<String, Allocation> variables;
     private final Layout layout;
-    private final Map<Integer, CtaOrderDependence> orders = new ConcurrentHashMap<>();
-    private final Map<Integer, Long> longAfter = new ConcurrentHashMap<>();
-    private Optional<CompareAndSwapLoops> compareAndSwapLoops = Optional.empty();
+    private final Map<Class<?>, Object> analyses = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> ctasUntilLong = new ConcurrentHashMap<>();
 
     /// How much memory outside the image's own code needs.
     ///
@@ -67,13 +62,6 @@ public final class LoadedProgram {
         this.layout = layout;
     }
 
-    /// Loads `module` into `memory`.
-    ///
-    /// @throws ImageLoadException if its variables do not fit or cannot be initialised
-    public static LoadedProgram load(PtxModule module, GlobalMemory memory) {
-        return new ProgramLoader(module, memory).load();
-    }
-
     /// What diagnostics call the module.
     public String source() {
         return module.source();
@@ -100,20 +88,27 @@ public final class LoadedProgram {
 
     /// The kernel of that name.
     ///
-    /// @throws UnsimulatedKernelException if it may come to an instruction on textures, surfaces or
-    ///   matrices, which nothing here simulates
+    /// @throws UnsupportedKernelException if it can reach an instruction on textures, surfaces or
+    ///   matrices, which is not simulated
     public Optional<DecodedFunction> kernel(String name) {
         var found =
                 functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();
-        found.flatMap(new UnsupportedInstructions(functions)::obstacle)
-                .ifPresent(obstacle -> {
-                    throw new UnsupportedKernelException(
-                            source(obstacle.function().entry()),
-                            obstacle.instruction(),
-                            name,
-                            obstacle.function().name());
-                });
+        found.ifPresent(this::requireSupported);
         return found;
+    }
+
+    private void requireSupported(DecodedFunction kernel) {
+        var unsimulated = new UnsimulatedInstructions(code, functions).firstReachable(kernel);
+        if (unsimulated.isPresent()) {
+            int pc = unsimulated.getAsInt();
+            throw new UnsupportedKernelException(
+                    source(pc), instruction(pc), kernel.name(), functionOf(pc).name());
+        }
+    }
+
+    /// The module that was loaded.
+    public PtxModule module() {
+        return module;
     }
 
     /// The memory of a module-scope variable in `.global` or `.const`.
@@ -168,32 +163,24 @@ public final class LoadedProgram {
         return code.instructions().get(programCounter);
     }
 
-    /// The functions that a pointer may be to.
-    public List<DecodedFunction> addressTakenFunctions() {
-        return AddressTakenFunctions.of(this, module);
+    /// The result of an analysis of this program, computed on first use and kept.
+    ///
+    /// @param type identifies the analysis
+    /// @param analysis must not request another analysis of the same program
+    public <T> T analysis(Class<T> type, Function<LoadedProgram, T> analysis) {
+        return type.cast(analyses.computeIfAbsent(type, _ -> analysis.apply(this)));
     }
 
-    /// Whether it can matter in which order the CTAs of `kernel` run.
-    public CtaOrderDependence ctaOrder(DecodedFunction kernel) {
-        return orders.computeIfAbsent(kernel.entry(), _ -> CtaOrderAnalysis.of(this, kernel));
+    /// Number of CTAs after which the last long launch of `kernel` was recognised as long, so that
+    /// a launch of more CTAs is treated as long from its first CTA on; [Long#MAX_VALUE] if no
+    /// launch was long.
+    public long ctasUntilLong(DecodedFunction kernel) {
+        return ctasUntilLong.getOrDefault(kernel.entry(), Long.MAX_VALUE);
     }
 
-    /// The loops with a compare-and-swap in all functions.
-    public synchronized CompareAndSwapLoops compareAndSwapLoops() {
-        var loops = compareAndSwapLoops.orElseGet(() -> CompareAndSwapLoops.of(this));
-        compareAndSwapLoops = Optional.of(loops);
-        return loops;
-    }
-
-    /// After how many of its CTAs the last launch of `kernel` that was long turned out to be so:
-    /// one of more CTAs need not find it out again. [Long#MAX_VALUE] while none was long.
-    public long longAfter(DecodedFunction kernel) {
-        return longAfter.getOrDefault(kernel.entry(), Long.MAX_VALUE);
-    }
-
-    /// Remembers that a launch of `kernel` was long after so many of its CTAs.
-    public void wasLong(DecodedFunction kernel, long ctas) {
-        longAfter.put(kernel.entry(), ctas);
+    /// Records that a launch of `kernel` was recognised as long after that number of CTAs.
+    public void recordLongLaunch(DecodedFunction kernel, long ctas) {
+        ctasUntilLong.put(kernel.entry(), ctas);
     }
 
     /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.

@@ -1,6 +1,5 @@
 package org.offloadtck.engine.program;
 
-import org.offloadtck.engine.decode.FunctionDecoder;
 import org.offloadtck.ptx.ir.Instruction;
 
 /// Signals that a kernel cannot be launched, for it may come to an instruction that nothing here
@@ -19,7 +18,7 @@ public final class UnsupportedKernelException extends RuntimeException {
                         .formatted(
                                 source,
                                 instruction.location().span(),
-                                FunctionDecoder.name(instruction),
+                                instruction.mnemonic(),
                                 kernel,
                                 function.equals(kernel)
                                         ? "contains it"

@@ -84,18 +84,18 @@ public final class Grid {
     }
 
     private LaunchOutcome run() {
-        long longAfter = job.image().longAfter(job.kernel());
+        long longAfter = job.image().ctasUntilLong(job.kernel());
         if (job.ctas() <= longAfter) {
             runUntilLong();
             longAfter = next;
         }
         if (next < job.ctas() || !line.isEmpty()) {
-            switch (job.image().ctaOrder(job.kernel())) {
+            switch (CtaOrderDependence.of(job.image(), job.kernel())) {
                 case CtaOrderDependence.Dependent _ -> takeTurns();
                 case CtaOrderDependence.Independent _ -> {
                     int threads = threads();
                     if (threads > 1) {
-                        job.image().wasLong(job.kernel(), longAfter);
+                        job.image().recordLongLaunch(job.kernel(), longAfter);
                         return onSeveralThreads(threads, longAfter);
                     }
                     takeInOrder();

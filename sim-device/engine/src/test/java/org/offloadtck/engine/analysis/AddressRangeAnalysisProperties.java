@@ -9,6 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -16,7 +17,6 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -32,7 +32,7 @@ class AddressRangeAnalysisProperties {
     @Property(tries = 150, seed = "15")
     void what_is_said_to_be_own_memory_is_never_global(@ForAll long seed) {
         var memory = GlobalMemory.ofCapacity(1 << 20);
-        var image = LoadedProgram.load(PtxParser.parse("random.ptx", module(seed)), memory);
+        var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
         var kernel = image.kernel("k").orElseThrow();
         var own = AddressRangeAnalysis.ownAccesses(image.code(), kernel);
         var global = new BitSet();
@@ -56,7 +56,7 @@ class AddressRangeAnalysisProperties {
         int known = 0;
         for (long seed = 0; seed < 100; seed++) {
             var memory = GlobalMemory.ofCapacity(1 << 20);
-            var image = LoadedProgram.load(PtxParser.parse("random.ptx", module(seed)), memory);
+            var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
             var kernel = image.kernel("k").orElseThrow();
             known += AddressRangeAnalysis.ownAccesses(image.code(), kernel).cardinality();
         }

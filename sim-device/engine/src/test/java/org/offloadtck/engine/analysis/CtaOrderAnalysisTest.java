@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
@@ -15,7 +16,7 @@ import org.offloadtck.ptx.text.PtxParser;
 class CtaOrderAnalysisTest {
 
     private static LoadedProgram image(String ptx) {
-        return LoadedProgram.load(PtxParser.parse("a.ptx", ptx), GlobalMemory.ofCapacity(16 << 20));
+        return ProgramLoader.load(PtxParser.parse("a.ptx", ptx), GlobalMemory.ofCapacity(16 << 20));
     }
 
     private static CtaOrderDependence order(String body) {
@@ -41,7 +42,7 @@ class CtaOrderAnalysisTest {
                         }
                         """
                                 .formatted(before, body));
-        return image.ctaOrder(image.kernel("k").orElseThrow());
+        return CtaOrderDependence.of(image, image.kernel("k").orElseThrow());
     }
 
     @ParameterizedTest
@@ -75,21 +76,21 @@ class CtaOrderAnalysisTest {
             delimiter = '|',
             textBlock =
                     """
-                    atom.global.add.u32 %r1, [%rd0], 1; st.global.u32 [%rd0+4], %r1; | atom.global.add.u32: another CTA's turn shows in its result
-                    atom.add.u32 %r1, [%rd0], %r1; | atom.add.u32: another CTA's turn shows in its result
+                    atom.global.add.u32 %r1, [%rd0], 1; st.global.u32 [%rd0+4], %r1; | atom.global.add.u32: its result depends on the order of the CTAs
+                    atom.add.u32 %r1, [%rd0], %r1; | atom.add.u32: its result depends on the order of the CTAs
                     red.global.add.f32 [%rd0], 0f3F800000; | red.global.add.f32: sums are rounded in the order of the CTAs
-                    atom.global.exch.b32 %r1, [%rd0], 1; | atom.global.exch.b32: what the last CTA stores stays
-                    atom.global.cas.b64 %rd1, [%rd0], 1, 2; | atom.global.cas.b64: what the last CTA stores stays
+                    atom.global.exch.b32 %r1, [%rd0], 1; | atom.global.exch.b32: the value of the last CTA remains in memory
+                    atom.global.cas.b64 %rd1, [%rd0], 1, 2; | atom.global.cas.b64: the value of the last CTA remains in memory
                     red.global.add.u32 [%rd0], 1; red.global.max.u32 [%rd0], 1; | red.global.max.u32: it does not commute with the kernel's other atomics
                     red.global.max.s32 [%rd0], 1; red.global.max.u32 [%rd0], 1; | red.global.max.u32: it does not commute with the kernel's other atomics
                     ld.volatile.global.u32 %r1, [%rd0]; | ld.volatile.global.u32: it may wait for another CTA's store
                     ld.acquire.gpu.u32 %r1, [%rd0]; | ld.acquire.gpu.u32: it may wait for another CTA's store
-                    cvta.shared.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
-                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; add.s64 %rd1, %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
-                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; @%p1 mov.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
-                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; add.s64 %rd1, %rd1, 8; @%p1 bra L; | atom.exch.b32: what the last CTA stores stays
-                    @%p1 bra L; mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: what the last CTA stores stays
-                    mov.u32 %r1, %clock; | mov.u32: the clock counts what other CTAs do
+                    cvta.shared.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; add.s64 %rd1, %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; @%p1 mov.u64 %rd1, %rd0; atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
+                    mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; add.s64 %rd1, %rd1, 8; @%p1 bra L; | atom.exch.b32: the value of the last CTA remains in memory
+                    @%p1 bra L; mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
+                    mov.u32 %r1, %clock; | mov.u32: its value depends on what other CTAs execute
                     """)
     void what_shows_the_order_is_told_with_its_place(String body, String reason) {
         assertThat(order(body).toString()).startsWith("a.ptx:").endsWith(": " + reason);
@@ -156,7 +157,7 @@ class CtaOrderAnalysisTest {
     void kernels_of_peers_run_in_any_order(String kernel) {
         var image = image(Corpus.text("ptx/peer_kernels.sm75.ptx"));
 
-        assertThat(image.ctaOrder(image.kernel(kernel).orElseThrow()))
+        assertThat(CtaOrderDependence.of(image, image.kernel(kernel).orElseThrow()))
                 .isEqualTo(new CtaOrderDependence.Independent());
     }
 }

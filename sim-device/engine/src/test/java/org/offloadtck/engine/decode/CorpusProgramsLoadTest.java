@@ -8,7 +8,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
 
 /// Every PTX file of the corpus loads, and what it holds that cannot be executed is known.
@@ -23,7 +22,7 @@ class CorpusProgramsLoadTest {
 
     private static List<String> problems(String path) {
         var module = PtxParser.parse(path, Corpus.text(path));
-        var image = LoadedProgram.load(module, GlobalMemory.ofCapacity(16 << 20));
+        var image = ProgramLoader.load(module, GlobalMemory.ofCapacity(16 << 20));
         return image.code().problems();
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.text.PtxParser;
 
@@ -64,7 +63,7 @@ class DamagedModuleTest {
             """;
 
     private static void load(String text) {
-        LoadedProgram.load(PtxParser.parse("damaged.ptx", text), GlobalMemory.ofCapacity(1 << 20));
+        ProgramLoader.load(PtxParser.parse("damaged.ptx", text), GlobalMemory.ofCapacity(1 << 20));
     }
 
     private static Optional<String> surprise(String text) {
@@ -82,7 +81,7 @@ class DamagedModuleTest {
     void theModuleItselfLoadsWhole() {
         var module = PtxParser.parse("whole.ptx", MODULE);
 
-        assertThat(LoadedProgram.load(module, GlobalMemory.ofCapacity(1 << 20)).code().problems())
+        assertThat(ProgramLoader.load(module, GlobalMemory.ofCapacity(1 << 20)).code().problems())
                 .isEmpty();
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.decode.BuiltinLibrary;
 
 class LibdeviceTest {
 
@@ -32,7 +32,7 @@ class LibdeviceTest {
     @ParameterizedTest
     @MethodSource("functions")
     void every_function_is_supplied_but_those_that_read_text(String symbol) {
-        assertThat(BuiltinFunction.exists(symbol)).isNotEqualTo(NOT_SUPPLIED.contains(symbol));
+        assertThat(BuiltinLibrary.provides(symbol)).isNotEqualTo(NOT_SUPPLIED.contains(symbol));
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class LibdeviceTest {
         "sin"
     })
     void no_other_function_is(String symbol) {
-        assertThat(BuiltinFunction.exists(symbol)).isFalse();
+        assertThat(BuiltinLibrary.provides(symbol)).isFalse();
     }
 
     @ParameterizedTest

@@ -98,11 +98,11 @@ class ParallelLaunchTest {
         var machine = TestDevice.running(loop("round", 1000)).using(2);
         var out = machine.allocate("out", 4096);
         var shape = LaunchShape.of(100, 32);
-        assertThat(machine.image().longAfter(machine.kernel())).isEqualTo(Long.MAX_VALUE);
+        assertThat(machine.image().ctasUntilLong(machine.kernel())).isEqualTo(Long.MAX_VALUE);
 
         var first = machine.launch(machine.kernel(), shape, out);
 
-        assertThat(machine.image().longAfter(machine.kernel())).isEqualTo(2);
+        assertThat(machine.image().ctasUntilLong(machine.kernel())).isEqualTo(2);
         assertThat(machine.launch(machine.kernel(), shape, out)).isEqualTo(first);
         assertThat(first.counters().warpInstructions()).isEqualTo(100 * 3005);
     }

@@ -3,7 +3,7 @@ package org.offloadtck.launch.simulate;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -37,7 +37,7 @@ final class PtxProgram {
                 modules.stream()
                         .flatMap(module -> module.declarations().stream())
                         .map(Signature::name)
-                        .filter(BuiltinFunction::exists)
+                        .filter(BuiltinLibrary::provides)
                         .collect(Collectors.toSet());
         var names = modules.stream().map(PtxModule::source).collect(Collectors.joining("+"));
         return PtxLinker.link(names, modules, supplied);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -71,7 +72,7 @@ public final class Simulation {
             var spec = DeviceSpecSelector.of(settings.device(), program);
             var memory = GlobalMemory.ofCapacity(spec.memory().bytes());
             var scrutiny = LaunchInstrumentation.of(spec, memory, settings);
-            var image = LoadedProgram.load(program, memory);
+            var image = ProgramLoader.load(program, memory);
             return new Simulation(scrutiny, image, request, settings, files);
         } catch (PtxSyntaxException fault) {
             throw new SimulationException(

@@ -3,13 +3,13 @@ package org.offloadtck.launch.report;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
@@ -28,7 +28,7 @@ final class TimedLaunchFixture {
     static KernelTiming of(String device, String kernel, LaunchShape shape, int n, int m) {
         var spec = DeviceSpec.named(device).orElseThrow();
         var memory = GlobalMemory.ofCapacity(32 << 20);
-        var image = LoadedProgram.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
+        var image = ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
         var function = image.kernel(kernel).orElseThrow();
         var in = memory.allocate("in", 8 << 20, Allocation.Permission.READ_WRITE).orElseThrow();
         var out = memory.allocate("out", 8 << 20, Allocation.Permission.READ_WRITE).orElseThrow();

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
@@ -72,7 +72,7 @@ public final class PtxImageLinker implements DeviceLinker {
                 modules.stream()
                         .flatMap(module -> module.declarations().stream())
                         .map(Signature::name)
-                        .filter(BuiltinFunction::exists)
+                        .filter(BuiltinLibrary::provides)
                         .collect(Collectors.toSet());
         try {
             return PtxLinker.link(target.toString(), modules, supplied);

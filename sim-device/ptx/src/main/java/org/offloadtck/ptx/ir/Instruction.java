@@ -16,6 +16,18 @@ public sealed interface Instruction {
 
     Location location();
 
+    /// The name of the instruction in messages: its mnemonic with all modifiers, as far as they are
+    /// kept.
+    default String mnemonic() {
+        return switch (this) {
+            case Operation operation -> operation.opcode().mnemonic(operation.modifiers());
+            case Branch _ -> "bra";
+            case IndexedBranch _ -> "brx.idx";
+            case Call _ -> "call";
+            case Opaque opaque -> opaque.mnemonic();
+        };
+    }
+
     /// Where an instruction stands.
     ///
     /// @param span of the mnemonic in the PTX text

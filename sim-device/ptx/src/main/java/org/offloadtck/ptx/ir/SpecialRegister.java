@@ -78,6 +78,14 @@ public record SpecialRegister(Name name, int index) implements Operand {
         NUMBERED
     }
 
+    /// Whether its value changes while a thread runs: a clock or a timer.
+    public boolean isClock() {
+        return switch (name) {
+            case CLOCK, CLOCK_HI, CLOCK64, GLOBALTIMER, GLOBALTIMER_LO, GLOBALTIMER_HI -> true;
+            default -> false;
+        };
+    }
+
     @Override
     public String toString() {
         return switch (name.shape()) {

@@ -1,12 +1,13 @@
-/// PTX text: to tokens, to the values of [org.offloadtck.ptx.ir], and back.
+/// PTX text to a [org.offloadtck.ptx.ir.PtxModule] and back.
 ///
-/// The one rule: text that is not PTX raises [PtxSyntaxException] with line and column, and nothing
-/// else is ever raised, whatever the text; an instruction that is merely unknown is kept. Reading
-/// takes time and memory in proportion to the text, so no number in it is trusted as a size.
+/// The one rule: text that is not PTX raises
+/// [PtxSyntaxException][org.offloadtck.object.ptx.PtxSyntaxException] with line and column, and no
+/// text raises anything else. An instruction or directive that is merely unknown is a [PtxWarning][
+/// org.offloadtck.ptx.text.declaration.PtxWarning]. Parsing takes time and memory in proportion to
+/// the text, so no number in it is trusted as a size.
 ///
-/// Start at [PtxParser].
+/// Start at [PtxParser] and [PtxPrinter].
 @NullMarked
 package org.offloadtck.ptx.text;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.object.ptx.PtxSyntaxException;

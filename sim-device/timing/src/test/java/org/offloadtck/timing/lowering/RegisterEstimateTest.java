@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -19,7 +20,7 @@ class RegisterEstimateTest {
     private static final String HEAD = ".version 7.0\n.target sm_75\n.address_size 64\n";
 
     private static LoadedProgram image(String source, String ptx) {
-        return LoadedProgram.load(PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20));
+        return ProgramLoader.load(PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20));
     }
 
     private static int registers(String ptx) {

@@ -3,6 +3,7 @@ package org.offloadtck.timing.replay;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -32,7 +33,7 @@ final class TimedKernel {
 
     private TimedKernel(String device, String ptx, long bytes) {
         this.device = TimedDevice.of(DeviceSpec.named(device).orElseThrow());
-        image = LoadedProgram.load(PtxParser.parse("timed.ptx", ptx), memory);
+        image = ProgramLoader.load(PtxParser.parse("timed.ptx", ptx), memory);
         in = memory.allocate("in", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
         out = memory.allocate("out", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
     }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 
@@ -42,7 +42,7 @@ public final class DeviceSymbolResolution {
 
     /// Whether neither an object defines the name nor the device has it.
     boolean isUndefined(String name) {
-        return !defined.contains(name) && !BuiltinFunction.exists(name);
+        return !defined.contains(name) && !BuiltinLibrary.provides(name);
     }
 
     /// In the order of the second definitions. Weak definitions give way to each other.

@@ -47,10 +47,10 @@ public final class ScalarConversion {
         if (from != PtxType.BF16) {
             TypeSemantics.requireScalar(from);
         }
-        if (TypeSemantics.isFloat(from)) {
-            return new PerLane(TypeSemantics.isFloat(to) ? floatToFloat() : floatToInteger());
+        if (from.isFloat()) {
+            return new PerLane(to.isFloat() ? floatToFloat() : floatToInteger());
         }
-        return TypeSemantics.isFloat(to) ? new PerLane(integerToFloat()) : integerToInteger();
+        return to.isFloat() ? new PerLane(integerToFloat()) : integerToInteger();
     }
 
     private Computation integerToInteger() {
@@ -81,7 +81,7 @@ public final class ScalarConversion {
 
     /// The result in the register: a signed type extends its sign to the register's width.
     private long widen(long result) {
-        boolean extend = TypeSemantics.isSigned(to) && to.bits() < registerBits;
+        boolean extend = to.isSigned() && to.bits() < registerBits;
         return extend
                 ? Integers.truncate(Integers.signed(result, to.bits()), registerBits)
                 : result;

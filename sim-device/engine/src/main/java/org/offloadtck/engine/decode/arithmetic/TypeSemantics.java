@@ -21,14 +21,6 @@ public final class TypeSemantics {
         };
     }
 
-    public static boolean isFloat(PtxType type) {
-        return type.kind() == PtxType.Kind.FLOAT;
-    }
-
-    public static boolean isSigned(PtxType type) {
-        return type.kind() == PtxType.Kind.SIGNED;
-    }
-
     /// The rounding of arithmetic, to nearest where none is written.
     static RoundingMode rounding(Modifiers modifiers) {
         return switch (modifiers.or(Rounding.RN)) {

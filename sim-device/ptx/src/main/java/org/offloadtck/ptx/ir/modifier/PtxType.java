@@ -72,6 +72,14 @@ public enum PtxType implements Modifier {
         return kind;
     }
 
+    public boolean isFloat() {
+        return kind == Kind.FLOAT;
+    }
+
+    public boolean isSigned() {
+        return kind == Kind.SIGNED;
+    }
+
     /// Whether a value is two numbers of half as many bits each (PTX ISA §5.2.3).
     public boolean isPacked() {
         return switch (this) {

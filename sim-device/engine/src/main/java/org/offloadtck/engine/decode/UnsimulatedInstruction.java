@@ -1,0 +1,38 @@
+package org.offloadtck.engine.decode;
+
+import java.util.Set;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+/// Recognises instructions on textures, surfaces and matrices, which are not simulated.
+final class UnsimulatedInstruction {
+
+    private static final Set<Opcode> OPCODES =
+            Set.of(
+                    Opcode.SULD,
+                    Opcode.SUST,
+                    Opcode.TEX,
+                    Opcode.WMMA_LOAD,
+                    Opcode.WMMA_MMA,
+                    Opcode.WMMA_STORE);
+
+    /// Mnemonics without modifiers (PTX ISA §9.7.10, §9.7.11, §9.7.15), for instructions whose
+    /// modifiers the instruction table does not have.
+    private static final Set<String> BASE_MNEMONICS =
+            Set.of("istypep", "suld", "sured", "suq", "sust", "tex", "tld4", "txq", "wmma");
+
+    private UnsimulatedInstruction() {}
+
+    static boolean matches(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.Operation operation -> OPCODES.contains(operation.opcode());
+            case Instruction.Opaque opaque -> BASE_MNEMONICS.contains(base(opaque.mnemonic()));
+            case Instruction.Branch _, Instruction.IndexedBranch _, Instruction.Call _ -> false;
+        };
+    }
+
+    private static String base(String mnemonic) {
+        int dot = mnemonic.indexOf('.');
+        return dot < 0 ? mnemonic : mnemonic.substring(0, dot);
+    }
+}

@@ -1,0 +1,13 @@
+/// Loads a PTX module: places its variables in memory, lays out shared memory and frames, adds the
+/// functions that the device provides, and decodes every function to [org.offloadtck.engine.code].
+///
+/// The one rule: whatever does not depend on a launch is computed here, once. An instruction that
+/// cannot be executed does not prevent loading; it is decoded to an operation that faults and names
+/// the instruction.
+///
+/// Start at [ProgramLoader], then [FunctionDecoder], which passes each instruction to the decoder
+/// of its family.
+@NullMarked
+package org.offloadtck.engine.decode;
+
+import org.jspecify.annotations.NullMarked;
