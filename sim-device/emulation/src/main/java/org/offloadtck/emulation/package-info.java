@@ -1,9 +1,16 @@
-/// The simulated GPU under unmodified executables.
+/// The emulated CUDA driver: unmodified executables on the simulated GPU.
 ///
-/// A program that was linked against nothing of ours finds `libcuda.so`
-/// ([org.offloadtck.driver.api] names its functions); the library, C and as thin as can be, hands
-/// each call to a device server that runs the simulator. The device toolkit is a folder shaped like
-/// a CUDA toolkit, with which stock compilers build such programs.
+/// A program finds the kit's `libcuda.so` by `LD_LIBRARY_PATH`. The library is a client, written in
+/// C (`src/main/c`): it sends each call to the device server, a process that runs the simulator.
+/// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
+/// handlers of all driver functions ([DriverFunctionHandlers]). Other modules add services for
+/// other client libraries ([ClientServiceFactory]).
+///
+/// The rule: results, error codes and limits are those of the documentation of the CUDA driver API
+/// 12.6.
+///
+/// Start at [EmulatedDriver]; then [org.offloadtck.emulation.session] and
+/// [org.offloadtck.emulation.server].
 @NullMarked
 package org.offloadtck.emulation;
 

@@ -20,6 +20,7 @@ import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.engine.memory.AddressSpace;
 
 /// A process that uses the driver, as seen from its side: it makes calls from one thread and moves
@@ -29,7 +30,8 @@ public final class ClientProgram implements AutoCloseable {
     /// Less than any device has: what is untouched costs nothing, but tests touch.
     private static final long ARENA_BYTES = 16L << 20;
 
-    private final EmulatedDriver driver = new EmulatedDriver();
+    private final RunRegistry runs = new RunRegistry();
+    private final EmulatedDriver driver = new EmulatedDriver(runs);
     private final Arena memory = Arena.ofShared();
     private final MemorySegment arena = memory.allocate(ARENA_BYTES);
     private final String run;
@@ -38,7 +40,7 @@ public final class ClientProgram implements AutoCloseable {
     private boolean ended;
 
     private ClientProgram(String run, List<String> options) {
-        this.run = options.isEmpty() ? run : ((RunOpening.Opened) driver.openRun(options)).run();
+        this.run = options.isEmpty() ? run : ((RunOpening.Opened) runs.openRun(options)).run();
         this.session = driver.open(new Client(ProcessHandle.current().pid(), this.run), arena);
         this.thread = session.attach();
     }
@@ -168,7 +170,7 @@ public final class ClientProgram implements AutoCloseable {
     /// Ends the process and the run.
     RunClosing finish() {
         end();
-        return driver.closeRun(run);
+        return runs.closeRun(run);
     }
 
     private void end() {

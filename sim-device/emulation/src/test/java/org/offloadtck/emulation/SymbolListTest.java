@@ -19,6 +19,7 @@ import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -111,15 +112,14 @@ class SymbolListTest {
     @EnumSource
     void is_answered(DriverFunction function) {
         var run = new ProgramRun(ExecOptions.defaults());
-        var watch =
-                new ProcessRecorder(run, run.addProcess("test"), ProcessRecorder.Recipient.REPORT);
+        var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var machine =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
-                        watch)) {
-            assertThat(machine.calls().handler(function)).isNotNull();
+                        new ProcessRecorder(member))) {
+            assertThat(DriverFunctionHandlers.table(machine).handler(function)).isNotNull();
         }
     }
 }

@@ -116,9 +116,11 @@ final class DeviceMemoryRoutines {
 
     /// `omp_target_memcpy`, between any two of host and devices.
     long copy(Place to, Place from, long bytes) {
-        return read(from, bytes).filter(content -> write(to, content)).isPresent()
-                ? DONE
-                : NOT_DONE;
+        try (var arena = Arena.ofShared()) {
+            return read(from, bytes, arena).filter(content -> write(to, content)).isPresent()
+                    ? DONE
+                    : NOT_DONE;
+        }
     }
 
     /// `omp_target_memset`.
@@ -134,17 +136,17 @@ final class DeviceMemoryRoutines {
         return target.isPresent() ? DONE : NOT_DONE;
     }
 
-    private Optional<MemorySegment> read(Place place, long bytes) {
+    private Optional<MemorySegment> read(Place place, long bytes, Arena arena) {
         if (place.device() == devices.size()) {
             return Optional.of(host.read(place.address(), bytes, "source of a copy"));
         }
         return isDevice(place.device())
-                ? find(place, bytes).map(pointer -> read(place.device(), pointer, bytes))
+                ? find(place, bytes)
+                        .map(pointer -> read(place.device(), pointer, arena.allocate(bytes)))
                 : Optional.empty();
     }
 
-    private MemorySegment read(int number, DevicePointer source, long bytes) {
-        var content = Arena.ofAuto().allocate(bytes);
+    private MemorySegment read(int number, DevicePointer source, MemorySegment content) {
         try (var queue = devices.get(number).createQueue()) {
             queue.read(content, source.memory(), source.offset());
             queue.synchronize();

@@ -5,6 +5,7 @@ import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunFinding;
+import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.launch.LaunchOutcome;
@@ -17,18 +18,18 @@ import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.sim.SimulatedDeviceObserver;
 import org.offloadtck.timing.Timing;
 
-/// Tells a run what a process of it does, and keeps what its kernels print, and what it is told of
-/// itself, until the process is answered.
+/// Records in a run what one of its processes does with the reference runtime, and collects the
+/// output and the diagnostics for the next reply to the process.
 final class OffloadRecorder {
 
     private final ProgramRun run;
     private final ClientProcess process;
-    private final StringBuilder printed = new StringBuilder();
-    private final StringBuilder told = new StringBuilder();
+    private final StringBuilder output = new StringBuilder();
+    private final StringBuilder diagnostics = new StringBuilder();
 
-    OffloadRecorder(ProgramRun run, ClientProcess process) {
-        this.run = run;
-        this.process = process;
+    OffloadRecorder(RunMember member) {
+        this.run = member.run();
+        this.process = member.process();
     }
 
     /// The observer of simulated device `device`.
@@ -37,7 +38,7 @@ final class OffloadRecorder {
             @Override
             public void launchEnded(
                     String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {
-                printed.append(result.output());
+                output.append(result.output());
                 run.addLaunch(
                         new KernelLaunch(
                                 process, device, kernel, shape, result.counters(), timing));
@@ -121,25 +122,25 @@ final class OffloadRecorder {
 
     /// Tells the process a line about itself.
     void addDiagnostic(String line) {
-        told.append(line).append('\n');
+        diagnostics.append(line).append('\n');
     }
 
-    /// What is to be told since the last call of this.
+    /// What is to be diagnostics since the last call of this.
     String takeDiagnostics() {
-        var text = told.toString();
-        told.setLength(0);
+        var text = diagnostics.toString();
+        diagnostics.setLength(0);
         return text;
     }
 
     /// Prints for the process.
     void addOutput(String text) {
-        printed.append(text);
+        output.append(text);
     }
 
-    /// What is to be printed since the last call of this.
+    /// What is to be output since the last call of this.
     String takeOutput() {
-        var text = printed.toString();
-        printed.setLength(0);
+        var text = output.toString();
+        output.setLength(0);
         return text;
     }
 }

@@ -1,32 +1,41 @@
 package org.offloadtck.offload;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.emulation.run.ClientProcess;
-import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.run.RunRegistry;
+import org.offloadtck.emulation.server.ClientService;
+import org.offloadtck.emulation.server.ClientSession;
+import org.offloadtck.emulation.server.RequestFields;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.offload.protocol.RuntimeSession;
+import org.offloadtck.offload.protocol.RuntimeClientSession;
 
-/// Opens sessions of processes that use `libomptarget.so`. Thread-safe: its monitor guards the
-/// profiles, which are read when the first process needs them.
-public final class OffloadService {
+/// Serves processes that use the kit's `libomptarget.so` on the reference runtime.
+///
+/// Thread-safe: its monitor guards the profiles, which are read when the first process needs them.
+final class OffloadService implements ClientService {
 
+    private final RunRegistry runs;
     private Optional<AbiProfiles> profiles = Optional.empty();
 
-    /// A session for a process.
-    ///
-    /// @param variables what of its environment concerns the runtime
-    /// @param arena memory that the process shares, for simulated devices
-    public RuntimeSession open(
-            Map<String, String> variables,
-            ProgramRun run,
-            ClientProcess process,
-            MemorySegment arena) {
-        var settings = new RuntimeEnvironment(variables);
-        var choice = new PlatformChoice(settings.platform(), run.options(), arena);
-        var watch = new OffloadRecorder(run, process);
-        return new OffloadSession(profiles(), settings, choice, watch);
+    /// @param runs that the processes join
+    OffloadService(RunRegistry runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public int openRequest() {
+        return RuntimeClientSession.OPEN_REQUEST;
+    }
+
+    @Override
+    public ClientSession open(Client client, RequestFields fields, MemorySegment arena) {
+        var environment = new RuntimeEnvironment(RuntimeClientSession.variables(fields));
+        var member = runs.join(client);
+        var choice = new PlatformChoice(environment.platform(), member.run().options(), arena);
+        var session =
+                new OffloadSession(profiles(), environment, choice, new OffloadRecorder(member));
+        return new RuntimeClientSession(client.processId(), session);
     }
 
     private synchronized AbiProfiles profiles() {

@@ -1,12 +1,15 @@
-/// The reference runtime as a service: what `libomptarget.so` of the kit asks for.
+/// The reference runtime as a service for the kit's `libomptarget.so`.
 ///
-/// An [OffloadSession] is one process. It finds out what the process was built by
-/// ([ProfileDetector]), opens the devices ([SessionDevices]) and hands each call to the reference
-/// runtime ([ProcessRuntime]), which reads and writes the process through [ProcessMemory]. A broken
-/// rule ends the process with one line and is a finding of the run ([OffloadRecorder]).
+/// [OffloadService] opens an [OffloadSession] for each process. The session detects the ABI profile
+/// of the process ([ProfileDetector]), opens the devices ([SessionDevices]) and passes each call to
+/// the reference runtime ([ProcessRuntime]), which reads and writes the memory of the process
+/// through [ProcessMemory]. A violated rule ends the process with one line and is a finding of the
+/// run ([OffloadRecorder]).
 ///
-/// One rule: nothing here knows what a call means; that is the runtime's, and the process's side
-/// (`src/main/c/omptarget`) knows still less.
+/// The rule: the meaning of a call is the reference runtime's; neither this package nor the C
+/// client (`src/main/c/omptarget` of the module `emulation`) interprets it.
+///
+/// Start at [OffloadSession].
 @NullMarked
 package org.offloadtck.offload;
 

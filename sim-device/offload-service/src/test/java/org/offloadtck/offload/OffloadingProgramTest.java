@@ -33,7 +33,7 @@ class OffloadingProgramTest {
     @BeforeEach
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), new EmulatedDriver().backend(), System.err);
+        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
         programs = OffloadPrograms.in(place, folder);
     }

@@ -18,6 +18,7 @@ import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.emulation.server.DeviceServer;
 
 /// A small program's use of the emulated driver: a server that a client connects to, and a run that
@@ -51,10 +52,11 @@ public final class DriverRehearsal implements Rehearsal {
 
     @Override
     public void rehearse(Path folder, byte[] image) throws IOException {
-        var driver = new EmulatedDriver();
-        connect(folder.resolve("socket"), driver);
+        var runs = new RunRegistry();
+        var driver = new EmulatedDriver(runs);
+        connect(folder.resolve("socket"));
         var options = List.of("--check=leaks", "--report=none");
-        if (driver.openRun(options) instanceof RunOpening.Opened(var run, _)) {
+        if (runs.openRun(options) instanceof RunOpening.Opened(var run, _)) {
             try (var arena = Arena.ofShared();
                     var session =
                             driver.open(
@@ -63,13 +65,13 @@ public final class DriverRehearsal implements Rehearsal {
                     var thread = session.attach()) {
                 run(thread, image);
             }
-            driver.closeRun(run);
+            runs.closeRun(run);
         }
     }
 
-    private static void connect(Path socket, EmulatedDriver driver) throws IOException {
+    private static void connect(Path socket) throws IOException {
         var log = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-        try (var server = DeviceServer.listen(socket, driver.backend(), log)) {
+        try (var server = DeviceServer.listen(socket, EmulatedDriver.backend(), log)) {
             var serving = Thread.ofPlatform().daemon().start(() -> server.serve(DeviceServer.IDLE));
             try (var client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                 client.connect(UnixDomainSocketAddress.of(socket));

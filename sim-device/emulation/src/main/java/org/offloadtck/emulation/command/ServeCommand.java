@@ -36,7 +36,7 @@ public final class ServeCommand implements Subcommand {
     /// Serves; says `ready` on the standard output once clients may connect.
     public static int serve(Path socket, PrintWriter err) {
         try {
-            DeviceServer.run(socket, new EmulatedDriver().backend(), System.out, System.err);
+            DeviceServer.run(socket, EmulatedDriver.backend(), System.out, System.err);
             return ExitCode.OK;
         } catch (IOException fault) {
             err.println("offload-tck: the device server: " + fault.getMessage());

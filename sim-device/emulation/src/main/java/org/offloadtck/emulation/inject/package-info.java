@@ -1,7 +1,7 @@
-/// Faults the driver reports because it was asked to, so that a program's error paths run.
+/// Faults that the driver reports on request, so that the error paths of a program run.
 ///
-/// The one rule: a fault is counted in the calls of one process, never in time, so that the same
-/// process meets it at the same place every time.
+/// The rule: a fault is placed by the count of calls of one process, never by time, so that every
+/// execution meets it at the same call.
 ///
 /// Start at [InjectedFault].
 @NullMarked

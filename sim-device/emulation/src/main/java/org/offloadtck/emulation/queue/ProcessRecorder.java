@@ -9,32 +9,25 @@ import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunFinding;
+import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.timing.Timing;
 
-/// Tells a run what a process of it does.
+/// Records in a run what one of its processes does with the driver.
 public final class ProcessRecorder {
-
-    /// Who reads what went wrong.
-    public enum Recipient {
-        /// Whoever gets the run's report.
-        REPORT,
-        /// Nobody asked for a report, so the process says it itself.
-        PROCESS
-    }
 
     private final ProgramRun run;
     private final ClientProcess process;
-    private final Recipient recipient;
+    private final RunMember.Recipient recipient;
 
-    public ProcessRecorder(ProgramRun run, ClientProcess process, Recipient reader) {
-        this.run = run;
-        this.process = process;
-        this.recipient = reader;
+    public ProcessRecorder(RunMember member) {
+        this.run = member.run();
+        this.process = member.process();
+        this.recipient = member.recipient();
     }
 
-    public Recipient recipient() {
+    public RunMember.Recipient recipient() {
         return recipient;
     }
 

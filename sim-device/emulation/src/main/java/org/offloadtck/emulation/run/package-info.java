@@ -1,9 +1,10 @@
-/// What a run of an unmodified program did on the simulated GPU.
+/// Runs of `offload-tck exec`: their options, what their processes did, and the report.
 ///
-/// A [ProgramRun] is what `offload-tck exec` watches: its options, and every launch and finding of
-/// the processes below it. [RunReport] is what it came to, as text and as JSON. The one rule: a
-/// report says what happened and nothing of when or where, so that the same program has the same
-/// report.
+/// A [ProgramRun] collects the launches and findings of its processes, which join it through the
+/// [RunRegistry]. [RunReport] is the result, as text and as JSON (`run-1.schema.json`).
+///
+/// The rule: a report contains no times of day, process ids or addresses of the host, so that the
+/// same program gives the same report.
 ///
 /// Start at [ProgramRun].
 @NullMarked

@@ -2,23 +2,16 @@ package org.offloadtck.emulation.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunOpening;
-import org.offloadtck.offload.protocol.MappedFiles;
-import org.offloadtck.offload.protocol.RemoteClientMemory;
-import org.offloadtck.offload.protocol.RuntimeFrame;
-import org.offloadtck.offload.protocol.RuntimeReply;
 
-/// One connection, served by one thread. Its first request says what it is: the life of a process
-/// (no request follows), one of its threads, or an `exec`.
+/// One connection, served by one thread. Its first request decides its purpose: the lifetime of a
+/// process (no request follows), the calls of one thread, or a run of `exec`.
 final class Connection implements Runnable {
 
     private final SocketChannel channel;
@@ -35,6 +28,15 @@ final class Connection implements Runnable {
         this.log = log;
     }
 
+    /// Closes a channel that the other end may have closed already.
+    static void close(Channel channel) {
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // The descriptor is released even if the kernel reports unsent data.
+        }
+    }
+
     @Override
     public void run() {
         try {
@@ -42,11 +44,11 @@ final class Connection implements Runnable {
         } catch (MalformedFrameException fault) {
             log.malformed(fault);
         } catch (IOException | ClientGoneException _) {
-            // The client is gone, or the server ends: either way there is nobody to answer.
+            // The client or the server has ended: a reply would reach no reader.
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             log.internal(fault);
         } finally {
-            Connections.close(channel);
+            close(channel);
         }
     }
 
@@ -56,14 +58,11 @@ final class Connection implements Runnable {
             return;
         }
         switch (first.get()) {
-            case ClientRequest.OpenSession(var processId, var run) ->
-                    serveProcess(new Client(processId, run));
-            case ClientRequest.OpenRuntime(var processId, var run, var variables) ->
-                    serveRuntime(new Client(processId, run), variables);
+            case ClientRequest.Open request -> serveProcess(request);
             case ClientRequest.JoinSession(var token) -> serveThread(token);
             case ClientRequest.OpenRun(var options) -> serveRun(options);
-            case ClientRequest.CloseRun _, ClientRequest.Driver _, ClientRequest.Offload _ ->
-                    throw new MalformedFrameException("a connection begins without a session");
+            case ClientRequest.CloseRun _, ClientRequest.Call _ ->
+                    throw new MalformedFrameException("the first request opens or joins nothing");
         }
     }
 
@@ -72,102 +71,53 @@ final class Connection implements Runnable {
         return frame.map(ClientRequest::of);
     }
 
-    private void serveProcess(Client client) throws IOException {
-        var opened = sessions.open(client);
+    private void serveProcess(ClientRequest.Open request) throws IOException {
+        var opened = sessions.open(request);
         try {
-            sendOpened(opened);
-            awaitEnd();
+            var memory = opened.process().memory();
+            send(
+                    DriverResult.SUCCESS,
+                    List.of(
+                            opened.token(),
+                            ProcessHandle.current().pid(),
+                            (long) memory.descriptor(),
+                            memory.segment().byteSize()));
+            if (next().isPresent()) {
+                throw new MalformedFrameException("a request follows the one that opens a session");
+            }
         } finally {
             sessions.close(opened);
-        }
-    }
-
-    private void serveRuntime(Client client, Map<String, String> variables) throws IOException {
-        var opened = sessions.openRuntime(client, variables);
-        try {
-            sendOpened(opened);
-            awaitEnd();
-        } finally {
-            sessions.close(opened);
-        }
-    }
-
-    private void sendOpened(SessionRegistry.Opened<?> opened) throws IOException {
-        var memory = opened.session().memory();
-        send(
-                DriverResult.SUCCESS,
-                List.of(
-                        opened.token(),
-                        ProcessHandle.current().pid(),
-                        (long) memory.descriptor(),
-                        memory.segment().byteSize()));
-    }
-
-    private void awaitEnd() throws IOException {
-        if (next().isPresent()) {
-            throw new MalformedFrameException("a process makes a call without a thread");
         }
     }
 
     private void serveThread(long token) throws IOException {
-        var session = sessions.find(token).filter(found -> found.threads().join(channel));
-        if (session.isEmpty()) {
+        var joined = sessions.find(token).filter(found -> found.threads().join(channel));
+        if (joined.isEmpty()) {
             send(DriverResult.INVALID_HANDLE, List.of());
             return;
         }
-        try {
-            switch (session.get()) {
-                case DriverProcess process -> serveThread(process);
-                case RuntimeProcess process -> serveThread(process);
-            }
-        } finally {
-            session.get().threads().leave(channel);
-        }
-    }
-
-    private void serveThread(DriverProcess process) throws IOException {
-        try (var thread = process.attach()) {
+        var process = joined.get();
+        try (var thread = process.attach(frames)) {
             send(DriverResult.SUCCESS, List.of());
             for (var request = next(); request.isPresent(); request = next()) {
-                frames.write(answer(process, thread, request.get()));
+                frames.write(reply(process, thread, request.get()));
             }
+        } finally {
+            process.threads().leave(channel);
         }
     }
 
-    private void serveThread(RuntimeProcess process) throws IOException {
-        send(DriverResult.SUCCESS, List.of());
-        for (var request = next(); request.isPresent(); request = next()) {
-            frames.write(RuntimeFrame.of(answer(process, request.get()), process.top()));
-        }
-    }
-
-    private RuntimeReply answer(RuntimeProcess process, ClientRequest request) {
-        if (!(request instanceof ClientRequest.Offload(var call))) {
-            throw new MalformedFrameException("a thread asks for what is no call of the runtime");
+    private ByteBuffer reply(ServedProcess process, ClientThread thread, ClientRequest request) {
+        if (!(request instanceof ClientRequest.Call call)) {
+            throw new MalformedFrameException("a thread sends a request that is no call");
         }
         try {
-            return process.call(
-                    call,
-                    new RemoteClientMemory(frames, MappedFiles.of(process.client().processId())));
+            return process.call(thread, call);
         } catch (ClientGoneException | MalformedFrameException fault) {
             throw fault;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             log.internal(fault);
-            return RuntimeReply.broken(log.notice());
-        }
-    }
-
-    private ByteBuffer answer(DriverProcess session, DriverThread thread, ClientRequest request) {
-        if (!(request instanceof ClientRequest.Driver(var call))) {
-            throw new MalformedFrameException("a thread asks for what is no driver call");
-        }
-        try {
-            var answer = session.call(thread, call);
-            return ReplyFrame.of(answer.reply(), answer.top());
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
-            log.internal(fault);
-            return ReplyFrame.of(
-                    DriverReply.of(DriverResult.UNKNOWN).printing("", log.notice()), 0);
+            return thread.internalError(log.notice());
         }
     }
 
@@ -205,7 +155,7 @@ final class Connection implements Runnable {
     private void closeRun(String run, ClientRequest request) throws IOException {
         var closing = sessions.closeRun(run);
         if (!request.equals(new ClientRequest.CloseRun(run))) {
-            throw new MalformedFrameException("a run ends with something else than its end");
+            throw new MalformedFrameException("a request other than its end follows a run");
         }
         frames.write(
                 ReplyFrame.of(

@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
-import org.offloadtck.emulation.api.DeviceBackend;
 
 /// The device server of one user: accepts connections at a socket, one thread for each, until it
 /// has been without any for a while or is closed.
@@ -144,7 +143,7 @@ public final class DeviceServer implements AutoCloseable {
                 new Connection(channel, sessions, backend.runs(), log).run();
             }
         } finally {
-            Connections.close(channel);
+            Connection.close(channel);
             synchronized (this) {
                 open.remove(channel);
                 idleSince = System.nanoTime();
@@ -193,12 +192,12 @@ public final class DeviceServer implements AutoCloseable {
         } catch (IOException fault) {
             log.internal(fault);
         }
-        Connections.close(listener);
+        Connection.close(listener);
         Set<SocketChannel> left;
         synchronized (this) {
             left = Set.copyOf(open);
         }
-        left.forEach(Connections::close);
+        left.forEach(Connection::close);
     }
 
     /// Device and inode: what tells this socket's file from a later one of the same name.

@@ -1,19 +1,68 @@
 package org.offloadtck.emulation.server;
 
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.emulation.api.Client;
 
-/// A client process while it is connected, by the library it uses.
-sealed interface ServedProcess extends AutoCloseable permits DriverProcess, RuntimeProcess {
+/// A client process while it is connected: its session, its memory, and the connections of its
+/// threads.
+///
+/// The memory is unmapped when no call is left that could touch it: a call holds `calls` for
+/// reading, [#close] takes it for writing.
+final class ServedProcess implements AutoCloseable {
 
-    Client client();
+    private final Client client;
+    private final ClientSession session;
+    private final SessionMemory memory;
+    private final ThreadConnections threads = new ThreadConnections();
+    private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
 
-    /// The connections of its threads.
-    ThreadConnections threads();
+    ServedProcess(Client client, ClientSession session, SessionMemory memory) {
+        this.client = client;
+        this.session = session;
+        this.memory = memory;
+    }
 
-    /// What it shares with the server.
-    SessionMemory memory();
+    Client client() {
+        return client;
+    }
 
-    /// Ends its calls and frees what it held.
+    SessionMemory memory() {
+        return memory;
+    }
+
+    ThreadConnections threads() {
+        return threads;
+    }
+
+    ClientThread attach(FrameChannel frames) {
+        return session.attach(frames);
+    }
+
+    /// Carries out a call of one of its threads; the frame of the reply.
+    ///
+    /// @throws ClientGoneException if the process ends before or during the call
+    ByteBuffer call(ClientThread thread, ClientRequest.Call call) {
+        calls.readLock().lock();
+        try {
+            if (threads.isClosed()) {
+                throw new ClientGoneException(new IllegalStateException("the session is closed"));
+            }
+            return thread.call(call.function(), call.fields());
+        } finally {
+            calls.readLock().unlock();
+        }
+    }
+
     @Override
-    void close();
+    public void close() {
+        threads.close();
+        session.close();
+        calls.writeLock().lock();
+        try {
+            memory.close();
+        } finally {
+            calls.writeLock().unlock();
+        }
+    }
 }

@@ -7,63 +7,77 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DeviceBackend;
 import org.offloadtck.emulation.api.RunClosing;
 
-/// The sessions there are, by the token their threads join with. Every method may be called by any
-/// thread.
+/// The open sessions, by the token with which threads join them. Thread-safe.
 final class SessionRegistry {
 
-    /// How long the end of a run waits for sessions of processes that are gone: their connections
-    /// end with them, and the kernels they left are interrupted.
+    /// How long the end of a run waits for the sessions of processes that have ended: their
+    /// connections close, and their kernels are interrupted.
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private static final long POLL_MILLISECONDS = 5;
 
     private final DeviceBackend backend;
     private final SecureRandom tokens = new SecureRandom();
-    private final Map<Long, ServedProcess> sessions = new LinkedHashMap<>();
+    private final Map<Long, ServedProcess> processes = new LinkedHashMap<>();
 
     SessionRegistry(DeviceBackend backend) {
         this.backend = backend;
     }
 
-    /// A session and the token it is joined with.
-    record Opened<S extends ServedProcess>(long token, S session) {}
+    /// A process and the token with which its threads join its session.
+    record Opened(long token, ServedProcess process) {}
 
-    Opened<DriverProcess> open(Client client) throws IOException {
+    /// Opens the session of a process.
+    ///
+    /// @throws IOException if there is no memory file for it
+    /// @throws MalformedFrameException if no service has such a request
+    Opened open(ClientRequest.Open request) throws IOException {
+        var service = service(request.kind());
+        var client = request.client();
         var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
-        return add(
-                new DriverProcess(client, backend.driver().open(client, memory.segment()), memory));
+        boolean isOpen = false;
+        try {
+            var session = service.open(client, request.fields(), memory.segment());
+            isOpen = true;
+            return add(new ServedProcess(client, session, memory));
+        } finally {
+            if (!isOpen) {
+                memory.close();
+            }
+        }
     }
 
-    Opened<RuntimeProcess> openRuntime(Client client, Map<String, String> variables)
-            throws IOException {
-        var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
-        var session = backend.runtime().open(client, variables, memory.segment());
-        return add(new RuntimeProcess(client, session, memory));
+    private ClientService service(int kind) {
+        return backend.services().stream()
+                .filter(service -> service.openRequest() == kind)
+                .findFirst()
+                .orElseThrow(() ->
+                        new MalformedFrameException(
+                                "no service of this server has request 0x%x".formatted(kind)));
     }
 
-    private synchronized <S extends ServedProcess> Opened<S> add(S session) {
+    private synchronized Opened add(ServedProcess process) {
         long token = tokens.nextLong();
-        sessions.put(token, session);
-        return new Opened<>(token, session);
+        processes.put(token, process);
+        return new Opened(token, process);
     }
 
     synchronized Optional<ServedProcess> find(long token) {
-        return Optional.ofNullable(sessions.get(token));
+        return Optional.ofNullable(processes.get(token));
     }
 
-    /// Ends a session once everything it held is free.
-    void close(Opened<?> opened) {
-        opened.session().close();
+    /// Closes a session, then removes it.
+    void close(Opened opened) {
+        opened.process().close();
         synchronized (this) {
-            sessions.remove(opened.token());
+            processes.remove(opened.token());
             notifyAll();
         }
     }
 
-    /// Ends a run after the sessions of its processes that are gone.
+    /// Ends a run after the sessions of its ended processes are closed.
     RunClosing closeRun(String run) {
         awaitProcesses(run);
         return backend.runs().closeRun(run);
@@ -72,7 +86,7 @@ final class SessionRegistry {
     private synchronized void awaitProcesses(String run) {
         long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
         try {
-            while (isLeftBehind(run) && System.nanoTime() < deadline) {
+            while (hasEndedProcess(run) && System.nanoTime() < deadline) {
                 wait(POLL_MILLISECONDS);
             }
         } catch (InterruptedException _) {
@@ -80,14 +94,15 @@ final class SessionRegistry {
         }
     }
 
-    private boolean isLeftBehind(String run) {
-        return sessions.values().stream()
+    /// Whether the session of a process that has ended is still open.
+    private boolean hasEndedProcess(String run) {
+        return processes.values().stream()
                 .map(ServedProcess::client)
                 .filter(client -> client.run().equals(run))
-                .anyMatch(client -> !isAlive(client.processId()));
+                .anyMatch(client -> !isAlive(client));
     }
 
-    private static boolean isAlive(long processId) {
-        return ProcessHandle.of(processId).map(ProcessHandle::isAlive).orElse(false);
+    private static boolean isAlive(Client client) {
+        return ProcessHandle.of(client.processId()).map(ProcessHandle::isAlive).orElse(false);
     }
 }

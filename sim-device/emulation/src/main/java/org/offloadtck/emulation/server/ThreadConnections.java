@@ -30,6 +30,6 @@ final class ThreadConnections implements AutoCloseable {
 
     @Override
     public void close() {
-        end().forEach(Connections::close);
+        end().forEach(Connection::close);
     }
 }

@@ -36,7 +36,6 @@ public final class DriverState implements AutoCloseable {
     private final ProcessRecorder recorder;
     private final Sanitizer detector;
     private final CommandQueue queue;
-    private final DispatchTable calls;
     private boolean initialised;
     private boolean closed;
 
@@ -57,7 +56,6 @@ public final class DriverState implements AutoCloseable {
         this.detector = new Sanitizer(memory, watch.checks(), watch::recordDetected);
         this.queue =
                 new CommandQueue(lock, new CommandExecutor(memory, detector, watch), "kernels");
-        this.calls = DispatchTable.of(this);
     }
 
     ReentrantLock lock() {
@@ -94,10 +92,6 @@ public final class DriverState implements AutoCloseable {
 
     public CommandQueue queue() {
         return queue;
-    }
-
-    public DispatchTable calls() {
-        return calls;
     }
 
     boolean isInitialised() {

@@ -3,27 +3,29 @@ package org.offloadtck.emulation.session;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
 
-/// One client process.
+/// The session of one client process with the emulated driver.
 public final class EmulatedSession implements DriverSession {
 
-    private final DriverState machine;
+    private final DriverState state;
+    private final DispatchTable handlers;
 
-    public EmulatedSession(DriverState machine) {
-        this.machine = machine;
+    public EmulatedSession(DriverState state, DispatchTable handlers) {
+        this.state = state;
+        this.handlers = handlers;
     }
 
     @Override
     public DriverThread attach() {
-        return new EmulatedThread(machine);
+        return new EmulatedThread(state, handlers);
     }
 
     @Override
     public long arenaTop() {
-        return machine.memory().highWaterMark();
+        return state.memory().highWaterMark();
     }
 
     @Override
     public void close() {
-        machine.close();
+        state.close();
     }
 }

@@ -12,9 +12,9 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverThread;
-import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.run.RunMember;
 
 /// A thread of the client process: its stack of contexts and its default streams.
 public final class EmulatedThread implements DriverThread {
@@ -30,12 +30,14 @@ public final class EmulatedThread implements DriverThread {
             Set.of(DriverFunction.CU_INIT, DriverFunction.CU_DRIVER_GET_VERSION);
 
     private final DriverState machine;
+    private final DispatchTable handlers;
     private final Deque<EmulatedContext> contexts = new ArrayDeque<>();
     private final Map<EmulatedContext, EmulatedStream> ownStreams = new HashMap<>();
     private boolean waited;
 
-    EmulatedThread(DriverState machine) {
+    EmulatedThread(DriverState machine, DispatchTable handlers) {
         this.machine = machine;
+        this.handlers = handlers;
     }
 
     DriverState machine() {
@@ -91,8 +93,8 @@ public final class EmulatedThread implements DriverThread {
         try {
             requireDevice();
             requireInitialised(call.function());
-            var handler = machine.calls().handler(call.function());
-            return complete(call, handler.answer(new Invocation(this, call)), "");
+            var handler = handlers.handler(call.function());
+            return complete(call, handler.handle(new Invocation(this, call)), "");
         } catch (DriverCallException refusal) {
             machine.recorder().recordMisuse(call, refusal);
             return complete(call, refusal.reply(), refusal.reason());
@@ -121,7 +123,7 @@ public final class EmulatedThread implements DriverThread {
         String output = waited ? worker.takeOutput() : "";
         String notices = waited ? worker.takeNotices() : "";
         var diagnostics = new StringBuilder();
-        if (machine.recorder().recipient() == ProcessRecorder.Recipient.PROCESS) {
+        if (machine.recorder().recipient() == RunMember.Recipient.PROCESS) {
             diagnostics.append(notices);
         }
         if (machine.recorder().isTracing()) {

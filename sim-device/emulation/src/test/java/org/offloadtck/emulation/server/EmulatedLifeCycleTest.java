@@ -27,7 +27,7 @@ class EmulatedLifeCycleTest {
     @BeforeEach
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), new EmulatedDriver().backend(), System.err);
+        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
         Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
     }
 

@@ -14,8 +14,7 @@ public final class EmulatedServer {
     private EmulatedServer() {}
 
     public static void main(String[] words) throws IOException {
-        var server =
-                DeviceServer.listen(Path.of(words[0]), new EmulatedDriver().backend(), System.err);
+        var server = DeviceServer.listen(Path.of(words[0]), EmulatedDriver.backend(), System.err);
         System.out.println("ready");
         server.serve(IDLE);
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.DeviceBackend;
 import org.offloadtck.emulation.api.DriverBackend;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -23,10 +22,6 @@ import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
-import org.offloadtck.offload.protocol.ClientMemory;
-import org.offloadtck.offload.protocol.RuntimeCall;
-import org.offloadtck.offload.protocol.RuntimeReply;
-import org.offloadtck.offload.protocol.RuntimeSession;
 
 /// A driver that computes nothing: it says what it was asked, and answers every call with numbers a
 /// test can foretell. Memory is handed out and never taken back; `cuCtxSynchronize` is a kernel
@@ -44,9 +39,9 @@ final class FakeDriver implements RunBackend, DriverBackend {
     final AtomicInteger interrupted = new AtomicInteger();
     final CountDownLatch waiting = new CountDownLatch(1);
 
-    /// The driver, and a runtime that answers every call with 0.
+    /// The backend of a server with this driver.
     DeviceBackend backend() {
-        return new DeviceBackend(this, this, (_, _, _) -> new SilentRuntime());
+        return new DeviceBackend(this, List.of(new DriverService(this)));
     }
 
     @Override
@@ -126,22 +121,6 @@ final class FakeDriver implements RunBackend, DriverBackend {
             arena.asSlice(address - BASE, size).fill(value);
             return DriverReply.success();
         }
-    }
-
-    private record SilentRuntime() implements RuntimeSession {
-
-        @Override
-        public RuntimeReply call(RuntimeCall request, ClientMemory memory) {
-            return RuntimeReply.of(0);
-        }
-
-        @Override
-        public long arenaTop() {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private final class FakeThread implements DriverThread {

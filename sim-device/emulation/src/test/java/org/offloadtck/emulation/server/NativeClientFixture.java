@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.emulation.command.DriverFolder;
 import org.offloadtck.emulation.command.NativeFiles;
@@ -52,6 +53,15 @@ public final class NativeClientFixture {
         return NATIVE.getFirst();
     }
 
+    /// A file of the module `emulation`, whatever folder of the build the test runs in.
+    public static Path moduleFile(String path) {
+        return Stream.of("", "../emulation", "sim-device/emulation")
+                .map(module -> Path.of(module).resolve(path))
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no file " + path));
+    }
+
     private static Path runtimeFolder(Path folder) throws IOException {
         var own = PosixFilePermissions.fromString("rwx------");
         return Files.createDirectory(
@@ -61,10 +71,7 @@ public final class NativeClientFixture {
     private static List<NativeFiles> compiled() {
         try {
             var out = Files.createTempDirectory("native");
-            var script = Path.of("build-native.sh");
-            if (!Files.exists(script)) {
-                script = Path.of("sim-device", "driver", "build-native.sh");
-            }
+            var script = moduleFile("build-native.sh");
             var ended =
                     NativeProgram.run(
                             List.of(script.toAbsolutePath().toString(), out.toString()), Map.of());

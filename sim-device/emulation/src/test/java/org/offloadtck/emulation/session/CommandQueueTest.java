@@ -21,6 +21,7 @@ import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -81,14 +82,13 @@ class CommandQueueTest {
     @Test
     void a_fault_of_the_simulators_own_holds_nobody_up() {
         var run = new ProgramRun(ExecOptions.defaults());
-        var watch =
-                new ProcessRecorder(run, run.addProcess("test"), ProcessRecorder.Recipient.REPORT);
+        var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var machine =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
-                        watch)) {
+                        new ProcessRecorder(member))) {
             var context =
                     machine.createContext(
                             machine.devices().getFirst(), EmulatedContext.Kind.CREATED);

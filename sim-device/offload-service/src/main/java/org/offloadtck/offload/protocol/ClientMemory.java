@@ -8,7 +8,8 @@ import java.util.Optional;
 /// itself reads and writes it.
 public interface ClientMemory {
 
-    /// A copy of the `size` bytes at `address`; empty unless the process has them all.
+    /// A copy of the `size` bytes at `address`; empty unless the process has them all. A copy of
+    /// more than 2 GiB is valid until the call ends.
     ///
     /// @throws ClientGoneException when nobody answers
     Optional<MemorySegment> read(long address, long size);

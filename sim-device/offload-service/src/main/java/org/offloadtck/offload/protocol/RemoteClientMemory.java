@@ -6,29 +6,43 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.emulation.server.FrameChannel;
 import org.offloadtck.emulation.server.MalformedFrameException;
 
-/// Memory of a process, asked for over the connection of a thread that waits for an answer.
-///
-/// @param frames that connection
-/// @param files what the process has mapped
-public record RemoteClientMemory(FrameChannel frames, MappedFiles files) implements ClientMemory {
+/// The memory of a client process, read and written by messages over the connection of a thread
+/// that waits for a reply.
+final class RemoteClientMemory implements ClientMemory, AutoCloseable {
 
-    /// Most bytes of one question.
+    /// Most bytes of one message.
     private static final long STEP = 1 << 24;
 
-    /// Number and status, in front of the bytes of an answer.
+    /// Most bytes of an array in every Java virtual machine.
+    private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    /// Bytes of number and status at the start of an answer.
     private static final int HEAD = 8;
+
+    private final FrameChannel frames;
+    private final MappedFiles files;
+    private final List<Arena> arenas = new ArrayList<>();
+
+    /// @param frames the connection of the thread
+    /// @param files that the process has mapped
+    RemoteClientMemory(FrameChannel frames, MappedFiles files) {
+        this.frames = frames;
+        this.files = files;
+    }
 
     @Override
     public Optional<MemorySegment> read(long address, long size) {
         if (size <= STEP) {
             return ask(address, size);
         }
-        var whole = Arena.ofAuto().allocate(size);
+        var whole = allocate(size);
         for (long at = 0; at < size; at += STEP) {
             var part = ask(address + at, Math.min(STEP, size - at));
             if (part.isEmpty()) {
@@ -39,6 +53,22 @@ public record RemoteClientMemory(FrameChannel frames, MappedFiles files) impleme
         return Optional.of(whole);
     }
 
+    private MemorySegment allocate(long size) {
+        if (size <= LARGEST_ARRAY) {
+            return MemorySegment.ofArray(new byte[(int) size]);
+        }
+        var arena = Arena.ofShared();
+        arenas.add(arena);
+        return arena.allocate(size);
+    }
+
+    /// Frees the segments that were too large for an array.
+    @Override
+    public void close() {
+        arenas.forEach(Arena::close);
+        arenas.clear();
+    }
+
     private Optional<MemorySegment> ask(long address, long size) {
         var answer = answer(RuntimeFrame.read(address, size));
         if (!isGranted(answer)) {
@@ -46,8 +76,8 @@ public record RemoteClientMemory(FrameChannel frames, MappedFiles files) impleme
         }
         if (answer.remaining() != HEAD + size) {
             throw new MalformedFrameException(
-                    "%d bytes were asked for when %d came"
-                            .formatted(size, answer.remaining() - HEAD));
+                    "answer has %d bytes of memory, expected %d"
+                            .formatted(answer.remaining() - HEAD, size));
         }
         var bytes = new byte[(int) size];
         answer.get(HEAD, bytes);
@@ -72,7 +102,7 @@ public record RemoteClientMemory(FrameChannel frames, MappedFiles files) impleme
 
     private static boolean isGranted(ByteBuffer answer) {
         if (answer.remaining() < HEAD) {
-            throw new MalformedFrameException("an answer has no status");
+            throw new MalformedFrameException("answer has no status");
         }
         return answer.getInt(Integer.BYTES) == 0;
     }

@@ -61,7 +61,7 @@ class RemoteClientMemoryTest {
 
         assertThatExceptionOfType(MalformedFrameException.class)
                 .isThrownBy(() -> memory.read(0x1000, 3))
-                .withMessage("3 bytes were asked for when 1 came");
+                .withMessage("answer has 1 bytes of memory, expected 3");
     }
 
     @Test
@@ -70,7 +70,7 @@ class RemoteClientMemoryTest {
 
         assertThatExceptionOfType(MalformedFrameException.class)
                 .isThrownBy(() -> memory.read(0x1000, 3))
-                .withMessage("an answer has no status");
+                .withMessage("answer has no status");
     }
 
     @Test

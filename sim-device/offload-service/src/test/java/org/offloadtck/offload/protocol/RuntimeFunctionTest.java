@@ -39,7 +39,10 @@ class RuntimeFunctionTest {
     @Test
     void the_c_client_has_the_same_rows() throws IOException {
         var rows =
-                ROW.matcher(Files.readString(source("omptarget/calls.def")))
+                ROW.matcher(
+                                Files.readString(
+                                        NativeClientFixture.moduleFile(
+                                                "src/main/c/omptarget/calls.def")))
                         .results()
                         .filter(row -> !row.group(2).equals("name"))
                         .map(row -> row.group(1) + " " + row.group(2))
@@ -89,12 +92,5 @@ class RuntimeFunctionTest {
                 .lines()
                 .map(line -> line.substring(line.lastIndexOf(' ') + 1))
                 .toList();
-    }
-
-    private static Path source(String name) {
-        var inModule = Path.of("src", "main", "c").resolve(name);
-        return Files.exists(inModule)
-                ? inModule
-                : Path.of("sim-device", "driver").resolve(inModule);
     }
 }

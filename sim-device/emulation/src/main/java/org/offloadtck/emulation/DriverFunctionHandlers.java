@@ -1,0 +1,55 @@
+package org.offloadtck.emulation;
+
+import java.util.List;
+import org.offloadtck.emulation.context.ContextHandlers;
+import org.offloadtck.emulation.context.ContextSettingHandlers;
+import org.offloadtck.emulation.context.DeviceHandlers;
+import org.offloadtck.emulation.context.PeerAccessHandlers;
+import org.offloadtck.emulation.context.PrimaryContextHandlers;
+import org.offloadtck.emulation.memory.AllocationHandlers;
+import org.offloadtck.emulation.memory.CopyHandlers;
+import org.offloadtck.emulation.memory.FillHandlers;
+import org.offloadtck.emulation.memory.HostMemoryHandlers;
+import org.offloadtck.emulation.memory.ManagedMemoryHandlers;
+import org.offloadtck.emulation.memory.PointerHandlers;
+import org.offloadtck.emulation.memory.RectangleCopyHandlers;
+import org.offloadtck.emulation.memory.VirtualMemoryHandlers;
+import org.offloadtck.emulation.module.FunctionHandlers;
+import org.offloadtck.emulation.module.ModuleHandlers;
+import org.offloadtck.emulation.module.OccupancyHandlers;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.stream.EventHandlers;
+import org.offloadtck.emulation.stream.LaunchHandlers;
+import org.offloadtck.emulation.stream.StreamHandlers;
+
+/// Lists the handlers of all driver functions.
+final class DriverFunctionHandlers {
+
+    private DriverFunctionHandlers() {}
+
+    /// The dispatch table of a process.
+    static DispatchTable table(DriverState state) {
+        return DispatchTable.of(
+                List.of(
+                        new DeviceHandlers(state),
+                        new PrimaryContextHandlers(state),
+                        new ContextHandlers(state),
+                        new ContextSettingHandlers(),
+                        new PeerAccessHandlers(),
+                        new ModuleHandlers(state),
+                        new FunctionHandlers(),
+                        new OccupancyHandlers(),
+                        new LaunchHandlers(state),
+                        new AllocationHandlers(state),
+                        new HostMemoryHandlers(state),
+                        new ManagedMemoryHandlers(state),
+                        new VirtualMemoryHandlers(state),
+                        new PointerHandlers(state),
+                        new CopyHandlers(state),
+                        new RectangleCopyHandlers(state),
+                        new FillHandlers(),
+                        new StreamHandlers(state),
+                        new EventHandlers(state)));
+    }
+}

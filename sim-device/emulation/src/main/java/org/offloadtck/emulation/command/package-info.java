@@ -1,0 +1,13 @@
+/// The commands `exec`, `driver-path` and `serve`, and the folder that programs load the driver
+/// from.
+///
+/// [DriverFolder] contains the client libraries, `offload-tck-exec` and the command that starts a
+/// device server.
+///
+/// The rule: a driver folder is never changed; another build of the kit gets another folder.
+///
+/// Start at [DriverFolder].
+@NullMarked
+package org.offloadtck.emulation.command;
+
+import org.jspecify.annotations.NullMarked;

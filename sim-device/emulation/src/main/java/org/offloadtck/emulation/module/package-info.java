@@ -1,0 +1,12 @@
+/// Driver functions for modules, kernel functions and occupancy.
+///
+/// [ModuleLoader] turns an image (PTX, device ELF or fat binary) into a module of the context.
+///
+/// The rule: an image is rejected with the result and the log line of the CUDA driver for the same
+/// fault.
+///
+/// Start at [ModuleHandlers].
+@NullMarked
+package org.offloadtck.emulation.module;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package org.offloadtck.emulation.run;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.RunBackend;
+import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.RunOpening;
+
+/// The open runs of a device server, and the processes that join them. Thread-safe: its monitor
+/// guards the runs.
+public final class RunRegistry implements RunBackend {
+
+    /// Room for host memory that devices reach and for managed memory, in bytes, beside the memory
+    /// of the devices.
+    private static final long HOST_BYTES = 64L << 30;
+
+    private final Map<String, ProgramRun> runs = new HashMap<>();
+    private long opened;
+
+    @Override
+    public long arenaBytes(Client client) {
+        var options = run(client).map(ProgramRun::options).orElseGet(ExecOptions::defaults);
+        return options.device().memory().bytes() * options.devices() + HOST_BYTES;
+    }
+
+    @Override
+    public RunOpening openRun(List<String> arguments) {
+        return switch (ExecOptions.parse(arguments)) {
+            case ExecOptions.Parsed.Options(var options) ->
+                    new RunOpening.Opened(
+                            add(new ProgramRun(options)), options.runtime().libraries());
+            case ExecOptions.Parsed.Answer(var text, int exitStatus) ->
+                    new RunOpening.Refused(text, exitStatus);
+        };
+    }
+
+    private synchronized String add(ProgramRun run) {
+        opened++;
+        var name = "run-" + opened;
+        runs.put(name, run);
+        return name;
+    }
+
+    /// Adds a process to its run. A process without an open run gets a run of its own that is never
+    /// reported: one that was started without `exec`, or one that outlives its run.
+    public RunMember join(Client client) {
+        var open = run(client);
+        var run = open.orElseGet(() -> new ProgramRun(ExecOptions.defaults()));
+        var recipient = open.isPresent() ? RunMember.Recipient.REPORT : RunMember.Recipient.PROCESS;
+        return new RunMember(run, run.addProcess(program(client)), recipient);
+    }
+
+    /// The file name of the program that the process executes, if the system reports it.
+    private static String program(Client client) {
+        return ProcessHandle.of(client.processId())
+                .flatMap(process -> process.info().command())
+                .map(command -> String.valueOf(Path.of(command).getFileName()))
+                .orElse("unknown");
+    }
+
+    @Override
+    public RunClosing closeRun(String name) {
+        var run = remove(name);
+        var report = run.report();
+        var options = run.options();
+        boolean isFailed = options.failOnFindings() && report.hasFindings();
+        return new RunClosing(
+                report.text(),
+                options.reportFile().orElse(""),
+                options.reportFile().isPresent() ? report.json() : "",
+                isFailed ? 1 : 0);
+    }
+
+    private synchronized ProgramRun remove(String name) {
+        return Optional.ofNullable(runs.remove(name))
+                .orElseThrow(() -> new IllegalArgumentException("there is no run " + name));
+    }
+
+    private synchronized Optional<ProgramRun> run(Client client) {
+        return Optional.ofNullable(runs.get(client.run()));
+    }
+}

@@ -1,0 +1,15 @@
+package org.offloadtck.emulation.server;
+
+/// A client process while it is connected, as its [ClientService] serves it.
+public interface ClientSession extends AutoCloseable {
+
+    /// Attaches a thread of the process.
+    ///
+    /// @param frames the thread's connection
+    ClientThread attach(FrameChannel frames);
+
+    /// Frees what the process holds. Interrupts running calls and returns when they have ended. The
+    /// server calls it once.
+    @Override
+    void close();
+}

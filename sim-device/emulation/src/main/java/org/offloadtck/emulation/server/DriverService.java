@@ -1,0 +1,87 @@
+package org.offloadtck.emulation.server;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DriverBackend;
+import org.offloadtck.emulation.api.DriverCall;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.DriverSession;
+import org.offloadtck.emulation.api.DriverThread;
+
+/// Serves processes that use `libcuda.so`: decodes their calls and encodes the replies of a
+/// [DriverBackend].
+public final class DriverService implements ClientService {
+
+    private final DriverBackend backend;
+
+    public DriverService(DriverBackend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public int openRequest() {
+        return ClientRequest.OPEN_SESSION;
+    }
+
+    @Override
+    public ClientSession open(Client client, RequestFields fields, MemorySegment arena) {
+        fields.requireEnd();
+        return new Session(backend.open(client, arena));
+    }
+
+    private record Session(DriverSession backend) implements ClientSession {
+
+        @Override
+        public ClientThread attach(FrameChannel frames) {
+            return new ServedThread(backend, backend.attach());
+        }
+
+        @Override
+        public void close() {
+            backend.close();
+        }
+    }
+
+    private record ServedThread(DriverSession session, DriverThread backend)
+            implements ClientThread {
+
+        @Override
+        public ByteBuffer call(int function, RequestFields fields) {
+            var reply = backend.call(read(function, fields));
+            return ReplyFrame.of(reply, session.arenaTop());
+        }
+
+        @Override
+        public ByteBuffer internalError(String notice) {
+            return ReplyFrame.of(DriverReply.of(DriverResult.UNKNOWN).printing("", notice), 0);
+        }
+
+        @Override
+        public void close() {
+            backend.close();
+        }
+    }
+
+    /// Reads a call.
+    ///
+    /// @param number of its function
+    /// @throws MalformedFrameException if there is no such function, or its arguments are others
+    static DriverCall read(int number, RequestFields fields) {
+        var function =
+                DriverFunction.of(number)
+                        .orElseThrow(() ->
+                                new MalformedFrameException(
+                                        "request %d is no driver function".formatted(number)));
+        var arguments = fields.wides(function.arguments());
+        var buffers = new ArrayList<byte[]>();
+        for (int i = 0; i < function.buffers(); i++) {
+            buffers.add(fields.buffer());
+        }
+        fields.requireEnd();
+        return new DriverCall(function, arguments, buffers);
+    }
+}

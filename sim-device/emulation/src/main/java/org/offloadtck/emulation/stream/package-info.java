@@ -1,0 +1,12 @@
+/// Driver functions for streams, events and kernel launches.
+///
+/// [LaunchValidation] checks the arguments of a launch; the launch is then submitted to the command
+/// queue.
+///
+/// The rule: a call that the driver rejects has no effect on a stream.
+///
+/// Start at [LaunchHandlers].
+@NullMarked
+package org.offloadtck.emulation.stream;
+
+import org.jspecify.annotations.NullMarked;
