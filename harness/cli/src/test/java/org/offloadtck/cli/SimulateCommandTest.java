@@ -239,24 +239,24 @@ class SimulateCommandTest {
                     """
                     --kernel=k --arg=1 --arg=1 --arg=f32[1] | no kernel is called 'k'; its kernels: _Z5scalejfPf
                     --arg=1 | there are 1 arguments when kernel '_Z5scalejfPf' has 3 parameters: u32 n, f32 a, u64 x
-                    --arg=1.5 --arg=1 --arg=f32[1] | --arg 1 is '1.5' when 'n' is a whole number of 32 bits (u32)
-                    --arg=4294967296 --arg=1 --arg=f32[1] | --arg 1 is '4294967296' when 'n' is a whole number of 32 bits (u32)
-                    --arg=1 --arg=f64:1 --arg=f32[1] | --arg 2 is 'f64:1' when 'a' has 32 bits (f32)
-                    --arg=1 --arg=f32[1] --arg=0 | --arg 2 is 'f32[1]' when 'a' takes no address (f32)
+                    --arg=1.5 --arg=1 --arg=f32[1] | argument 1 is '1.5' when 'n' is a whole number of 32 bits (u32)
+                    --arg=4294967296 --arg=1 --arg=f32[1] | argument 1 is '4294967296' when 'n' is a whole number of 32 bits (u32)
+                    --arg=1 --arg=f64:1 --arg=f32[1] | argument 2 is 'f64:1' when 'a' has 32 bits (f32)
+                    --arg=1 --arg=f32[1] --arg=0 | argument 2 is device memory when 'a' takes no address (f32)
                     --arg=1 --arg=1 --arg=f32[0] | --arg 3 is 'f32[0]' when a buffer should have a count of elements, 1 or more
                     --arg=1 --arg=1 --arg=real[1] | --arg 3 is 'real[1]' when the type should be one of b8, b16,
                     --arg=1 --arg=1 --arg=f32[1]:ones | --arg 3 is 'f32[1]:ones' when a buffer should start from fill=NUMBER, seed=NUMBER, file=FILE or unset
                     --arg=1 --arg=1 --arg=f32[1]:unset=1 | --arg 3 is 'f32[1]:unset=1' when a buffer should start from fill=NUMBER, seed=NUMBER, file=FILE or unset
                     --kernel= --arg=1 --arg=1 --arg=f32[1] | --kernel is empty when it should be a name
                     --device= --arg=1 --arg=1 --arg=f32[1] | --device is empty when it should be a name
-                    --arg=1 --arg=1 --arg=f32[9000000000000] | --arg 3 has 9000000000000 elements when the device has room for 1 to 4026531840
-                    --arg=1 --arg=1 --arg=f32[1] --out=y=- | --out names 'y' when the buffers are x
+                    --arg=1 --arg=1 --arg=f32[9000000000000] | argument 3 has 9000000000000 elements when the device has room for 1 to 4026531840
+                    --arg=1 --arg=1 --arg=f32[1] --out=y=- | output 'y' is no buffer when the buffers are x
                     --grid=0 --arg=1 --arg=1 --arg=0 | --grid is '0' when X should be from 1 to 2147483647
                     --grid=1,2,3,4 --arg=1 --arg=1 --arg=0 | --grid is '1,2,3,4' when it should be X, X,Y or X,Y,Z
                     --block=1,1,65 --arg=1 --arg=1 --arg=0 | --block is '1,1,65' when Z should be from 1 to 64
-                    --block=32,33 --arg=1 --arg=1 --arg=0 | --block 32,33 has 1056 threads when device t4 has room for 1024
-                    --shared=64513 --arg=1 --arg=1 --arg=0 | --shared is 64513 when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
-                    --threads=0 --arg=1 --arg=1 --arg=0 | --threads is 0 when it should be 1 or more
+                    --block=32,33 --arg=1 --arg=1 --arg=0 | block (32, 33, 1) has 1056 threads when device t4 has room for 1024
+                    --shared=64513 --arg=1 --arg=1 --arg=0 | dynamic shared memory is 64513 bytes when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
+                    --threads=0 --arg=1 --arg=1 --arg=0 | the number of threads is 0 when it should be 1 or more
                     --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memory, leaks, uninitialised, races, barriers, all
                     --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)

@@ -1,6 +1,6 @@
 package org.offloadtck.plugin;
 
-/// Signals that a device refused or failed an operation: `sim:0: launch of kernel_a: group size is
+/// Signals that a device rejected or failed an operation: `sim:0: launch of kernel_a: group size is
 /// 2048 when it should be at most 1024`.
 public final class DeviceException extends RuntimeException {
 
@@ -9,13 +9,28 @@ public final class DeviceException extends RuntimeException {
     private final DeviceError error;
 
     /// @param device id of the device, or name of the plugin before there is a device
-    /// @param operation what was asked of it, `launch of NAME`
-    /// @param problem what is, when it should be what
+    /// @param operation the requested operation, `launch of NAME`
+    /// @param problem what is wrong and what is expected
     public DeviceException(String device, String operation, DeviceError error, String problem) {
-        super("%s: %s: %s".formatted(device, operation, problem));
+        super(message(device, operation, problem));
         this.device = device;
         this.operation = operation;
         this.error = error;
+    }
+
+    /// @param device id of the device, or name of the plugin before there is a device
+    /// @param operation the requested operation, `launch of NAME`
+    /// @param problem what is wrong and what is expected
+    public DeviceException(
+            String device, String operation, DeviceError error, String problem, Throwable cause) {
+        super(message(device, operation, problem), cause);
+        this.device = device;
+        this.operation = operation;
+        this.error = error;
+    }
+
+    private static String message(String device, String operation, String problem) {
+        return "%s: %s: %s".formatted(device, operation, problem);
     }
 
     public String device() {

@@ -1,101 +1,98 @@
 package org.offloadtck.launch;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
-import org.offloadtck.checks.Check;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.launch.simulate.SimulationException;
-import org.offloadtck.launch.simulate.SimulationReport.Ending;
-import org.offloadtck.launch.simulate.SimulationReport.Verdict;
-import org.offloadtck.launch.simulate.SimulationSettings;
+import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.timing.Timing;
-import org.offloadtck.timing.figures.TimedDevice;
-import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
 
-/// What is looked for in a launch: faults of the kernel, and the time it takes.
+/// Executes the launches on one device memory, each with the checks and the timing around it.
+///
+/// Checked launches run one after another.
 public final class LaunchInstrumentation {
 
-    private final DeviceSpec device;
-    private final SimulationSettings.Clock clock;
-    private final Sanitizer detector;
-    private final List<KernelFinding> findings;
-
-    /// Of the launch, once it has begun, if it is timed.
-    private final List<LaunchTimer> timers = new ArrayList<>();
-
-    private LaunchInstrumentation(
-            DeviceSpec device,
-            SimulationSettings.Clock clock,
-            Sanitizer detector,
-            List<KernelFinding> findings) {
-        this.device = device;
-        this.clock = clock;
-        this.detector = detector;
-        this.findings = findings;
-    }
+    private final InstrumentationOptions options;
+    private final Sanitizer sanitizer;
 
     /// @param memory without any allocation so far
-    public static LaunchInstrumentation of(
-            DeviceSpec device, GlobalMemory memory, SimulationSettings settings) {
-        var findings = new ArrayList<KernelFinding>();
-        var detector = new Sanitizer(memory, checks(settings.checks()), findings::add);
-        return new LaunchInstrumentation(device, settings.clock(), detector, findings);
+    /// @param listener receives each new finding, on the thread that made it
+    public LaunchInstrumentation(
+            GlobalMemory memory, InstrumentationOptions options, Consumer<KernelFinding> listener) {
+        this.options = options;
+        this.sanitizer = new Sanitizer(memory, options.checks(), listener);
     }
 
-    private static Set<Check> checks(List<String> words) {
-        var checks = EnumSet.of(Check.MEMORY);
-        for (var word : words) {
-            checks.addAll(
-                    Check.of(word)
-                            .orElseThrow(() ->
-                                    new SimulationException(
-                                            "--check has '%s' when it should have some of %s"
-                                                    .formatted(word, Check.words()))));
-        }
-        return checks;
-    }
-
-    public DeviceSpec device() {
-        return device;
-    }
-
-    /// Launches, watching.
-    public LaunchOutcome launch(
-            Sanitizer.LaunchTarget target, Function<LaunchObserver, LaunchOutcome> launch) {
-        var observer =
-                switch (clock) {
-                    case STOPPED -> LaunchObserver.NONE;
-                    case RUNNING -> {
-                        var model = TimingModel.of(target.image(), TimedDevice.of(device));
-                        timers.add(model.timer(target.kernel(), target.shape()));
-                        yield timers.getFirst().observer();
-                    }
-                };
-        return detector.launch(target, checks -> launch.apply(checks.and(observer)));
-    }
-
-    /// What came out of it, when nobody will launch any more.
-    public Verdict verdict(Ending ending) {
-        detector.reportLeaks();
-        return new Verdict(findings, detector.unlistedFindings(), timing(ending));
-    }
-
-    private Timing timing(Ending ending) {
-        if (timers.isEmpty()) {
-            return Timing.NotRequested.NOT_REQUESTED;
-        }
-        return switch (ending) {
-            case Ending.Finished _ -> timers.getFirst().timing();
-            case Ending.Faulted _ -> new Timing.Unknown("the kernel did not run to its end");
+    /// Executes a launch to its end or to its first fault.
+    ///
+    /// @param parameters the kernel's parameter block
+    /// @param launch whose observer is replaced
+    public LaunchReport launch(
+            LaunchTarget target, byte[] parameters, LaunchOptions launch, LaunchTiming timing) {
+        return switch (timing) {
+            case LaunchTiming.Off _ ->
+                    report(
+                            () -> checked(target, parameters, launch, LaunchObserver.NONE),
+                            () -> Timing.NotRequested.NOT_REQUESTED);
+            case LaunchTiming.OnDevice(var device) ->
+                    timed(target, parameters, launch, TimingModel.of(target.image(), device));
+            case LaunchTiming.ByModel(var model) -> timed(target, parameters, launch, model);
         };
+    }
+
+    private LaunchReport timed(
+            LaunchTarget target, byte[] parameters, LaunchOptions launch, TimingModel model) {
+        var timer = model.timer(target.kernel(), target.shape());
+        return report(
+                () ->
+                        switch (options.timedLaunches()) {
+                            case CHECKED -> checked(target, parameters, launch, timer.observer());
+                            case UNCHECKED -> run(target, parameters, launch, timer.observer());
+                        },
+                timer::timing);
+    }
+
+    private LaunchOutcome checked(
+            LaunchTarget target, byte[] parameters, LaunchOptions launch, LaunchObserver timer) {
+        return sanitizer.launch(
+                target, checks -> run(target, parameters, launch, checks.and(timer)));
+    }
+
+    private static LaunchOutcome run(
+            LaunchTarget target, byte[] parameters, LaunchOptions launch, LaunchObserver observer) {
+        return Grid.launch(
+                target.image(),
+                target.kernel(),
+                target.shape(),
+                parameters,
+                launch.withObserver(observer));
+    }
+
+    private static LaunchReport report(Supplier<LaunchOutcome> launch, Supplier<Timing> timing) {
+        try {
+            var outcome = launch.get();
+            return new LaunchReport(outcome, LaunchReport.Ending.Finished.FINISHED, timing.get());
+        } catch (KernelFaultException fault) {
+            return new LaunchReport(
+                    fault.partialOutcome(), new LaunchReport.Ending.Faulted(fault), timing.get());
+        }
+    }
+
+    /// Reports device memory that kernels allocated and did not free. Called once, after the last
+    /// launch.
+    public void reportLeaks() {
+        sanitizer.reportLeaks();
+    }
+
+    /// The number of findings beyond those that the listener received.
+    public long unlistedFindings() {
+        return sanitizer.unlistedFindings();
     }
 }

@@ -6,11 +6,10 @@ import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
-import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
-import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -36,17 +35,20 @@ final class OffloadRecorder {
     SimulatedDeviceObserver observer(int device) {
         return new SimulatedDeviceObserver() {
             @Override
-            public void launchEnded(
-                    String kernel, LaunchShape shape, LaunchOutcome result, Timing timing) {
-                output.append(result.output());
+            public void launchEnded(String kernel, LaunchShape shape, LaunchReport report) {
+                var outcome = report.outcome();
+                output.append(outcome.output());
                 run.addLaunch(
                         new KernelLaunch(
-                                process, device, kernel, shape, result.counters(), timing));
-            }
-
-            @Override
-            public void launchFaulted(KernelFaultException fault) {
-                run.addFinding(RunFinding.Fault.of(process, device, fault));
+                                process,
+                                device,
+                                kernel,
+                                shape,
+                                outcome.counters(),
+                                report.timing()));
+                if (report.ending() instanceof LaunchReport.Ending.Faulted(var fault)) {
+                    run.addFinding(RunFinding.Fault.of(process, device, fault));
+                }
             }
 
             @Override

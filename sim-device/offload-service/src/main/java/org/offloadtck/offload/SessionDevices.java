@@ -4,10 +4,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.sim.CheckedMemory;
 import org.offloadtck.sim.SimulatedDeviceFactory;
 
 /// The devices of one process, opened for it.
@@ -45,8 +45,8 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = new GlobalMemory(choice.arena());
-            var checked = new CheckedMemory(memory, options.checks(), CheckedMemory.Timed.CHECKED);
-            var devices = SimulatedDeviceFactory.open(specs, checked, watch::observer);
+            var checks = InstrumentationOptions.checking(options.checks());
+            var devices = SimulatedDeviceFactory.open(specs, memory, checks, watch::observer);
             if (options.timing()) {
                 var model = options.device().name();
                 devices.forEach(device -> device.timeLaunches(model, options.figures()));

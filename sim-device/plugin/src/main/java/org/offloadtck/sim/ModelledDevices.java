@@ -24,7 +24,7 @@ final class ModelledDevices {
         return DeviceSpec.named(model)
                 .map(TimedDevice::of)
                 .orElseThrow(() ->
-                        asked.refusal(
+                        asked.error(
                                 OPERATION,
                                 DeviceError.INVALID_VALUE,
                                 "'%s' is no device that is modelled".formatted(model)));
@@ -37,8 +37,7 @@ final class ModelledDevices {
         try {
             return figures.isEmpty() ? device : device.with(Quantity.named(figures));
         } catch (FigureOutOfRangeException problem) {
-            throw asked.refusal(
-                    OPERATION, DeviceError.INVALID_VALUE, String.valueOf(problem.getMessage()));
+            throw asked.failure(OPERATION, DeviceError.INVALID_VALUE, problem);
         }
     }
 

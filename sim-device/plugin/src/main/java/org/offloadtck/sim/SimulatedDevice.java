@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -16,6 +15,7 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -33,30 +33,33 @@ import org.offloadtck.plugin.image.ProgramImage;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.sim.container.PtxTargetId;
 
-/// A simulated GPU: its memory, and how many kernels it has run.
+/// A simulated GPU.
 ///
-/// Work is carried out when it is enqueued, so that queues differ in name only.
+/// Operations execute when they are enqueued, so all queues behave as one.
 final class SimulatedDevice implements Device {
 
     private final String id;
     private final DeviceSpec spec;
-    private final CheckedMemory checked;
+    private final InstrumentedMemory instrumented;
     private final GlobalMemory memory;
     private final DeviceHeap heap;
     private final SimulatedDeviceObserver observer;
     private final FunctionPointerMap functions;
     private long mostInstructions = LaunchLimits.UNLIMITED;
     private int hostThreads = Runtime.getRuntime().availableProcessors();
-    private LaunchTiming timekeeper = LaunchTiming.None.NONE;
+    private LaunchTiming timing = LaunchTiming.Off.OFF;
     private long launches;
     private boolean closed;
 
     SimulatedDevice(
-            String id, DeviceSpec spec, CheckedMemory checked, SimulatedDeviceObserver observer) {
+            String id,
+            DeviceSpec spec,
+            InstrumentedMemory instrumented,
+            SimulatedDeviceObserver observer) {
         this.id = id;
         this.spec = spec;
-        this.checked = checked;
-        this.memory = checked.memory();
+        this.instrumented = instrumented;
+        this.memory = instrumented.memory();
         this.observer = observer;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
         this.functions = new FunctionPointerMap(memory);
@@ -95,23 +98,18 @@ final class SimulatedDevice implements Device {
         return memory;
     }
 
-    Sanitizer detector() {
-        return checked.detector();
+    LaunchInstrumentation instrumentation() {
+        return instrumented.instrumentation();
     }
 
-    /// Whether the checks look at the next launch.
-    boolean isChecking() {
-        return timekeeper instanceof LaunchTiming.None
-                || checked.timed() == CheckedMemory.Timed.CHECKED;
-    }
-
-    /// Tells of what the checks found in an operation, and fails it where it is to fail.
+    /// Passes the findings of an operation to the observer, and fails the operation if the observer
+    /// asks for it.
     void reportFindings(String operation) {
-        for (var finding : checked.takeFindings()) {
+        for (var finding : instrumented.takeFindings()) {
             switch (observer.findingReported(finding)) {
                 case NONE -> {}
                 case FAILURE ->
-                        throw refusal(operation, DeviceError.KERNEL_FAULT, finding.toString());
+                        throw error(operation, DeviceError.KERNEL_FAULT, finding.toString());
             }
         }
     }
@@ -120,7 +118,7 @@ final class SimulatedDevice implements Device {
         return observer;
     }
 
-    /// What kernels' `malloc` takes from: all of the device's memory.
+    /// The heap of `malloc` in kernels: all of the device's memory.
     DeviceHeap heap() {
         return heap;
     }
@@ -133,8 +131,8 @@ final class SimulatedDevice implements Device {
         return hostThreads;
     }
 
-    LaunchTiming timekeeper() {
-        return timekeeper;
+    LaunchTiming timing() {
+        return timing;
     }
 
     void countLaunch() {
@@ -173,7 +171,7 @@ final class SimulatedDevice implements Device {
         String operation = "load of " + image.source();
         requireOpen(operation);
         if (!suits(image)) {
-            throw refusal(
+            throw error(
                     operation,
                     DeviceError.INVALID_BINARY,
                     "image is for %s when the device runs %s and before"
@@ -182,7 +180,7 @@ final class SimulatedDevice implements Device {
         var container =
                 container(image)
                         .orElseThrow(() ->
-                                refusal(
+                                error(
                                         operation,
                                         DeviceError.INVALID_BINARY,
                                         "image is no executable device container"));
@@ -192,8 +190,7 @@ final class SimulatedDevice implements Device {
             functions.register(loaded);
             return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ProgramLoadException fault) {
-            throw refusal(
-                    operation, DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()));
+            throw failure(operation, DeviceError.INVALID_BINARY, fault);
         }
     }
 
@@ -202,12 +199,12 @@ final class SimulatedDevice implements Device {
         String operation = "allocation of %d bytes".formatted(bytes);
         requireOpen(operation);
         if (bytes <= 0) {
-            throw refusal(operation, DeviceError.INVALID_SIZE, "size should be positive");
+            throw error(operation, DeviceError.INVALID_SIZE, "size should be positive");
         }
         var allocation =
                 memory.allocate("allocation", bytes, Allocation.Permission.READ_WRITE)
                         .orElseThrow(() ->
-                                refusal(
+                                error(
                                         operation,
                                         DeviceError.OUT_OF_RESOURCES,
                                         "device memory of %d bytes has no room"
@@ -226,13 +223,13 @@ final class SimulatedDevice implements Device {
         String operation = "function pointer map of %d bytes".formatted(table.byteSize());
         requireOpen(operation);
         if (table.byteSize() % FunctionPointerMap.ROW != 0) {
-            throw refusal(
+            throw error(
                     operation,
                     DeviceError.INVALID_SIZE,
                     "size should be a multiple of %d".formatted(FunctionPointerMap.ROW));
         }
         if (!functions.set(table)) {
-            throw refusal(
+            throw error(
                     operation, DeviceError.OUT_OF_RESOURCES, "device memory has no room for it");
         }
     }
@@ -240,7 +237,7 @@ final class SimulatedDevice implements Device {
     @Override
     public void limitLaunches(long instructions) {
         if (instructions < 1) {
-            throw refusal(
+            throw error(
                     "limit of %d instructions".formatted(instructions),
                     DeviceError.INVALID_VALUE,
                     "a launch issues at least 1");
@@ -251,7 +248,7 @@ final class SimulatedDevice implements Device {
     @Override
     public void timeLaunches(String model, Map<String, Long> figures) {
         var device = ModelledDevices.named(this, model);
-        timekeeper = new LaunchTiming.Of(ModelledDevices.with(this, device, figures));
+        timing = new LaunchTiming.OnDevice(ModelledDevices.with(this, device, figures));
     }
 
     @Override
@@ -262,7 +259,7 @@ final class SimulatedDevice implements Device {
     @Override
     public void useHostThreads(int most) {
         if (most < 1) {
-            throw refusal(
+            throw error(
                     "launches on %d threads of the host".formatted(most),
                     DeviceError.INVALID_VALUE,
                     "a launch takes at least 1");
@@ -270,28 +267,35 @@ final class SimulatedDevice implements Device {
         hostThreads = most;
     }
 
-    /// Forgets a program that is unloaded.
+    /// Unregisters a program that is unloaded.
     void unloaded(LoadedProgram image) {
         functions.unregister(image);
     }
 
-    /// Where a memory of this device begins.
+    /// The address of a memory of this device.
     long address(String operation, DeviceMemory memory) {
         if (memory instanceof SimulatedMemory own && own.belongsTo(this) && !own.isFreed()) {
             return own.address().orElseThrow();
         }
-        throw refusal(
-                operation, DeviceError.INVALID_VALUE, "the memory is another device's or freed");
+        throw error(
+                operation,
+                DeviceError.INVALID_VALUE,
+                "the memory belongs to another device or is freed");
     }
 
     void requireOpen(String operation) {
         if (closed) {
-            throw refusal(operation, DeviceError.INVALID_VALUE, "the device is closed");
+            throw error(operation, DeviceError.INVALID_VALUE, "the device is closed");
         }
     }
 
-    DeviceException refusal(String operation, DeviceError error, String problem) {
+    DeviceException error(String operation, DeviceError error, String problem) {
         return new DeviceException(id, operation, error, problem);
+    }
+
+    /// An error of an operation whose problem `cause` describes.
+    DeviceException failure(String operation, DeviceError error, RuntimeException cause) {
+        return new DeviceException(id, operation, error, String.valueOf(cause.getMessage()), cause);
     }
 
     @Override

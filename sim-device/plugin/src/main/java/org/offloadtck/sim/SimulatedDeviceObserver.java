@@ -1,34 +1,24 @@
 package org.offloadtck.sim;
 
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.engine.launch.KernelFaultException;
-import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.timing.Timing;
+import org.offloadtck.launch.LaunchReport;
 
-/// Who is told what the kernels of a simulated device do, in the simulator's words: more than an
-/// event of the SPI has. Called by the thread that launches.
+/// Receives what the kernels of a simulated device do, in more detail than an event of the plugin
+/// SPI has. The thread that launches calls it.
 public interface SimulatedDeviceObserver {
 
-    /// A launch has ended, by itself or with the fault that is told next.
-    ///
-    /// @param result what it did and printed until then
-    /// @param timing how long it takes, where launches are timed
-    void launchEnded(String kernel, LaunchShape shape, LaunchOutcome result, Timing timing);
+    /// A launch has ended, by itself or with a fault.
+    void launchEnded(String kernel, LaunchShape shape, LaunchReport report);
 
-    /// The launch that ended last has faulted.
-    void launchFaulted(KernelFaultException fault);
-
-    /// A check found something in the launch that ended last, or in what the host is to get.
-    ///
-    /// @return what becomes of the launch or the copy
+    /// A check has found something in the latest launch, or in a copy to the host.
     Consequence findingReported(KernelFinding finding);
 
-    /// What becomes of an operation for which something was found.
+    /// The effect of a finding on the launch or the copy.
     enum Consequence {
-        /// It has been done.
+        /// The operation succeeds.
         NONE,
-        /// It fails, as by a fault.
+        /// The operation fails, as with a fault.
         FAILURE
     }
 }

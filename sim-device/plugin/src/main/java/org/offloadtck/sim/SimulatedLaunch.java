@@ -3,20 +3,16 @@ package org.offloadtck.sim;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.function.Function;
-import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.launch.HostAccess;
-import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.launch.LaunchTiming;
+import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
@@ -25,7 +21,7 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 
-/// Checks a launch and carries it out.
+/// Validates a launch and executes it.
 record SimulatedLaunch(SimulatedDevice device, String operation) {
 
     SimulatedEvent run(Kernel kernel, LaunchSize size, List<Argument> arguments) {
@@ -34,43 +30,32 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
         byte[] parameters = parameters(function, arguments);
         var shape = shape(simulated, size);
         device.countLaunch();
-        var image = simulated.program().image();
-        var clock = device.timekeeper().clock(image, function, shape);
-        try {
-            var target = new Sanitizer.LaunchTarget(image, function, shape);
-            var result = execute(target, parameters, clock);
-            var timing = clock.timing();
-            device.observer().launchEnded(kernel.name(), shape, result, timing);
-            device.reportFindings(operation);
-            return SimulatedEvent.of(result.counters(), TimingMeasurements.of(timing));
-        } catch (KernelFaultException fault) {
-            device.observer()
-                    .launchEnded(kernel.name(), shape, fault.partialOutcome(), clock.timing());
-            device.observer().launchFaulted(fault);
-            throw refusal(DeviceError.KERNEL_FAULT, String.valueOf(fault.getMessage()));
-        }
+        var report =
+                device.instrumentation()
+                        .launch(
+                                new LaunchTarget(simulated.program().image(), function, shape),
+                                parameters,
+                                options(function, shape),
+                                device.timing());
+        device.observer().launchEnded(kernel.name(), shape, report);
+        return switch (report.ending()) {
+            case LaunchReport.Ending.Finished _ -> {
+                device.reportFindings(operation);
+                yield SimulatedEvent.of(
+                        report.outcome().counters(), TimingMeasurements.of(report.timing()));
+            }
+            case LaunchReport.Ending.Faulted(var fault) ->
+                    throw device.failure(operation, DeviceError.KERNEL_FAULT, fault);
+        };
     }
 
-    private LaunchOutcome execute(
-            Sanitizer.LaunchTarget target, byte[] parameters, LaunchTiming.Clock clock) {
+    private LaunchOptions options(DecodedFunction function, LaunchShape shape) {
         var limits =
-                LaunchLimits.of(resident(target.kernel(), target.shape()), device.heap())
+                LaunchLimits.of(resident(function, shape), device.heap())
                         .withInstructions(device.mostInstructions());
-        var options =
-                LaunchOptions.of(limits)
-                        .withHost(HostAccess.CONCURRENT)
-                        .withThreads(device.hostThreads());
-        Function<org.offloadtck.engine.launch.LaunchObserver, LaunchOutcome> launch =
-                watch ->
-                        Grid.launch(
-                                target.image(),
-                                target.kernel(),
-                                target.shape(),
-                                parameters,
-                                options.withObserver(watch.and(clock.observer())));
-        return device.isChecking()
-                ? device.detector().launch(target, launch)
-                : launch.apply(org.offloadtck.engine.launch.LaunchObserver.NONE);
+        return LaunchOptions.of(limits)
+                .withHost(HostAccess.CONCURRENT)
+                .withThreads(device.hostThreads());
     }
 
     private SimulatedKernel own(Kernel kernel) {
@@ -79,9 +64,9 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
                 && !simulated.program().isClosed()) {
             return simulated;
         }
-        throw refusal(
+        throw error(
                 DeviceError.INVALID_VALUE,
-                "the kernel is another device's or its program is closed");
+                "the kernel belongs to another device or its program is closed");
     }
 
     private int resident(DecodedFunction function, LaunchShape shape) {
@@ -92,7 +77,7 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
     private LaunchShape shape(SimulatedKernel kernel, LaunchSize size) {
         long threads = size.groupSize().volume();
         if (threads > kernel.maxGroupSize()) {
-            throw refusal(
+            throw error(
                     DeviceError.INVALID_VALUE,
                     "group size is %d when it should be at most %d"
                             .formatted(threads, kernel.maxGroupSize()));
@@ -100,7 +85,7 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
         int most = device.spec().cta().sharedBytesOptIn();
         long shared = kernel.function().sharedBytes() + size.dynamicSharedMemoryBytes();
         if (shared > most) {
-            throw refusal(
+            throw error(
                     DeviceError.OUT_OF_RESOURCES,
                     "shared memory is %d bytes when it should be at most %d"
                             .formatted(shared, most));
@@ -118,7 +103,7 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
     private byte[] parameters(DecodedFunction function, List<Argument> arguments) {
         var pieces = function.parameters();
         if (arguments.size() != pieces.size()) {
-            throw refusal(
+            throw error(
                     DeviceError.INVALID_VALUE,
                     "there are %d arguments when there should be %d"
                             .formatted(arguments.size(), pieces.size()));
@@ -143,14 +128,14 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
 
     private void requireSize(int index, FrameSlot piece, long size) {
         if (size != piece.size()) {
-            throw refusal(
+            throw error(
                     DeviceError.INVALID_VALUE,
                     "argument %d has %d bytes when it should have %d"
                             .formatted(index, size, piece.size()));
         }
     }
 
-    private DeviceException refusal(DeviceError error, String problem) {
-        return device.refusal(operation, error, problem);
+    private DeviceException error(DeviceError error, String problem) {
+        return device.error(operation, error, problem);
     }
 }

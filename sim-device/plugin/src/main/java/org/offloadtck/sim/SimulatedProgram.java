@@ -41,8 +41,7 @@ final class SimulatedProgram implements Program {
                     .map(function ->
                             new SimulatedKernel(this, function, device.spec().cta().threads()));
         } catch (UnsupportedKernelException fault) {
-            throw device.refusal(
-                    operation, DeviceError.UNSUPPORTED, String.valueOf(fault.getMessage()));
+            throw device.failure(operation, DeviceError.UNSUPPORTED, fault);
         }
     }
 
@@ -64,7 +63,7 @@ final class SimulatedProgram implements Program {
     private void requireOpen(String operation) {
         device.requireOpen(operation);
         if (closed) {
-            throw device.refusal(operation, DeviceError.INVALID_VALUE, "the program is closed");
+            throw device.error(operation, DeviceError.INVALID_VALUE, "the program is closed");
         }
     }
 

@@ -71,7 +71,7 @@ final class SimulatedQueue implements Queue {
     public void waitFor(Event event) {
         requireOpen("wait for an event");
         if (!(event instanceof SimulatedEvent)) {
-            throw device.refusal(
+            throw device.error(
                     "wait for an event", DeviceError.INVALID_VALUE, "event is another device's");
         }
     }
@@ -89,7 +89,7 @@ final class SimulatedQueue implements Queue {
     private void requireOpen(String operation) {
         device.requireOpen(operation);
         if (closed) {
-            throw device.refusal(operation, DeviceError.INVALID_VALUE, "the queue is closed");
+            throw device.error(operation, DeviceError.INVALID_VALUE, "the queue is closed");
         }
     }
 
@@ -105,7 +105,7 @@ final class SimulatedQueue implements Queue {
         requireOpen(operation);
         long address = device.address(operation, memory);
         if (offset < 0 || bytes < 0 || offset > memory.size() || bytes > memory.size() - offset) {
-            throw device.refusal(
+            throw device.error(
                     operation,
                     DeviceError.INVALID_SIZE,
                     "%d bytes at offset %d leave a memory of %d bytes"

@@ -5,8 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
-import java.util.function.Supplier;
-import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand.Pattern;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
@@ -14,12 +13,12 @@ import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.HostAccess;
-import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
-import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.launch.LaunchInstrumentation;
+import org.offloadtck.launch.LaunchReport;
+import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
@@ -27,13 +26,14 @@ import org.offloadtck.timing.Timing;
 public final class CommandExecutor {
 
     private final GlobalMemory memory;
-    private final Sanitizer detector;
-    private final ProcessRecorder watch;
+    private final LaunchInstrumentation instrumentation;
+    private final ProcessRecorder recorder;
 
-    public CommandExecutor(GlobalMemory memory, Sanitizer detector, ProcessRecorder watch) {
+    public CommandExecutor(
+            GlobalMemory memory, LaunchInstrumentation instrumentation, ProcessRecorder recorder) {
         this.memory = memory;
-        this.detector = detector;
-        this.watch = watch;
+        this.instrumentation = instrumentation;
+        this.recorder = recorder;
     }
 
     CommandResult run(StreamCommand command) {
@@ -76,51 +76,32 @@ public final class CommandExecutor {
     }
 
     private CommandResult runKernel(StreamCommand.Launch launch) {
-        return watch.isTiming()
-                ? runTimed(launch)
-                : run(launch, LaunchObserver.NONE, () -> Timing.NotRequested.NOT_REQUESTED);
-    }
-
-    private CommandResult runTimed(StreamCommand.Launch launch) {
         var function = launch.function();
-        var timer = function.module().timing().timer(function.code(), launch.shape());
-        return run(launch, timer.observer(), timer::timing);
-    }
-
-    private CommandResult run(
-            StreamCommand.Launch launch, LaunchObserver observer, Supplier<Timing> timing) {
-        try {
-            var target =
-                    new Sanitizer.LaunchTarget(
-                            launch.function().module().image(),
-                            launch.function().code(),
-                            launch.shape());
-            var options = LaunchOptions.of(launch.limits()).withHost(HostAccess.CONCURRENT);
-            var result =
-                    detector.launch(
-                            target,
-                            checks ->
-                                    Grid.launch(
-                                            target.image(),
-                                            target.kernel(),
-                                            target.shape(),
-                                            launch.parameters().toArray(JAVA_BYTE),
-                                            options.withObserver(checks.and(observer))));
-            ended(launch, result.counters(), timing.get());
-            return CommandResult.printed(result.output());
-        } catch (KernelFaultException fault) {
-            var soFar = fault.partialOutcome();
-            ended(launch, soFar.counters(), timing.get());
-            if (fault.kind() != FaultKind.INTERRUPTED) {
-                watch.recordFault(launch, fault);
+        var report =
+                instrumentation.launch(
+                        new LaunchTarget(
+                                function.module().image(), function.code(), launch.shape()),
+                        launch.parameters().toArray(JAVA_BYTE),
+                        LaunchOptions.of(launch.limits()).withHost(HostAccess.CONCURRENT),
+                        recorder.isTiming()
+                                ? new LaunchTiming.ByModel(function.module().timing())
+                                : LaunchTiming.Off.OFF);
+        var outcome = report.outcome();
+        ended(launch, outcome.counters(), report.timing());
+        return switch (report.ending()) {
+            case LaunchReport.Ending.Finished _ -> CommandResult.printed(outcome.output());
+            case LaunchReport.Ending.Faulted(var fault) -> {
+                if (fault.kind() != FaultKind.INTERRUPTED) {
+                    recorder.recordFault(launch, fault);
+                }
+                yield CommandResult.failed(
+                        outcome.output(),
+                        launch.context(),
+                        new ContextFailure(
+                                ContextFailure.result(fault.kind()),
+                                String.valueOf(fault.getMessage())));
             }
-            return CommandResult.failed(
-                    soFar.output(),
-                    launch.context(),
-                    new ContextFailure(
-                            ContextFailure.result(fault.kind()),
-                            String.valueOf(fault.getMessage())));
-        }
+        };
     }
 
     private void ended(StreamCommand.Launch launch, LaunchCounters counters, Timing timing) {
@@ -130,7 +111,7 @@ public final class CommandExecutor {
             case Timing.Unknown _, Timing.NotRequested _ ->
                     clock.addLaunch(launch.shape(), counters);
         }
-        watch.recordLaunch(launch, counters, timing);
+        recorder.recordLaunch(launch, counters, timing);
     }
 
     /// It was when the command came; another stream may have freed it since.

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.FaultInjector;
@@ -20,6 +19,8 @@ import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.launch.InstrumentationOptions;
+import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.timing.figures.TimedDevice;
 
 /// The devices of one process and all it has on them. Its lock guards everything reached from here,
@@ -34,7 +35,7 @@ public final class DriverState implements AutoCloseable {
     private final List<EmulatedDevice> devices;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
-    private final Sanitizer detector;
+    private final LaunchInstrumentation instrumentation;
     private final CommandQueue queue;
     private boolean initialised;
     private boolean closed;
@@ -53,9 +54,14 @@ public final class DriverState implements AutoCloseable {
         for (int i = 0; i < specs.size(); i++) {
             devices.add(new EmulatedDevice(i, specs.get(i)));
         }
-        this.detector = new Sanitizer(memory, watch.checks(), watch::recordDetected);
+        this.instrumentation =
+                new LaunchInstrumentation(
+                        memory,
+                        InstrumentationOptions.checking(watch.checks()),
+                        watch::recordDetected);
         this.queue =
-                new CommandQueue(lock, new CommandExecutor(memory, detector, watch), "kernels");
+                new CommandQueue(
+                        lock, new CommandExecutor(memory, instrumentation, watch), "kernels");
     }
 
     ReentrantLock lock() {
@@ -144,7 +150,7 @@ public final class DriverState implements AutoCloseable {
             allocations.free(block);
         }
         if (contexts().size() == 1) {
-            detector.reportLeaks();
+            instrumentation.reportLeaks();
         }
         context.freeHeap();
         handles.remove(context);

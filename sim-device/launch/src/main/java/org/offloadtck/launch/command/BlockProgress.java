@@ -2,16 +2,16 @@ package org.offloadtck.launch.command;
 
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
-import org.offloadtck.launch.simulate.SimulationProgress;
+import org.offloadtck.engine.launch.LaunchProgressListener;
 
-/// Shows on a terminal how many blocks of a launch have begun, on one line that is wiped at the
-/// end. Launches that are over at once show nothing.
-final class BlockProgress implements SimulationProgress {
+/// Prints the number of blocks that have started on one line of a terminal, and erases the line at
+/// the end. Nothing appears for launches shorter than [#PAUSE].
+final class BlockProgress implements LaunchProgressListener {
 
     /// ECMA-48, 8.3.41: erase in line, from the cursor to the end.
     private static final String ERASE = "\u001b[K";
 
-    /// How long the line stays as it is, in nanoseconds.
+    /// The time between two updates of the line, in nanoseconds.
     private static final long PAUSE = 200_000_000;
 
     private final PrintWriter terminal;
@@ -26,15 +26,16 @@ final class BlockProgress implements SimulationProgress {
     }
 
     @Override
-    public synchronized void reached(long blocks, long all) {
+    public synchronized void ctasStarted(long begun, long all) {
         long now = clock.getAsLong();
         if (now - shown >= PAUSE) {
             shown = now;
-            terminal.printf("\r%d of %d blocks begun%s", blocks, all, ERASE);
+            terminal.printf("\r%d of %d blocks started%s", begun, all, ERASE);
             terminal.flush();
         }
     }
 
+    /// Erases the line.
     synchronized void clear() {
         terminal.print("\r" + ERASE);
         terminal.flush();

@@ -5,20 +5,28 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.Console;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.offloadtck.checks.Check;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.command.UnwritableOutputException;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.LaunchProgressListener;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.simulate.DeviceSelection;
+import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
+import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
 import org.offloadtck.launch.simulate.PtxFile;
 import org.offloadtck.launch.simulate.Simulation;
 import org.offloadtck.launch.simulate.SimulationException;
+import org.offloadtck.launch.simulate.SimulationOptions;
+import org.offloadtck.launch.simulate.SimulationOptions.Timed;
 import org.offloadtck.launch.simulate.SimulationReport;
-import org.offloadtck.launch.simulate.SimulationSettings;
-import org.offloadtck.launch.simulate.SimulationSettings.Clock;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,14 +39,14 @@ import picocli.CommandLine.Spec;
         name = SimulateCommand.NAME,
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs a kernel of PTX files on a simulated GPU and says what it did.",
+        description = "Runs a kernel of PTX files on a simulated GPU and reports what it did.",
         footerHeading = "%nArguments, one --arg for each parameter of the kernel, in order:%n",
         footer = {
             "  1024, -3, 0x1f, 2.5       a number of the parameter's type",
-            "  f32:2.5                   a number that says its type",
+            "  f32:2.5                   a number of a stated type",
             "  file:point.bin            the bytes of a structure",
-            "  x=f32[1024]               device memory called x, zeros; the name may be left out",
-            "  x=f32[1024]:unset         the same, and --check tells when nobody sets it",
+            "  x=f32[1024]               device memory named x, zeros; the name is optional",
+            "  x=f32[1024]:unset         the same, uninitialised for --check",
             "  x=f32[1024]:fill=1.5      the same number everywhere",
             "  x=u32[64]:seed=7          random numbers; floating point in [0, 1)",
             "  x=f64[]:file=x.bin        the bytes of a file, little-endian; count optional"
@@ -46,8 +54,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the kernel ran to its end",
-            "1:the kernel did something wrong, or a check found something",
-            "2:what was asked for cannot be done"
+            "1:the kernel faulted, or a check found something",
+            "2:the command line or the program is invalid"
         })
 public final class SimulateCommand implements Subcommand {
 
@@ -69,7 +77,7 @@ public final class SimulateCommand implements Subcommand {
             paramLabel = "NAME",
             description = {
                 "The kernel, by its name in the PTX or in the source;",
-                "may be left out if there is one."
+                "optional if the program has one kernel."
             })
     private Optional<String> kernel = Optional.empty();
 
@@ -100,9 +108,10 @@ public final class SimulateCommand implements Subcommand {
     @Option(
             names = "--out",
             paramLabel = "NAME=FILE",
+            converter = BufferOutput.Converter.class,
             description = {
-                "Write a buffer to FILE when the kernel has ended (repeatable):",
-                "its bytes, or, if FILE is -, a number a line."
+                "Write a buffer to FILE after the launch (repeatable):",
+                "its bytes, or, if FILE is -, one number per line."
             })
     private List<BufferOutput> outputs = new ArrayList<>();
 
@@ -112,19 +121,19 @@ public final class SimulateCommand implements Subcommand {
             description = {
                 "t4, rtx2060, a100, h100, h200, or an architecture, sm_90,",
                 "or both, sm_90/h200;",
-                "default: the oldest that runs the code."
+                "default: the oldest that executes the code."
             })
     private Optional<String> device = Optional.empty();
 
     @Option(
             names = "--timing",
-            description = "Say how long the launch would take on the device, and why.")
+            description = "Report the time of the launch on the device, and its causes.")
     private boolean timing;
 
     @Option(
             names = "--trace-out",
             paramLabel = "FILE",
-            description = "Write where and when blocks ran, for Perfetto; implies --timing.")
+            description = "Write a timeline of the blocks for Perfetto; implies --timing.")
     private List<Path> traces = new ArrayList<>();
 
     @Option(
@@ -132,7 +141,7 @@ public final class SimulateCommand implements Subcommand {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "What to look for besides memory, which is always checked:",
+                "The checks besides memory, which is always checked:",
                 "races, uninitialised, barriers, leaks, or all."
             })
     private List<String> checks = new ArrayList<>();
@@ -140,55 +149,81 @@ public final class SimulateCommand implements Subcommand {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads of this machine to use (default: one a processor).")
+            description = "Host threads to use (default: one per processor).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
     @Override
-    public CommandLine line() {
-        return new CommandLine(this).registerConverter(BufferOutput.class, BufferOutput::parse);
-    }
-
-    @Override
     public Integer call() {
         try {
             var modules = files.stream().map(SimulateCommand::read).toList();
-            var request =
-                    new LaunchRequest(
-                            named("--kernel", kernel),
-                            grid,
-                            block,
-                            shared,
-                            arguments,
-                            outputs.stream().map(BufferOutput::name).toList());
-            var clock = timing || !traces.isEmpty() ? Clock.RUNNING : Clock.STOPPED;
-            var simulation =
-                    Simulation.prepare(
-                            modules,
-                            request,
-                            new SimulationSettings(
-                                    named("--device", device), checks, clock, threads),
-                            UnreadableInputException::read);
-            return finish(run(simulation));
-        } catch (SimulationException refused) {
-            return refuse(String.valueOf(refused.getMessage()));
+            return finish(run(Simulation.prepare(modules, request(), options())));
+        } catch (SimulationException problem) {
+            spec.commandLine().getErr().println("offload-tck simulate: " + problem.getMessage());
+            return ExitCode.USAGE;
         }
     }
 
-    /// What an option names, or nothing if it is not given.
-    private String named(String option, Optional<String> word) {
+    private LaunchRequest request() {
+        var selection =
+                named("--kernel", kernel)
+                        .<KernelSelection>map(KernelSelection.Named::new)
+                        .orElse(KernelSelection.Only.ONLY);
+        var parsed = new ArrayList<KernelArgument>();
+        for (var argument : arguments) {
+            parsed.add(new KernelArgumentParser(parsed.size() + 1, argument).parse());
+        }
+        return new LaunchRequest(
+                selection,
+                new ExtentParser("--grid", LaunchShape.MAX_GRID).parse(grid),
+                new ExtentParser("--block", LaunchShape.MAX_CTA).parse(block),
+                shared,
+                parsed,
+                outputs.stream().map(BufferOutput::name).toList());
+    }
+
+    private SimulationOptions options() {
+        var selection =
+                named("--device", device)
+                        .map(SimulateCommand::device)
+                        .orElse(DeviceSelection.Oldest.OLDEST);
+        var all = EnumSet.noneOf(Check.class);
+        checks.forEach(word -> all.addAll(check(word)));
+        var timed = timing || !traces.isEmpty() ? Timed.YES : Timed.NO;
+        return new SimulationOptions(selection, all, timed, threads);
+    }
+
+    private static DeviceSelection device(String word) {
+        return DeviceSpec.named(word)
+                .map(DeviceSelection.Given::new)
+                .orElseThrow(() ->
+                        new SimulationException(
+                                "--device is '%s' when the devices are %s"
+                                        .formatted(word, DeviceSelection.knownDevices())));
+    }
+
+    private static Set<Check> check(String word) {
+        return Check.of(word)
+                .orElseThrow(() ->
+                        new SimulationException(
+                                "--check has '%s' when it should have some of %s"
+                                        .formatted(word, Check.words())));
+    }
+
+    /// The value of an option that names something, if the option is given.
+    private Optional<String> named(String option, Optional<String> word) {
         if (word.filter(String::isEmpty).isPresent()) {
             throw new ParameterException(
                     spec.commandLine(), option + " is empty when it should be a name");
         }
-        return word.orElse("");
+        return word;
     }
 
     private SimulationReport run(Simulation simulation) {
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
-            return simulation.run((_, _) -> {});
+            return simulation.run(LaunchProgressListener.NONE);
         }
         var progress = new BlockProgress(spec.commandLine().getErr(), System::nanoTime);
         var report = simulation.run(progress);
@@ -198,11 +233,6 @@ public final class SimulateCommand implements Subcommand {
 
     private static PtxFile read(Path file) {
         return new PtxFile(file.toString(), UnreadableInputException.readText(file));
-    }
-
-    private int refuse(String problem) {
-        spec.commandLine().getErr().println("offload-tck simulate: " + problem);
-        return ExitCode.USAGE;
     }
 
     /// Prints what the kernel printed, then its buffers, then the report.

@@ -7,36 +7,34 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.launch.simulate.KernelArgument.BufferName;
 import org.offloadtck.launch.simulate.KernelArgument.Contents;
-import org.offloadtck.launch.simulate.KernelArgument.Typing;
+import org.offloadtck.launch.simulate.KernelArgument.ScalarType;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Puts a kernel's arguments where a launch finds them: numbers into the parameter block, buffers
-/// into device memory and their addresses into the block.
+/// Writes the arguments of a kernel into its parameter block, and allocates and fills its buffers.
 final class ArgumentPlacer {
 
     private final DecodedFunction kernel;
     private final GlobalMemory memory;
-    private final Function<String, byte[]> files;
     private final ByteBuffer block;
     private final List<ResultBuffer> buffers = new ArrayList<>();
 
-    /// @param files gives the bytes of a file
-    ArgumentPlacer(DecodedFunction kernel, GlobalMemory memory, Function<String, byte[]> files) {
+    ArgumentPlacer(DecodedFunction kernel, GlobalMemory memory) {
         this.kernel = kernel;
         this.memory = memory;
-        this.files = files;
         this.block = ByteBuffer.allocate(kernel.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Places all arguments, in the order of the parameters.
-    void place(List<String> arguments) {
+    ///
+    /// @throws SimulationException if an argument does not fit its parameter
+    void place(List<KernelArgument> arguments) {
         var parameters = parameters();
         if (arguments.size() != parameters.size()) {
             throw new SimulationException(
@@ -52,6 +50,7 @@ final class ArgumentPlacer {
         }
     }
 
+    /// The parameter block.
     byte[] block() {
         return block.array();
     }
@@ -80,46 +79,48 @@ final class ArgumentPlacer {
         return !parameter.dimensions().isEmpty();
     }
 
-    private void place(int index, String text) {
-        var parameter = parameters().get(index);
-        switch (KernelArgument.parse(index + 1, text)) {
+    private void place(int index, KernelArgument argument) {
+        switch (argument) {
             case KernelArgument.Scalar scalar -> put(index, scalar);
-            case KernelArgument.Bytes(var file) -> put(index, files.apply(file));
+            case KernelArgument.Structure(var contents) -> put(index, contents);
             case KernelArgument.Buffer buffer -> {
+                var parameter = parameters().get(index);
                 if (isStructure(parameter) || parameter.type().bits() != Long.SIZE) {
-                    throw unfit(index, text, "takes no address");
+                    throw mismatch(index, "device memory", "takes no address");
                 }
                 put(index, allocate(index, buffer).address());
             }
         }
     }
 
-    private SimulationException unfit(int index, String text, String should) {
+    private SimulationException mismatch(int index, String argument, String expected) {
         var parameter = parameters().get(index);
         return new SimulationException(
-                "--arg %d is '%s' when '%s' %s (%s)"
-                        .formatted(index + 1, text, parameter.name(), should, type(parameter)));
+                "argument %d is %s when '%s' %s (%s)"
+                        .formatted(
+                                index + 1, argument, parameter.name(), expected, type(parameter)));
     }
 
     private void put(int index, KernelArgument.Scalar scalar) {
         var parameter = parameters().get(index);
+        var text = "'%s'".formatted(scalar.number().text());
         if (isStructure(parameter)) {
-            throw unfit(index, scalar.text(), "is a structure, whose bytes file:FILE gives");
+            throw mismatch(index, text, "is a structure, whose bytes file:FILE gives");
         }
         var type =
                 switch (scalar.type()) {
-                    case Typing.Stated(var stated) -> stated;
-                    case Typing.OfParameter _ -> parameter.type();
+                    case ScalarType.Stated(var stated) -> stated;
+                    case ScalarType.OfParameter _ -> parameter.type();
                 };
         if (type.bits() != parameter.type().bits()) {
-            throw unfit(
+            throw mismatch(
                     index,
-                    type.suffix() + ":" + scalar.text(),
+                    "'%s:%s'".formatted(type.suffix(), scalar.number().text()),
                     "has %d bits".formatted(parameter.type().bits()));
         }
-        var bits = PtxNumber.bits(scalar.text(), type);
+        var bits = scalar.number().bits(type);
         if (bits.isEmpty()) {
-            throw unfit(index, scalar.text(), "is " + kind(type));
+            throw mismatch(index, text, "is " + kind(type));
         }
         put(index, bits.getAsLong());
     }
@@ -128,7 +129,7 @@ final class ArgumentPlacer {
         return switch (type.kind()) {
             case FLOAT -> "a number";
             case BITS ->
-                    "%d bits: a whole number, or one that says its type, as f32:2.5"
+                    "%d bits: a whole number, or a number that states its type, as f32:2.5"
                             .formatted(type.bits());
             default -> "a whole number of %d bits".formatted(type.bits());
         };
@@ -141,34 +142,29 @@ final class ArgumentPlacer {
         }
     }
 
-    private void put(int index, byte[] bytes) {
+    private void put(int index, FileContents contents) {
         var piece = kernel.parameters().get(index);
-        if (bytes.length != piece.size()) {
-            throw new SimulationException(
-                    "--arg %d has %d bytes when '%s' has %d"
-                            .formatted(
-                                    index + 1,
-                                    bytes.length,
-                                    parameters().get(index).name(),
-                                    piece.size()));
+        if (contents.bytes().byteSize() != piece.size()) {
+            throw mismatch(
+                    index,
+                    "the %d bytes of %s".formatted(contents.bytes().byteSize(), contents.name()),
+                    "has %d bytes".formatted(piece.size()));
         }
-        block.put(piece.offset(), bytes);
+        block.put(piece.offset(), contents.bytes().toArray(ValueLayout.JAVA_BYTE));
     }
 
     private Allocation allocate(int index, KernelArgument.Buffer buffer) {
-        var name = buffer.name().isEmpty() ? parameters().get(index).name() : buffer.name();
+        var name =
+                switch (buffer.name()) {
+                    case BufferName.Stated(var stated) -> stated;
+                    case BufferName.OfParameter _ -> parameters().get(index).name();
+                };
         if (buffers.stream().anyMatch(other -> other.name().equals(name))) {
             throw new SimulationException(
-                    "--arg %d is called '%s' when another buffer is".formatted(index + 1, name));
+                    "argument %d is called '%s' when another buffer is".formatted(index + 1, name));
         }
-        byte[] file =
-                buffer.contents() instanceof Contents.OfFile(var path)
-                        ? files.apply(path)
-                        : new byte[0];
-        int element = buffer.element().bytes();
-        long count = buffer.count() == 0 ? Math.ceilDiv(file.length, element) : buffer.count();
-        var allocation = allocate(index, name, count, element);
-        fill(index, buffer, allocation, file);
+        var allocation = allocate(index, name, buffer.count(), buffer.element().bytes());
+        fill(index, buffer, allocation);
         if (!(buffer.contents() instanceof Contents.Uninitialised)) {
             memory.observer().written(allocation.address(), allocation.size());
         }
@@ -179,45 +175,51 @@ final class ArgumentPlacer {
     private Allocation allocate(int index, String name, long count, int element) {
         if (count <= 0 || count > memory.capacity() / element) {
             throw new SimulationException(
-                    "--arg %d has %d elements when the device has room for 1 to %d"
+                    "argument %d has %d elements when the device has room for 1 to %d"
                             .formatted(index + 1, count, memory.capacity() / element));
         }
         return memory.allocate(name, count * element, Allocation.Permission.READ_WRITE)
                 .orElseThrow(() ->
                         new SimulationException(
-                                "--arg %d needs %d bytes when the device's %d are taken"
+                                "argument %d needs %d bytes when the device's %d are taken"
                                         .formatted(index + 1, count * element, memory.capacity())));
     }
 
-    private void fill(int index, KernelArgument.Buffer buffer, Allocation allocation, byte[] file) {
+    private void fill(int index, KernelArgument.Buffer buffer, Allocation allocation) {
         var slice = memory.slice(allocation.address(), allocation.size());
         var type = buffer.element();
         switch (buffer.contents()) {
             case Contents.Zeros _, Contents.Uninitialised _ -> slice.fill((byte) 0);
             case Contents.Filled(var number) -> {
                 long bits =
-                        PtxNumber.bits(number, type)
+                        number.bits(type)
                                 .orElseThrow(() ->
                                         new SimulationException(
-                                                ("--arg %d is filled with '%s' when its elements"
-                                                                + " are of type %s")
+                                                ("argument %d is filled with '%s' when its"
+                                                                + " elements are of type %s")
                                                         .formatted(
-                                                                index + 1, number, type.suffix())));
+                                                                index + 1,
+                                                                number.text(),
+                                                                type.suffix())));
                 fill(slice, type, () -> bits);
             }
             case Contents.Seeded(long seed) -> fill(slice, type, random(type, seed));
-            case Contents.OfFile(var path) -> {
-                if (file.length != allocation.size()) {
+            case Contents.OfFile(var file) -> {
+                if (file.bytes().byteSize() != allocation.size()) {
                     throw new SimulationException(
-                            "%s: has %d bytes when --arg %d has %d"
-                                    .formatted(path, file.length, index + 1, allocation.size()));
+                            "%s: has %d bytes when argument %d has %d"
+                                    .formatted(
+                                            file.name(),
+                                            file.bytes().byteSize(),
+                                            index + 1,
+                                            allocation.size()));
                 }
-                slice.copyFrom(MemorySegment.ofArray(file));
+                slice.copyFrom(file.bytes());
             }
         }
     }
 
-    /// [Random], whose numbers its documentation lays down.
+    /// Numbers of [Random], whose documentation specifies its sequence.
     private static LongSupplier random(PtxType type, long seed) {
         var random = new Random(seed);
         return switch (type) {

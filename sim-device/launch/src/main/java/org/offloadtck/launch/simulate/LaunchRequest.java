@@ -1,26 +1,38 @@
 package org.offloadtck.launch.simulate;
 
 import java.util.List;
+import org.offloadtck.engine.thread.Extent3D;
 
-/// A launch as somebody writes it.
+/// A launch to simulate.
 ///
-/// @param kernel its name in the PTX, or the function's where the PTX has that mangled; empty for
-///   the only one there is
-/// @param grid CTAs: `X`, `X,Y` or `X,Y,Z`
-/// @param block threads of a CTA, likewise
-/// @param sharedBytes dynamic shared memory
-/// @param arguments as `README.md` says, one for each parameter
-/// @param outputs names of buffers whose contents are wanted afterwards
+/// @param grid CTAs, each dimension positive
+/// @param block threads of a CTA, each dimension positive
+/// @param sharedBytes dynamic shared memory of a CTA
+/// @param arguments one for each parameter of the kernel, in order
+/// @param outputs names of the buffers that the caller reads after the launch
 public record LaunchRequest(
-        String kernel,
-        String grid,
-        String block,
+        KernelSelection kernel,
+        Extent3D grid,
+        Extent3D block,
         long sharedBytes,
-        List<String> arguments,
+        List<KernelArgument> arguments,
         List<String> outputs) {
 
     public LaunchRequest {
         arguments = List.copyOf(arguments);
         outputs = List.copyOf(outputs);
+    }
+
+    /// The kernel to launch.
+    public sealed interface KernelSelection {
+
+        /// The only kernel of the program.
+        enum Only implements KernelSelection {
+            ONLY
+        }
+
+        /// The kernel of that name: the symbol, or the name of the function whose mangled name the
+        /// symbol is.
+        record Named(String name) implements KernelSelection {}
     }
 }

@@ -10,23 +10,24 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 
-/// Whether a device can launch a kernel with so many threads and so much shared memory.
+/// Verifies that a device can launch a kernel with a requested shape.
 record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
 
+    /// The shape of the launch.
+    ///
+    /// @throws SimulationException if the device or the kernel does not allow the shape
     LaunchShape shape(LaunchRequest request) {
-        var grid = extent("--grid", request.grid(), LaunchShape.MAX_GRID);
-        var block = extent("--block", request.block(), LaunchShape.MAX_CTA);
+        var block = request.block();
+        requireWithin("grid", request.grid(), LaunchShape.MAX_GRID);
+        requireWithin("block", block, LaunchShape.MAX_CTA);
         if (block.volume() > device.cta().threads()) {
             throw new SimulationException(
-                    "--block %s has %d threads when device %s has room for %d"
+                    "block %s has %d threads when device %s has room for %d"
                             .formatted(
-                                    request.block(),
-                                    block.volume(),
-                                    device.name(),
-                                    device.cta().threads()));
+                                    block, block.volume(), device.name(), device.cta().threads()));
         }
         kernel.function().signature().directives().forEach(each -> requireObeyed(each, block));
-        var shape = new LaunchShape(grid, block, sharedBytes(request.sharedBytes()));
+        var shape = new LaunchShape(request.grid(), block, sharedBytes(request.sharedBytes()));
         if (residentCtas(shape) == 0) {
             throw new SimulationException(
                     "a CTA of %d threads with %d bytes of shared memory does not fit device %s"
@@ -38,30 +39,17 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
         return shape;
     }
 
-    /// How many of its CTAs the device holds at a time.
+    /// The number of CTAs that are resident on the device at a time.
     int residentCtas(LaunchShape shape) {
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
         return device.residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
     }
 
-    private static Extent3D extent(String option, String text, Extent3D most) {
-        var words = text.split(",", -1);
-        var limits = List.of(most.x(), most.y(), most.z());
-        var sizes = new ArrayList<>(List.of(1, 1, 1));
-        if (words.length > limits.size()) {
+    private static void requireWithin(String what, Extent3D extent, Extent3D most) {
+        if (extent.x() > most.x() || extent.y() > most.y() || extent.z() > most.z()) {
             throw new SimulationException(
-                    "%s is '%s' when it should be X, X,Y or X,Y,Z".formatted(option, text));
+                    "%s is %s when it should be at most %s".formatted(what, extent, most));
         }
-        for (int i = 0; i < words.length; i++) {
-            long size = PtxNumber.whole(words[i]).orElse(0);
-            if (size < 1 || size > limits.get(i)) {
-                throw new SimulationException(
-                        "%s is '%s' when %s should be from 1 to %d"
-                                .formatted(option, text, "XYZ".charAt(i), limits.get(i)));
-            }
-            sizes.set(i, (int) size);
-        }
-        return new Extent3D(sizes.get(0), sizes.get(1), sizes.get(2));
     }
 
     private int sharedBytes(long dynamic) {
@@ -78,8 +66,8 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
         }
         if (dynamic < 0 || dynamic > most) {
             throw new SimulationException(
-                    ("--shared is %d when device %s has room for 0 to %d bytes beside the %d that"
-                                    + " kernel '%s' declares")
+                    ("dynamic shared memory is %d bytes when device %s has room for 0 to %d bytes"
+                                    + " beside the %d that kernel '%s' declares")
                             .formatted(
                                     dynamic,
                                     device.name(),
@@ -90,7 +78,7 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
         return (int) dynamic;
     }
 
-    /// `.maxntid` is about all threads, `.reqntid` about each dimension (PTX ISA §11.4).
+    /// `.maxntid` bounds the product of the dimensions, `.reqntid` states each (PTX ISA §11.4).
     private void requireObeyed(FunctionDirective directive, Extent3D block) {
         long threads = directive.values().stream().reduce(1L, (a, b) -> a * b);
         var asked = List.of((long) block.x(), (long) block.y(), (long) block.z());
@@ -103,7 +91,7 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
                         || (directive.kind() == Kind.REQNTID && !asked.equals(wanted));
         if (isBroken) {
             throw new SimulationException(
-                    "--block has %s threads when kernel '%s' says %s %s"
+                    "block has %s threads when kernel '%s' says %s %s"
                             .formatted(
                                     block,
                                     kernel.name(),

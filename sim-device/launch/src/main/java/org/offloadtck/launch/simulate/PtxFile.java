@@ -2,5 +2,5 @@ package org.offloadtck.launch.simulate;
 
 /// A file of device code.
 ///
-/// @param name what diagnostics call it
+/// @param name names the file in diagnostics
 public record PtxFile(String name, String text) {}

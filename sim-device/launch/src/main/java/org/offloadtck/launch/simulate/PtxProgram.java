@@ -6,21 +6,22 @@ import java.util.stream.Collectors;
 import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Files of device code as one program, and the names of its kernels.
+/// Links the files of a program and resolves the name of a kernel.
 final class PtxProgram {
 
-    /// The name of a function in the mangled name of one that is in no namespace (Itanium C++ ABI,
-    /// §5.1.2).
+    /// The mangled name of a function outside any namespace: the length of its name, the name, the
+    /// parameter types (Itanium C++ ABI, §5.1.2).
     private static final Pattern MANGLED = Pattern.compile("_Z(\\d+)(.*)");
 
     private PtxProgram() {}
 
-    /// The program that the files are, linked if they are several.
+    /// The program of the files; several are linked.
     static PtxModule of(List<PtxFile> files) {
         return link(files.stream().map(PtxProgram::parse).toList());
     }
@@ -43,38 +44,55 @@ final class PtxProgram {
         return PtxLinker.link(names, modules, supplied);
     }
 
-    /// The name of the kernel that somebody calls so: its own, or the function's where it is
-    /// mangled; of the only one there is, when it is called nothing.
-    static String kernelName(LoadedProgram image, String name) {
+    /// The symbol of the selected kernel.
+    ///
+    /// @throws SimulationException if no kernel, or more than one, matches
+    static String kernelName(LoadedProgram image, KernelSelection selection) {
         var kernels =
                 image.functions().stream()
                         .filter(DecodedFunction::isKernel)
                         .map(DecodedFunction::name)
                         .toList();
+        return switch (selection) {
+            case KernelSelection.Only _ -> {
+                if (kernels.size() != 1) {
+                    throw noKernel(
+                            image,
+                            "one of %d kernels has to be named".formatted(kernels.size()),
+                            kernels);
+                }
+                yield kernels.getFirst();
+            }
+            case KernelSelection.Named(var name) -> named(image, name, kernels);
+        };
+    }
+
+    private static String named(LoadedProgram image, String name, List<String> kernels) {
         if (kernels.contains(name)) {
             return name;
         }
-        var named =
-                kernels.stream().filter(each -> name.isEmpty() || isCalled(each, name)).toList();
-        if (named.size() == 1) {
-            return named.getFirst();
+        var named = kernels.stream().filter(each -> isMangled(each, name)).toList();
+        if (named.size() != 1) {
+            throw noKernel(
+                    image,
+                    "%s kernel is called '%s'"
+                            .formatted(named.isEmpty() ? "no" : "more than one", name),
+                    kernels);
         }
-        var names = String.join(", ", kernels);
-        throw new SimulationException(
+        return named.getFirst();
+    }
+
+    private static SimulationException noKernel(
+            LoadedProgram image, String problem, List<String> kernels) {
+        return new SimulationException(
                 "%s: %s; its kernels: %s"
                         .formatted(
                                 image.source(),
-                                name.isEmpty()
-                                        ? "--kernel should say which of %d kernels"
-                                                .formatted(kernels.size())
-                                        : "%s kernel is called '%s'"
-                                                .formatted(
-                                                        named.isEmpty() ? "no" : "more than one",
-                                                        name),
-                                names.isEmpty() ? "none" : names));
+                                problem,
+                                kernels.isEmpty() ? "none" : String.join(", ", kernels)));
     }
 
-    private static boolean isCalled(String symbol, String name) {
+    private static boolean isMangled(String symbol, String name) {
         var mangled = MANGLED.matcher(symbol);
         return mangled.matches()
                 && mangled.group(2).startsWith(name)

@@ -8,22 +8,22 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// A buffer that was made for an argument.
+/// The device memory of a buffer argument.
 ///
-/// @param name what the argument calls it, or else the parameter's
+/// @param name the one that the argument states, or else the parameter's
 public record ResultBuffer(
         String name, PtxType element, Allocation allocation, GlobalMemory memory) {
 
-    /// What it holds now, as device memory has it: little-endian.
+    /// The present contents, little-endian.
     public byte[] bytes() {
         return slice().toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /// Its elements, each as short as it can be written without loss.
+    /// The elements, each as the shortest text that gives it back.
     public Stream<String> numbers() {
         var slice = slice();
         return LongStream.range(0, slice.byteSize() / element.bytes())
-                .mapToObj(index -> PtxNumber.text(read(slice, index), element));
+                .mapToObj(index -> NumberLiteral.of(read(slice, index), element).text());
     }
 
     private MemorySegment slice() {

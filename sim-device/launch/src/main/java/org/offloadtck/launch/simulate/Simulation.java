@@ -1,84 +1,99 @@
 package org.offloadtck.launch.simulate;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.Function;
-import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.Check;
+import org.offloadtck.checks.Sanitizer.LaunchTarget;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.launch.LaunchOutcome;
+import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.UnsupportedKernelException;
-import org.offloadtck.engine.schedule.Grid;
-import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
+import org.offloadtck.launch.LaunchReport;
+import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.link.PtxLinkException;
+import org.offloadtck.timing.figures.TimedDevice;
 
-/// A launch that has been checked and is ready to run, once.
+/// A launch that is validated and ready to run, once.
 public final class Simulation {
 
     private final DeviceSpec device;
-    private final LoadedProgram image;
-    private final DecodedFunction kernel;
-    private final LaunchShape shape;
+    private final LaunchTarget target;
     private final LaunchLimits limits;
     private final ArgumentPlacer arguments;
-    private final List<String> outputs;
-    private final SimulationSettings settings;
-    private final LaunchInstrumentation scrutiny;
+    private final LaunchRequest request;
+    private final SimulationOptions options;
+    private final LaunchInstrumentation instrumentation;
+    private final List<KernelFinding> findings;
 
     private Simulation(
-            LaunchInstrumentation scrutiny,
+            DeviceSpec device,
             LoadedProgram image,
             LaunchRequest request,
-            SimulationSettings settings,
-            Function<String, byte[]> files) {
-        this.device = scrutiny.device();
-        this.scrutiny = scrutiny;
-        this.image = image;
-        this.settings = settings;
-        this.kernel = image.kernel(PtxProgram.kernelName(image, request.kernel())).orElseThrow();
-        var geometry = new LaunchShapeValidator(device, kernel);
-        this.shape = geometry.shape(request);
+            SimulationOptions options,
+            Instrumented instrumented) {
+        this.device = device;
+        this.request = request;
+        this.options = options;
+        this.instrumentation = instrumented.instrumentation();
+        this.findings = instrumented.findings();
+        var kernel = image.kernel(PtxProgram.kernelName(image, request.kernel())).orElseThrow();
+        var validator = new LaunchShapeValidator(device, kernel);
+        this.target = new LaunchTarget(image, kernel, validator.shape(request));
         var memory = image.memory();
         this.limits =
                 LaunchLimits.of(
-                        geometry.residentCtas(shape), new DeviceHeap(memory, memory.capacity()));
-        this.arguments = new ArgumentPlacer(kernel, memory, files);
+                        validator.residentCtas(target.shape()),
+                        new DeviceHeap(memory, memory.capacity()));
+        this.arguments = new ArgumentPlacer(kernel, memory);
         arguments.place(request.arguments());
-        this.outputs = request.outputs();
-        requireBuffers(outputs);
+        requireBuffers(request.outputs());
+    }
+
+    /// The instrumentation and the list it adds findings to.
+    private record Instrumented(
+            LaunchInstrumentation instrumentation, List<KernelFinding> findings) {
+
+        /// @param memory without any allocation so far
+        static Instrumented of(GlobalMemory memory, SimulationOptions options) {
+            var checks = EnumSet.of(Check.MEMORY);
+            checks.addAll(options.checks());
+            var findings = new ArrayList<KernelFinding>();
+            return new Instrumented(
+                    new LaunchInstrumentation(
+                            memory, InstrumentationOptions.checking(checks), findings::add),
+                    findings);
+        }
     }
 
     /// Loads a program onto a device and prepares a launch.
     ///
-    /// @param modules the program, linked if they are several
-    /// @param files gives the bytes of a file that an argument names
-    /// @throws SimulationException if any of it cannot be done
+    /// @param modules the program; several are linked
+    /// @throws SimulationException if the program, the request or an option is invalid
     public static Simulation prepare(
-            List<PtxFile> modules,
-            LaunchRequest request,
-            SimulationSettings settings,
-            Function<String, byte[]> files) {
+            List<PtxFile> modules, LaunchRequest request, SimulationOptions options) {
         try {
             var program = PtxProgram.of(modules);
-            var spec = DeviceSpecSelector.of(settings.device(), program);
+            var spec = options.device().specFor(program);
             var memory = GlobalMemory.ofCapacity(spec.memory().bytes());
-            var scrutiny = LaunchInstrumentation.of(spec, memory, settings);
+            var instrumented = Instrumented.of(memory, options);
             var image = ProgramLoader.load(program, memory);
-            return new Simulation(scrutiny, image, request, settings, files);
+            return new Simulation(spec, image, request, options, instrumented);
         } catch (PtxSyntaxException fault) {
             throw new SimulationException(
-                    "%s:%s: %s".formatted(fault.source(), fault.span(), fault.problem()));
+                    "%s:%s: %s".formatted(fault.source(), fault.span(), fault.problem()), fault);
         } catch (PtxLinkException | ProgramLoadException | UnsupportedKernelException fault) {
-            throw new SimulationException(String.valueOf(fault.getMessage()));
+            throw new SimulationException(String.valueOf(fault.getMessage()), fault);
         }
     }
 
@@ -87,7 +102,7 @@ public final class Simulation {
         for (var name : names) {
             if (!known.contains(name)) {
                 throw new SimulationException(
-                        "--out names '%s' when the buffers are %s"
+                        "output '%s' is no buffer when the buffers are %s"
                                 .formatted(
                                         name, known.isEmpty() ? "none" : String.join(", ", known)));
             }
@@ -96,43 +111,45 @@ public final class Simulation {
 
     /// Runs the launch to its end or to its first fault.
     ///
-    /// @param progress told now and then how far it is
-    public SimulationReport run(SimulationProgress progress) {
-        var options =
-                LaunchOptions.of(limits)
-                        .withThreads(settings.threads())
-                        .withProgress(progress::reached);
-        var target = new Sanitizer.LaunchTarget(image, kernel, shape);
-        try {
-            var result =
-                    scrutiny.launch(
-                            target,
-                            observer ->
-                                    Grid.launch(
-                                            image,
-                                            kernel,
-                                            shape,
-                                            arguments.block(),
-                                            options.withObserver(observer)));
-            return report(new SimulationReport.Ending.Finished(), result);
-        } catch (KernelFaultException fault) {
-            return report(new SimulationReport.Ending.Faulted(fault), fault.partialOutcome());
-        }
+    /// @param progress receives the number of CTAs that have started
+    public SimulationReport run(LaunchProgressListener progress) {
+        var launch =
+                instrumentation.launch(
+                        target,
+                        arguments.block(),
+                        LaunchOptions.of(limits)
+                                .withThreads(options.threads())
+                                .withProgress(progress),
+                        timing());
+        readOutputs();
+        instrumentation.reportLeaks();
+        return report(launch);
     }
 
-    private SimulationReport report(SimulationReport.Ending ending, LaunchOutcome result) {
+    private LaunchTiming timing() {
+        return switch (options.timed()) {
+            case NO -> LaunchTiming.Off.OFF;
+            case YES -> new LaunchTiming.OnDevice(TimedDevice.of(device));
+        };
+    }
+
+    /// The checks see a copy of each output to the host.
+    private void readOutputs() {
+        var observer = target.image().memory().observer();
         arguments.buffers().stream()
-                .filter(buffer -> outputs.contains(buffer.name()))
+                .filter(buffer -> request.outputs().contains(buffer.name()))
                 .map(ResultBuffer::allocation)
-                .forEach(each -> image.memory().observer().read(each.address(), each.size()));
+                .forEach(each -> observer.read(each.address(), each.size()));
+    }
+
+    private SimulationReport report(LaunchReport launch) {
         return new SimulationReport(
-                image.source(),
-                kernel.name(),
+                target.image().source(),
+                target.kernel().name(),
                 device.name(),
-                shape,
-                ending,
-                result,
-                scrutiny.verdict(ending),
+                target.shape(),
+                launch,
+                new SimulationReport.Findings(findings, instrumentation.unlistedFindings()),
                 arguments.buffers());
     }
 }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.launch.LaunchReport.Ending;
 import org.offloadtck.launch.report.JsonText;
 import org.offloadtck.launch.report.LaunchJson;
 import org.offloadtck.launch.report.TimingJson;
-import org.offloadtck.launch.simulate.SimulationReport.Ending;
 
-/// A report as programs read it, in the shape of `simulation-1.schema.json`.
+/// A report in the shape of `simulation-1.schema.json`.
 final class SimulationJson {
 
     /// Version of the shape.
@@ -27,16 +27,16 @@ final class SimulationJson {
         LaunchJson.put(root, "grid", report.shape().grid());
         LaunchJson.put(root, "block", report.shape().cta());
         root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
-        LaunchJson.put(root.putObject("counters"), report.result().counters());
-        TimingJson.put(root, report.verdict().timing());
+        LaunchJson.put(root.putObject("counters"), report.launch().outcome().counters());
+        TimingJson.put(root, report.launch().timing());
         root.put("output", report.output());
-        switch (report.ending()) {
+        switch (report.launch().ending()) {
             case Ending.Finished _ -> {}
             case Ending.Faulted(var fault) -> put(root.putObject("fault"), fault);
         }
         var findings = root.putArray("findings");
-        report.verdict().findings().forEach(finding -> put(findings.addObject(), finding));
-        root.put("unlisted", report.verdict().unlisted());
+        report.findings().listed().forEach(finding -> put(findings.addObject(), finding));
+        root.put("unlisted", report.findings().unlisted());
         return JsonText.of(root);
     }
 

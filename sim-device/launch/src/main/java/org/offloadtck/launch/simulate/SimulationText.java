@@ -8,21 +8,21 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.launch.LaunchReport.Ending;
 import org.offloadtck.launch.report.TimingText;
-import org.offloadtck.launch.simulate.SimulationReport.Ending;
-import org.offloadtck.launch.simulate.SimulationReport.Verdict;
 
-/// A report as people read it: the launch as CUDA writes it, what it counted, how it ended.
+/// A report for people: the launch in CUDA notation, its counters, its time, its end and the
+/// findings.
 final class SimulationText {
 
     private SimulationText() {}
 
     static String of(SimulationReport report) {
         return head(report)
-                + figures(report.result().counters())
-                + TimingText.of(report.verdict().timing())
-                + ending(report.ending())
-                + findings(report.verdict());
+                + counters(report.launch().outcome().counters())
+                + TimingText.of(report.launch().timing())
+                + ending(report.launch().ending())
+                + findings(report.findings());
     }
 
     private static String head(SimulationReport report) {
@@ -44,38 +44,35 @@ final class SimulationText {
                 : extent.toString();
     }
 
-    private static String figures(LaunchCounters counters) {
-        var figures = named(counters);
-        int name = figures.keySet().stream().mapToInt(String::length).max().orElseThrow();
+    private static String counters(LaunchCounters counters) {
+        var rows = named(counters);
+        int name = rows.keySet().stream().mapToInt(String::length).max().orElseThrow();
         int width =
-                figures.values().stream()
-                        .mapToInt(each -> figure(each).length())
-                        .max()
-                        .orElseThrow();
-        return figures.entrySet().stream()
+                rows.values().stream().mapToInt(each -> grouped(each).length()).max().orElseThrow();
+        return rows.entrySet().stream()
                 .map(each ->
                         "  %s%s  %s%s\n"
                                 .formatted(
                                         each.getKey(),
                                         " ".repeat(name - each.getKey().length()),
-                                        " ".repeat(width - figure(each.getValue()).length()),
-                                        figure(each.getValue())))
+                                        " ".repeat(width - grouped(each.getValue()).length()),
+                                        grouped(each.getValue())))
                 .collect(Collectors.joining());
     }
 
     private static Map<String, Long> named(LaunchCounters counters) {
-        var figures = new LinkedHashMap<String, Long>();
-        figures.put("thread instructions", counters.threadInstructions());
-        figures.put("warp instructions", counters.warpInstructions());
-        figures.put("global bytes read", counters.globalBytesRead());
-        figures.put("global bytes written", counters.globalBytesWritten());
-        figures.put("shared bytes", counters.sharedBytes());
-        figures.put("barriers", counters.barriers());
-        figures.put("divergences", counters.divergences());
-        return figures;
+        var rows = new LinkedHashMap<String, Long>();
+        rows.put("thread instructions", counters.threadInstructions());
+        rows.put("warp instructions", counters.warpInstructions());
+        rows.put("global bytes read", counters.globalBytesRead());
+        rows.put("global bytes written", counters.globalBytesWritten());
+        rows.put("shared bytes", counters.sharedBytes());
+        rows.put("barriers", counters.barriers());
+        rows.put("divergences", counters.divergences());
+        return rows;
     }
 
-    private static String figure(long number) {
+    private static String grouped(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
@@ -87,24 +84,24 @@ final class SimulationText {
         };
     }
 
-    private static String findings(Verdict verdict) {
+    private static String findings(SimulationReport.Findings findings) {
         var text =
-                verdict.findings().stream()
+                findings.listed().stream()
                         .map(finding ->
                                 "%s: %s\n"
                                         .formatted(word(finding.kind()).replace('-', ' '), finding))
                         .collect(Collectors.joining());
-        return verdict.unlisted() == 0
+        return findings.unlisted() == 0
                 ? text
-                : text + "%s more not listed\n".formatted(figure(verdict.unlisted()));
+                : text + "%s more not listed\n".formatted(grouped(findings.unlisted()));
     }
 
-    /// The name of a kind of finding in a document: `barrier-divergence`.
+    /// The word for a kind of finding in JSON: `barrier-divergence`.
     static String word(KernelFinding.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// The name of a kind of fault in a document: `out-of-bounds`.
+    /// The word for a kind of fault in JSON: `out-of-bounds`.
     static String word(FaultKind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -15,14 +15,14 @@ class BlockProgressTest {
         var clock = new AtomicLong();
         var progress = new BlockProgress(new PrintWriter(terminal), clock::get);
 
-        progress.reached(1, 8);
+        progress.ctasStarted(1, 8);
         assertThat(terminal.toString()).isEmpty();
 
         clock.set(300_000_000);
-        progress.reached(3, 8);
-        progress.reached(4, 8);
+        progress.ctasStarted(3, 8);
+        progress.ctasStarted(4, 8);
         progress.clear();
 
-        assertThat(terminal.toString()).isEqualTo("\r3 of 8 blocks begun\u001b[K\r\u001b[K");
+        assertThat(terminal.toString()).isEqualTo("\r3 of 8 blocks started\u001b[K\r\u001b[K");
     }
 }

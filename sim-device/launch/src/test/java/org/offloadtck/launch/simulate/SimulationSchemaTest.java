@@ -10,14 +10,20 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.launch.simulate.SimulationSettings.Clock;
+import org.offloadtck.engine.launch.LaunchProgressListener;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
+import org.offloadtck.launch.simulate.SimulationOptions.Timed;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.timing.CycleUse;
 
 /// The schema that other tools read `simulate --json` by.
@@ -46,26 +52,35 @@ class SimulationSchemaTest {
             }
             """;
 
-    /// A launch of two CTAs on a buffer of so many words, the first of which nobody sets.
-    private static JsonNode json(int words, Clock clock, String... checks) throws IOException {
+    /// A launch of two CTAs on an uninitialised buffer of so many words.
+    private static JsonNode json(int words, Timed timed, Check... checks) throws IOException {
+        var buffer =
+                new KernelArgument.Buffer(
+                        new KernelArgument.BufferName.Stated("x"),
+                        PtxType.U32,
+                        words,
+                        KernelArgument.Contents.Uninitialised.UNINITIALISED);
         var request =
                 new LaunchRequest(
-                        "k", "2", "1", 0, List.of("x=u32[%d]:unset".formatted(words)), List.of());
+                        new KernelSelection.Named("k"),
+                        Extent3D.of(2),
+                        Extent3D.of(1),
+                        0,
+                        List.of(buffer),
+                        List.of());
+        var options =
+                new SimulationOptions(DeviceSelection.Oldest.OLDEST, Set.of(checks), timed, 1);
         var simulation =
-                Simulation.prepare(
-                        List.of(new PtxFile("k.ptx", KERNEL)),
-                        request,
-                        new SimulationSettings("", List.of(checks), clock, 1),
-                        _ -> new byte[0]);
-        return JSON.readTree(simulation.run((_, _) -> {}).json());
+                Simulation.prepare(List.of(new PtxFile("k.ptx", KERNEL)), request, options);
+        return JSON.readTree(simulation.run(LaunchProgressListener.NONE).json());
     }
 
     static Stream<JsonNode> shapes() throws IOException {
         return Stream.of(
-                json(2, Clock.STOPPED),
-                json(2, Clock.RUNNING),
-                json(1, Clock.RUNNING),
-                json(2, Clock.RUNNING, "all"));
+                json(2, Timed.NO),
+                json(2, Timed.YES),
+                json(1, Timed.YES),
+                json(2, Timed.YES, Check.values()));
     }
 
     @ParameterizedTest
@@ -87,7 +102,7 @@ class SimulationSchemaTest {
 
     @Test
     void refuses_a_field_it_does_not_name() throws IOException {
-        var odd = json(2, Clock.RUNNING).toString().replaceFirst("\"limiter\"", "\"limit\"");
+        var odd = json(2, Timed.YES).toString().replaceFirst("\"limiter\"", "\"limit\"");
 
         assertThat(problems(JSON.readTree(odd))).contains("$.timing oneOf");
     }

@@ -10,28 +10,29 @@ import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Numbers as people write them, and as memory holds them.
-final class PtxNumber {
+/// A number as text: `1024`, `-3`, `0x1f`, `2.5`, `0x1p-1`.
+///
+/// Whether the text is a number depends on the type that it is read as.
+public record NumberLiteral(String text) {
 
     private static final int BITS_OF_DIGIT = 4;
 
-    private PtxNumber() {}
-
-    /// The type of that name, if numbers can have it: `f32`, `u8`.
-    static Optional<PtxType> type(String name) {
+    /// The type of that name, if a number can have it: `f32`, `u8`.
+    public static Optional<PtxType> type(String name) {
         return types().filter(type -> type.suffix().equals(name)).findFirst();
     }
 
-    static String typeNames() {
+    /// The names of all types of numbers, for messages.
+    public static String typeNames() {
         return types().map(PtxType::suffix).collect(Collectors.joining(", "));
     }
 
     private static Stream<PtxType> types() {
-        return Arrays.stream(PtxType.values()).filter(PtxNumber::isNumber);
+        return Arrays.stream(PtxType.values()).filter(NumberLiteral::isNumber);
     }
 
     /// Whether a value of the type is one number.
-    static boolean isNumber(PtxType type) {
+    private static boolean isNumber(PtxType type) {
         return switch (type) {
             case B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64 ->
                     true;
@@ -52,13 +53,15 @@ final class PtxNumber {
         };
     }
 
-    /// A whole number of 64 bits, signed or not, decimal or `0x…`.
-    static OptionalLong whole(String text) {
-        return bits(text, PtxType.B64);
+    /// The bits of a 64-bit integer, signed or unsigned, decimal or `0x…`; empty if the text is
+    /// none.
+    public OptionalLong integer() {
+        return bits(PtxType.B64);
     }
 
-    /// The bits of a number of that type; empty if the text is none, or one that does not fit.
-    static OptionalLong bits(String text, PtxType type) {
+    /// The bits of a number of that type, zero-extended; empty if the text is none, or one that
+    /// does not fit.
+    OptionalLong bits(PtxType type) {
         return type.kind() == PtxType.Kind.FLOAT ? floating(text, type) : integer(text, type);
     }
 
@@ -90,8 +93,12 @@ final class PtxNumber {
         }
     }
 
-    /// A number of that type, as short as it can be written without loss.
-    static String text(long bits, PtxType type) {
+    /// The shortest text that gives back these bits of a number of that type.
+    static NumberLiteral of(long bits, PtxType type) {
+        return new NumberLiteral(text(bits, type));
+    }
+
+    private static String text(long bits, PtxType type) {
         return switch (type.kind()) {
             case FLOAT -> floating(bits, type);
             case SIGNED -> {

@@ -1,0 +1,26 @@
+package org.offloadtck.launch.simulate;
+
+import java.util.Set;
+import org.offloadtck.checks.Check;
+
+/// The device, the instrumentation and the host resources of a simulation.
+///
+/// @param checks the faults that are detected besides memory errors, which always are
+/// @param threads of the host that the simulation may use, 1 or more
+public record SimulationOptions(
+        DeviceSelection device, Set<Check> checks, Timed timed, int threads) {
+
+    public SimulationOptions {
+        checks = Set.copyOf(checks);
+        if (threads < 1) {
+            throw new SimulationException(
+                    "the number of threads is %d when it should be 1 or more".formatted(threads));
+        }
+    }
+
+    /// Whether the launch is timed as on the device.
+    public enum Timed {
+        NO,
+        YES
+    }
+}
