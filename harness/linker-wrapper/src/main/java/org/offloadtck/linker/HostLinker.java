@@ -17,7 +17,7 @@ public interface HostLinker<P> {
     /// @throws org.offloadtck.linker.input.LinkException if the inputs cannot be linked
     Linked<P> link(List<WrapperObject> wrappers, List<LinkInput> inputs, List<LinkedImage> images);
 
-    /// The product of a host link.
+    /// The result of a host link.
     ///
     /// @param warnings defects of the product that appear only at run time or in a later link
     record Linked<P>(P product, List<LinkDiagnostic> warnings) {

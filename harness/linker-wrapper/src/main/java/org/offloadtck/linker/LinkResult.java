@@ -7,13 +7,14 @@ import org.offloadtck.linker.executable.HostExecutable;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.object.elf.ElfObject;
 
-/// A finished link, with what every step made.
+/// A finished link, with the result of every step.
 ///
 /// @param deviceInput the images that took part
 /// @param linkedImages one for each target
-/// @param wrappers the objects that register the images: one, or none when the line has no images
+/// @param wrappers the objects that register the images, one for each programming model; none for a
+///   line without images
 /// @param executable the host program
-/// @param warnings what the link leaves to go wrong at run time, in the order of the executable
+/// @param warnings defects that appear only at run time, in the order of the steps
 public record LinkResult(
         DeviceInput deviceInput,
         List<LinkedImage> linkedImages,
@@ -27,7 +28,7 @@ public record LinkResult(
         warnings = List.copyOf(warnings);
     }
 
-    /// The same link with other warnings.
+    /// This result with `changed` in place of its warnings.
     LinkResult with(List<LinkDiagnostic> changed) {
         return new LinkResult(deviceInput, linkedImages, wrappers, executable, changed);
     }

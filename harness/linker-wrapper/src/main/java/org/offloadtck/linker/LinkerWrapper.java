@@ -21,7 +21,7 @@ import org.offloadtck.object.profile.AbiProfile;
 /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, main"
 public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
 
-    /// With the device linkers that `ServiceLoader` finds.
+    /// Creates the wrapper with the device linkers that `ServiceLoader` finds.
     public static LinkerWrapper of(AbiProfile profile) {
         return new LinkerWrapper(profile, DeviceLinkers.installed());
     }
@@ -34,14 +34,15 @@ public record LinkerWrapper(AbiProfile profile, DeviceLinkers deviceLinkers) {
     /// @throws LinkException if the images or the program cannot be linked
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a section of offload
     ///   binaries or a descriptor is damaged
-    /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker rejects the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if a device linker rejects the
+    ///   images
     public LinkResult link(List<LinkInput> inputs, Imports imports) {
         return link(inputs, imports, deviceInput(inputs, Set.of()));
     }
 
     /// As [#link], for `targets` alone: drops the images for other targets and warns of each.
     ///
-    /// Requirements: MT-01, MT-02.
+    /// Requirements: MT-01, MT-02, MT-04, MT-12.
     public LinkResult linkFor(OffloadTargets targets, List<LinkInput> inputs, Imports imports) {
         var found = deviceInput(inputs, Set.of());
         var kept = new DeviceInput(found.images(), targets.kept(found.groups()), found.warnings());

@@ -3,6 +3,7 @@ package org.offloadtck.implementation.frontend;
 import java.util.List;
 import org.offloadtck.implementation.lowering.HostObjectLowering;
 import org.offloadtck.implementation.lowering.LoweringOptions;
+import org.offloadtck.implementation.phase.CompilationFiles;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.ElfAssembler;
@@ -13,9 +14,6 @@ import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// Compiles a translation unit and its device code to one object.
 public final class FatObject {
-
-    /// The triple of the host, as the bundler spells it.
-    public static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
     private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);
 
@@ -86,7 +84,7 @@ public final class FatObject {
                     .bytes(device.contents().toByteArray());
         }
         object.section(
-                        "%shost-%s".formatted(carrier.prefix(), HOST_TRIPLE),
+                        "%shost-%s".formatted(carrier.prefix(), CompilationFiles.HOST_TRIPLE),
                         SectionType.PROGBITS,
                         EXCLUDE,
                         1)

@@ -3,7 +3,7 @@ package org.offloadtck.implementation.lowering;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.offloadtck.implementation.frontend.FatObject;
+import org.offloadtck.implementation.phase.CompilationFiles;
 import org.offloadtck.implementation.program.CorpusProgram;
 
 /// What the host's compilation hands to the device's: a module of textual LLVM IR with the metadata
@@ -29,7 +29,7 @@ public final class HostIrModule {
         """
                 .formatted(
                         program.source(),
-                        FatObject.HOST_TRIPLE,
+                        CompilationFiles.HOST_TRIPLE,
                         references(noted.size()),
                         nodes(noted, lowering.profile().compilation().regionInfoFields()));
     }

@@ -1,6 +1,5 @@
 package org.offloadtck.implementation.phase;
 
-import org.offloadtck.implementation.frontend.FatObject;
 import org.offloadtck.implementation.program.DeviceCode;
 
 /// The names of the files between the steps of a compilation, as clang names what it keeps on
@@ -9,14 +8,17 @@ import org.offloadtck.implementation.program.DeviceCode;
 /// @param source the file that is compiled
 public record CompilationFiles(String source) {
 
+    /// The triple of the host, as the bundler spells it.
+    public static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
+
     /// What the host's compilation hands to the devices'.
     public String hostModule() {
-        return "%s-host-%s.ll".formatted(stem(), FatObject.HOST_TRIPLE);
+        return "%s-host-%s.ll".formatted(stem(), HOST_TRIPLE);
     }
 
     /// The host's object, where it is made before device code is added to it.
     public String hostObject() {
-        return "%s-host-%s.o".formatted(stem(), FatObject.HOST_TRIPLE);
+        return "%s-host-%s.o".formatted(stem(), HOST_TRIPLE);
     }
 
     /// A device's code as its compiler leaves it.
@@ -31,7 +33,7 @@ public record CompilationFiles(String source) {
 
     /// The device objects in an offload binary.
     public String packed() {
-        return "%s-openmp-%s.out".formatted(stem(), FatObject.HOST_TRIPLE);
+        return "%s-openmp-%s.out".formatted(stem(), HOST_TRIPLE);
     }
 
     private String device(DeviceCode code) {

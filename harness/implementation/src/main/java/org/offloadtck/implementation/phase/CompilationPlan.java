@@ -3,7 +3,6 @@ package org.offloadtck.implementation.phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.offloadtck.implementation.frontend.FatObject;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
@@ -44,7 +43,8 @@ public final class CompilationPlan {
 
     /// The phase that links `object`, of a compilation that goes on.
     public static CompilationPhase link(String object, String executable) {
-        return new CompilationPhase(FatObject.HOST_TRIPLE, LINKER, List.of(object), executable);
+        return new CompilationPhase(
+                CompilationFiles.HOST_TRIPLE, LINKER, List.of(object), executable);
     }
 
     private void device(DeviceCode code) {
@@ -69,12 +69,16 @@ public final class CompilationPlan {
         switch (embedding) {
             case OBJECTS -> host(with(files.hostModule(), objects), output);
             case PACKAGER -> {
-                phase(FatObject.HOST_TRIPLE, PACKAGER, objects, files.packed());
+                phase(CompilationFiles.HOST_TRIPLE, PACKAGER, objects, files.packed());
                 host(List.of(files.hostModule(), files.packed()), output);
             }
             case BUNDLER -> {
                 host(List.of(files.hostModule()), files.hostObject());
-                phase(FatObject.HOST_TRIPLE, BUNDLER, with(files.hostObject(), objects), output);
+                phase(
+                        CompilationFiles.HOST_TRIPLE,
+                        BUNDLER,
+                        with(files.hostObject(), objects),
+                        output);
             }
         }
     }
@@ -84,7 +88,7 @@ public final class CompilationPlan {
     }
 
     private void host(List<String> inputs, String output) {
-        phase(FatObject.HOST_TRIPLE, COMPILER, inputs, output);
+        phase(CompilationFiles.HOST_TRIPLE, COMPILER, inputs, output);
     }
 
     private void phase(String triple, String tool, List<String> inputs, String output) {

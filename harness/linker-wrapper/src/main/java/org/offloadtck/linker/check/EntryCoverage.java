@@ -18,23 +18,26 @@ import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Finds offload entries that reach no runtime, or reach it in a layout it does not read.
+/// Finds offload entries that no runtime gets, or that a runtime reads in the wrong layout.
 ///
-/// Objects of one release link without complaint with the wrapper of another: LLVM 21 moved the
-/// entries to a section of another name, LLVM 20 changed their size and kept the name. No toolchain
-/// says so; the program fails when it launches. A diagnostic names the object, its section and the
-/// entries, and the profiles they fit.
+/// Objects of one release link without an error with the wrapper of another. LLVM 21 moved the
+/// entries to a section of another name; LLVM 20 changed their size and kept the name. No toolchain
+/// reports the mismatch; the program fails when it launches. A diagnostic names the object, its
+/// section, the entries, and the profiles that fit them.
 ///
-/// @param profile what the link's wrapper and runtime follow
+/// Requirement: HL-05.
+///
+/// @param profile the ABI profile of the link's wrapper and runtime
 record EntryCoverage(AbiProfile profile) {
 
-    /// What any release puts before an entry's name to name the entry.
+    /// The prefixes that releases put before an entry's name in the name of the entry's own symbol.
     private static final Set<String> SYMBOL_PREFIXES =
             MatchingProfiles.all().stream()
                     .map(known -> known.entries().symbolPrefix())
                     .collect(Collectors.toUnmodifiableSet());
 
-    /// One diagnostic for each object's section of entries that is not covered, in link order.
+    /// Returns one diagnostic for each object's section of entries that is not covered, in link
+    /// order.
     List<LinkDiagnostic> diagnostics(HostExecutable executable) {
         var registrations = RegisteredEntries.in(executable);
         return executable.map().stream()
@@ -46,8 +49,8 @@ record EntryCoverage(AbiProfile profile) {
                 .toList();
     }
 
-    /// A section with a name of its own belongs to an object that registers itself; any other is
-    /// covered if it is where the profile's wrapper looks.
+    /// A renamed section belongs to an object that registers itself. Any other section is covered
+    /// if the profile's wrapper reads it.
     private boolean isCovered(
             EntrySection section, HostExecutable executable, RegisteredEntries registrations) {
         var looked = section.kinds(profile);
@@ -72,7 +75,7 @@ record EntryCoverage(AbiProfile profile) {
                                 MatchingProfiles.of(other -> fits(other, contribution, symbols))));
     }
 
-    /// The entries' own symbols of the object, in the order of the table.
+    /// The symbols of the entries in `contribution`, by address.
     private static List<Symbol> entrySymbols(Contribution contribution, ElfObject executable) {
         long end = contribution.address() + contribution.size();
         return executable.symbols().stream()
@@ -82,7 +85,7 @@ record EntryCoverage(AbiProfile profile) {
                 .toList();
     }
 
-    /// `: foo, bar`; nothing for symbols that no edition gives entries.
+    /// `: foo, bar`; empty for symbols that no edition gives entries.
     private static String names(List<Symbol> symbols) {
         var names =
                 symbols.stream()
@@ -100,7 +103,7 @@ record EntryCoverage(AbiProfile profile) {
                 && symbols.stream().allMatch(symbol -> symbol.size() == size);
     }
 
-    /// The sections of a profile's entries, of any model.
+    /// The sections in which a profile keeps entries, for all programming models.
     private static List<String> sections(AbiProfile other) {
         return Arrays.stream(OffloadKind.values())
                 .flatMap(kind -> other.entries().section(kind).stream())
@@ -108,7 +111,7 @@ record EntryCoverage(AbiProfile profile) {
                 .toList();
     }
 
-    /// By the sizes of the entries' own symbols.
+    /// Detects a wrong layout by the sizes of the entries' own symbols.
     private Stream<LinkDiagnostic> misread(Contribution contribution, ElfObject executable) {
         long expected = profile.entries().layout().size();
         var symbols = entrySymbols(contribution, executable);

@@ -12,16 +12,17 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// What an object of a linked program brought into a table of offload entries of some release.
+/// The part of a linked program's entry table that one object contributed, in the section name of
+/// any release.
 ///
 /// @param base the section's name as compilers write it
 record EntrySection(Contribution part, String base) {
 
-    /// What a relocatable link puts behind the name.
+    /// The suffix that a relocatable link appends to the name.
     private static final String SUFFIX = "_[0-9a-f]{1,16}";
 
-    /// The table of entries that `part` is in; empty for any other section, and for a wrapper
-    /// object's empty contribution.
+    /// Returns the entry section that `part` is in; empty for any other section, and for the empty
+    /// contribution of a wrapper object.
     static Optional<EntrySection> of(Contribution part) {
         return MatchingProfiles.all().stream()
                 .flatMap(EntrySection::sections)
@@ -31,7 +32,7 @@ record EntrySection(Contribution part, String base) {
                 .findFirst();
     }
 
-    /// Whether a relocatable link gave the section a name of its own.
+    /// Whether a relocatable link renamed the section.
     boolean isRenamed() {
         return !part.section().equals(base);
     }
@@ -41,8 +42,8 @@ record EntrySection(Contribution part, String base) {
                 .flatMap(kind -> profile.entries().section(kind).stream());
     }
 
-    /// The programming models of the entries: by the section where it is of one model, else by what
-    /// each entry says.
+    /// The programming models of the entries: by the section's name if it determines the model,
+    /// else by the kind field of each entry.
     Set<OffloadKind> kinds(HostExecutable program) {
         var kinds = EnumSet.noneOf(OffloadKind.class);
         for (AbiProfile profile : MatchingProfiles.all()) {
@@ -51,7 +52,7 @@ record EntrySection(Contribution part, String base) {
         return kinds.size() == 1 ? kinds : stated(program);
     }
 
-    /// The models whose entries `profile` keeps in such a section.
+    /// The programming models whose entries `profile` keeps in a section of this name.
     Set<OffloadKind> kinds(AbiProfile profile) {
         var kinds = EnumSet.noneOf(OffloadKind.class);
         for (OffloadKind kind : OffloadKind.values()) {

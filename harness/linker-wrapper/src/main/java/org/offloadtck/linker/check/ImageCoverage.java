@@ -26,16 +26,19 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Finds device images that lack what the program's entries name.
+/// Finds device images that lack entries of the host program.
 ///
-/// Where the objects of a program are for different targets, no image has them all. What follows is
-/// up to the runtime: some refuse the image, some fail at the region that lacks its kernel; no
-/// toolchain says so when it links.
+/// If the objects of a program are compiled for different targets, no image has the entries of all
+/// of them. Some runtimes reject such an image, others fail at the region that lacks its kernel. No
+/// toolchain reports it at link time.
 ///
-/// @param profile what the link's wrapper and runtime follow
+/// Requirements: MT-08, MT-13.
+///
+/// @param profile the ABI profile of the link's wrapper and runtime
 record ImageCoverage(AbiProfile profile) {
 
-    /// One diagnostic for each image and each object of the program whose entries it lacks.
+    /// Returns one diagnostic for each image and each object of the program whose entries the image
+    /// lacks.
     List<LinkDiagnostic> diagnostics(HostExecutable program, List<LinkedImage> images) {
         var section = profile.entries().section(OffloadKind.OPENMP).orElse("");
         return diagnostics(
@@ -45,8 +48,8 @@ record ImageCoverage(AbiProfile profile) {
                 images);
     }
 
-    /// The same for the objects of a link line that is linked elsewhere; what is taken from
-    /// archives there is not known.
+    /// As above, for the objects of a link line that another linker links. Members of archives are
+    /// not checked: only that linker knows whether it takes them.
     List<LinkDiagnostic> diagnostics(List<LinkInput> inputs, List<LinkedImage> images) {
         return diagnostics(
                 inputs.stream()
@@ -72,7 +75,7 @@ record ImageCoverage(AbiProfile profile) {
         return diagnostics;
     }
 
-    /// The names every image should have, by the object that brought them in.
+    /// The names that every image must define, by the object that has their entries.
     private SequencedMap<String, SequencedSet<String>> bySource(Stream<NamedEntry> all) {
         var entries = new LinkedHashMap<String, SequencedSet<String>>();
         all.filter(entry -> entry.isInOpenmpImages(profile) && !entry.name().isEmpty())
@@ -97,8 +100,8 @@ record ImageCoverage(AbiProfile profile) {
         return lacking;
     }
 
-    /// What an image defines; empty for one that is no ELF file, as bitcode, or not a sound one:
-    /// nothing is known of it.
+    /// The names that an image defines; empty for an image that is no ELF file, such as bitcode, or
+    /// that is damaged.
     private static Optional<Set<String>> definedIn(LinkedImage image) {
         var file = ObjectBytes.of(image.target().toString(), image.bytes());
         if (FileFormat.of(file) != FileFormat.ELF) {

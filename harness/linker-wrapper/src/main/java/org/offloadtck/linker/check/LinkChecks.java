@@ -10,15 +10,15 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.relocatable.RelinkedImages;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Looks at a link for what will go wrong when the program runs.
+/// Checks of a link for defects that appear only at run time.
 ///
-/// @param profile what the link's wrapper and runtime follow
+/// @param profile the ABI profile of the link's wrapper and runtime
 public record LinkChecks(AbiProfile profile) {
 
-    /// Of the inputs, whoever links them: objects that name a target, and images that are linked
-    /// already.
+    /// Checks the inputs of any linker: reports objects that refer to a target, and images that are
+    /// already linked.
     ///
-    /// @param images those that were extracted from `inputs`
+    /// @param images the images that were extracted from `inputs`
     public List<LinkDiagnostic> ofInputs(List<LinkInput> inputs, List<ExtractedImage> images) {
         var warnings = new ArrayList<>(TargetReferences.diagnostics(inputs, images));
         warnings.addAll(RelinkedImages.extractedAgain(images, inputs));
@@ -35,7 +35,8 @@ public record LinkChecks(AbiProfile profile) {
         return warnings;
     }
 
-    /// Of the program: entries that nothing registers, then those that the images lack.
+    /// Checks a linked program: reports entries that no descriptor registers, then those that the
+    /// images lack.
     public List<LinkDiagnostic> ofProgram(HostExecutable program, List<LinkedImage> linked) {
         var warnings = new ArrayList<>(new EntryCoverage(profile).diagnostics(program));
         warnings.addAll(new ImageCoverage(profile).diagnostics(program, linked));

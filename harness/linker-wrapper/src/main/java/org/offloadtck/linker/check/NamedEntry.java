@@ -14,13 +14,13 @@ import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// An offload entry of a host program.
+/// An offload entry of a host object or program.
 ///
-/// @param source the object that brought it in
-/// @param name what host and device know it by
+/// @param source the object with the entry
+/// @param name the name by which host and device identify the entry
 record NamedEntry(String source, String name, OffloadEntry fields) {
 
-    /// The entries that one object brought in, in the layout of `profile`.
+    /// Reads the entries that one object contributed, in the layout of `profile`.
     static List<NamedEntry> in(
             Contribution contribution, HostExecutable program, AbiProfile profile) {
         EntryLayout layout = profile.entries().layout();
@@ -37,8 +37,8 @@ record NamedEntry(String source, String name, OffloadEntry fields) {
         return entries;
     }
 
-    /// The entries of an object still to be linked, where they are in the section and the layout of
-    /// `profile`.
+    /// Reads the entries of an object that is not linked yet, if they are in the section and the
+    /// layout of `profile`.
     static List<NamedEntry> in(ElfObject object, AbiProfile profile) {
         var entries = new ArrayList<NamedEntry>();
         String name = profile.entries().section(OffloadKind.OPENMP).orElse("");
@@ -54,8 +54,8 @@ record NamedEntry(String source, String name, OffloadEntry fields) {
         return entries;
     }
 
-    /// Whether a device image for OpenMP has to have something of that name: all but what the
-    /// program requires.
+    /// Whether a device image for OpenMP must define the entry's name. It must, unless the entry
+    /// states the `requires` clauses.
     boolean isInOpenmpImages(AbiProfile profile) {
         boolean openmp =
                 switch (profile.entries().layout()) {

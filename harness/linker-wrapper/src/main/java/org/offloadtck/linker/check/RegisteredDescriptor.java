@@ -10,7 +10,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 
-/// What one wrapper object of a program registers, read from the linked bytes.
+/// A binary descriptor that a wrapper object of a program registers, read from the linked bytes.
 ///
 /// @param images of the descriptor, in order
 public record RegisteredDescriptor(BinaryDescriptor descriptor, List<DeviceImage> images) {
@@ -19,10 +19,10 @@ public record RegisteredDescriptor(BinaryDescriptor descriptor, List<DeviceImage
         images = List.copyOf(images);
     }
 
-    /// Every registration of the program, in link order.
+    /// Reads every descriptor of the program, in link order.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a descriptor is cut short or
-    ///   its images lie where nothing is loaded
+    ///   the address of its images is not in a loaded section
     public static List<RegisteredDescriptor> in(HostExecutable executable) {
         return executable.elf().symbols().stream()
                 .filter(symbol -> symbol.name().equals(WrapperObject.DESCRIPTOR))

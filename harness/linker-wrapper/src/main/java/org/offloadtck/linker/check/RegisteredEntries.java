@@ -8,10 +8,11 @@ import org.offloadtck.linker.executable.HostExecutable.Contribution;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 
-/// What a linked program tells runtimes of its entries.
+/// The entries that a linked program registers with runtimes.
 ///
-/// @param descriptors what OpenMP's runtime is given
-/// @param called the models whose runtime is called for each entry
+/// @param descriptors for OpenMP's runtime
+/// @param called the programming models whose entries a function of the program registers one by
+///   one
 record RegisteredEntries(List<BinaryDescriptor> descriptors, Set<OffloadKind> called) {
 
     RegisteredEntries {
@@ -33,7 +34,7 @@ record RegisteredEntries(List<BinaryDescriptor> descriptors, Set<OffloadKind> ca
                 called);
     }
 
-    /// Whether the entries of `kind` in `part` are told of.
+    /// Whether the entries of `kind` in `part` are registered.
     boolean cover(Contribution part, OffloadKind kind) {
         return switch (kind) {
             case OPENMP -> descriptors.stream().anyMatch(one -> spans(one, part));

@@ -11,15 +11,17 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Finds host objects that name a device target, so that no link of them can drop it.
+/// Finds host objects that refer to a device target, so that no link can drop that target.
+///
+/// Requirements: MT-03, MT-05, MT-15.
 ///
 /// @see "RFC [OpenMP] Usability improvement, allow dropping offload targets, Problem description"
 public final class TargetReferences {
 
     private TargetReferences() {}
 
-    /// One diagnostic for each symbol of an object on the line, or in an archive there, that names
-    /// the triple of one of `images`.
+    /// Returns one diagnostic for each symbol of an object on the line, or in an archive on it,
+    /// whose name contains the triple of one of `images`.
     public static List<LinkDiagnostic> diagnostics(
             List<LinkInput> inputs, List<ExtractedImage> images) {
         SequencedSet<String> triples = new LinkedHashSet<>();

@@ -18,14 +18,16 @@ import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Sections of offload entries on a link line that no wrapper object of the link registers: those
-/// of another release, or of a model for which there are no images.
+/// Finds sections of offload entries on a link line that no wrapper object of the link registers:
+/// those of another release, or of a programming model without images.
+///
+/// Requirement: HL-05.
 final class UnregisteredEntries {
 
     private UnregisteredEntries() {}
 
-    /// One diagnostic for each object and section. Members of archives are not looked at: whether
-    /// one is linked, only the host linker knows.
+    /// Returns one diagnostic for each object and section. Members of archives are not checked:
+    /// only the host linker knows whether it takes them.
     static List<LinkDiagnostic> of(
             List<LinkInput> inputs, AbiProfile profile, List<LinkedImage> images) {
         var registered =
@@ -77,7 +79,7 @@ final class UnregisteredEntries {
         return sections.isEmpty() ? "none" : String.join(", ", sections.stream().sorted().toList());
     }
 
-    /// The sections in which any release keeps entries of any kind.
+    /// The sections in which any release keeps entries of any programming model.
     private static final class EveryEntrySection {
 
         static final Set<String> NAMES =

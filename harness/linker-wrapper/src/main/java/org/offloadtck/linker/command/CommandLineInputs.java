@@ -16,13 +16,13 @@ import org.offloadtck.object.elf.model.ElfType;
 
 /// Reads the files that a command line names.
 ///
-/// Files that do not exist are left to the host linker, whose options may have values; so are
-/// shared objects, which register their device images themselves.
+/// Files that do not exist are skipped: the word may be the value of an option of the host linker.
+/// Shared objects are skipped, because they register their device images themselves.
 ///
-/// @param folder what relative files start from
+/// @param folder the directory that relative paths start from
 record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder) {
 
-    /// The inputs in order.
+    /// Reads the inputs in order.
     ///
     /// @throws LinkException if a library is not found
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a file begins like a known
@@ -45,7 +45,7 @@ record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder
         return inputs;
     }
 
-    /// The archives and shared objects that are named as files.
+    /// The archives and shared objects that the line names as files.
     List<String> hostLibraries() {
         return line.arguments().stream()
                 .filter(LinkArgument.Input.class::isInstance)
@@ -67,7 +67,7 @@ record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder
                 };
     }
 
-    /// The file that `argument` names, if it names one that exists.
+    /// The existing file that `argument` names.
     private Optional<Path> path(LinkArgument argument) {
         if (argument instanceof LinkArgument.Library(String name)) {
             return Optional.of(search.find(name).orElseThrow(() -> missing(name)));

@@ -53,7 +53,8 @@ public final class CommandLineLink {
     /// @throws LinkException if an option has a wrong value, or the images or the program cannot be
     ///   linked
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if an input is damaged
-    /// @throws org.offloadtck.plugin.DeviceLinkException if a device linker rejects the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if a device linker rejects the
+    ///   images
     public static List<LinkDiagnostic> run(
             LinkerWrapper wrapper, LinkCommandLine line, LinkEnvironment environment) {
         var link = new CommandLineLink(wrapper, line, environment);

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where `-l` looks: in each folder for `lib<name>.so`, then for `lib<name>.a`.
+/// The search for the libraries of `-l`: in each directory for `lib<name>.so`, then for
+/// `lib<name>.a`.
 ///
-/// @param folders in order
+/// @param folders in search order
 /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, searchLibrary"
 record LibrarySearch(List<Path> folders) {
 
@@ -17,7 +18,9 @@ record LibrarySearch(List<Path> folders) {
         folders = List.copyOf(folders);
     }
 
-    /// @param folder what relative folders on the line start from
+    /// The search path of a command line.
+    ///
+    /// @param folder the directory that relative directories on the line start from
     static LibrarySearch of(LinkCommandLine line, Path folder) {
         String root = "";
         var stated = new ArrayList<String>();
@@ -39,6 +42,8 @@ record LibrarySearch(List<Path> folders) {
         return new LibrarySearch(folders);
     }
 
+    /// Finds a library.
+    ///
     /// @param name as behind `-l`; `:file` for a file of that name
     Optional<Path> find(String name) {
         return folders.stream()

@@ -2,10 +2,10 @@ package org.offloadtck.linker.command;
 
 import java.util.List;
 
-/// A word of the command line, or two that belong together.
+/// A word of the command line, or two words that belong together.
 public sealed interface LinkArgument {
 
-    /// What the host linker gets of it, in its place.
+    /// The words for the host linker, in the argument's place.
     default List<String> words() {
         return switch (this) {
             case Input(var file) -> List.of(file);
@@ -22,7 +22,7 @@ public sealed interface LinkArgument {
         };
     }
 
-    /// A file, or a word that is none: the value of an option only the host linker knows.
+    /// A file, or the value of an option that only the host linker knows.
     record Input(String file) implements LinkArgument {}
 
     /// `-l`.
@@ -32,7 +32,8 @@ public sealed interface LinkArgument {
 
     /// `-L`.
     ///
-    /// @param folder where libraries are looked for; `=folder` for one below the system root
+    /// @param folder a directory in which libraries are searched; `=folder` for one below the
+    ///   system root
     record LibraryFolder(String folder) implements LinkArgument {}
 
     /// `-rpath`.
@@ -41,10 +42,10 @@ public sealed interface LinkArgument {
     /// `--sysroot=`.
     record SystemRoot(String folder) implements LinkArgument {}
 
-    /// `-o`. The wrapper objects come right behind it.
+    /// `-o`. The wrapper objects follow it.
     record Output(String file) implements LinkArgument {}
 
-    /// `--whole-archive`, for the archives from here on.
+    /// `--whole-archive`, for the archives that follow.
     record WholeArchive() implements LinkArgument {}
 
     /// `--no-whole-archive`.
@@ -53,9 +54,9 @@ public sealed interface LinkArgument {
     /// `-r`.
     record Relocatable() implements LinkArgument {}
 
-    /// An option that only the wrapper knows.
+    /// An option of the wrapper that the host linker does not get.
     ///
-    /// @param value behind the `=`; empty for an option without one
+    /// @param value behind the `=`; empty for an option without a value
     record Own(WrapperOption option, String value) implements LinkArgument {}
 
     /// An option that only the host linker knows.

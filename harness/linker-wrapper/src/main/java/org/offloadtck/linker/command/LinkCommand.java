@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck link`: the reference linker wrapper as a program, with the options of
+/// `offload-tck link`: the reference linker wrapper as a command, with the options of
 /// `clang-linker-wrapper`.
 @Command(
         name = "link",
@@ -34,13 +34,14 @@ import picocli.CommandLine.Spec;
         })
 public final class LinkCommand implements Subcommand {
 
-    /// A device or host link that takes longer hangs.
+    /// The time limit of each program that the link runs.
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
-    /// What no argument can be: a `--` reaches the wrapper.
+    /// A word that no argument can be, so that `--` reaches the wrapper.
     private static final String NO_WORD = "\0";
 
-    /// Of the kit's usual options only this one: `-h` and `-V` are the linker's.
+    /// The only standard option of the kit's commands that this command has: `-h` and `-V` are
+    /// options of the linker.
     private static final OptionSpec HELP =
             OptionSpec.builder("--help")
                     .usageHelp(true)
@@ -54,7 +55,7 @@ public final class LinkCommand implements Subcommand {
     @Parameters(arity = "0..*", hidden = true)
     private List<String> words = new ArrayList<>();
 
-    /// A line of its own, which leaves it the linker's options as they are.
+    /// A command line that leaves the linker's options unchanged.
     @Override
     public CommandLine line() {
         var link = new CommandLine(this);

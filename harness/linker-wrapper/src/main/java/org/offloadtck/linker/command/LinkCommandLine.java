@@ -12,20 +12,22 @@ import org.offloadtck.linker.tool.DeviceLinkerOption;
 
 /// A command line of `clang-linker-wrapper`, without the program's name.
 ///
-/// `--library` is the long form of `-l`, as the host linker has it; releases take it for `-L` and
-/// look for no device code in the library. A `--` is dropped, as LLVM 15 to 18 do.
+/// `--library` is the long form of `-l`, as in the host linker; releases read it as `-L` and do not
+/// search the library for device code. A `--` is dropped, as LLVM 15 to 18 do.
 ///
-/// @param arguments in the order they were given
+/// @param arguments in the order of the command line
 public record LinkCommandLine(List<LinkArgument> arguments) {
 
-    /// What the commands of releases are called in a diagnostic.
+    /// The source of command line errors in diagnostics.
     private static final String SOURCE = "command line";
 
     public LinkCommandLine {
         arguments = List.copyOf(arguments);
     }
 
-    /// @throws LinkException for an option without its value, or one that is not done here
+    /// Parses the words of a command line.
+    ///
+    /// @throws LinkException for an option without its value, or an unsupported option
     public static LinkCommandLine parse(List<String> words) {
         var arguments = new ArrayList<LinkArgument>();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
@@ -124,7 +126,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         return rest.next();
     }
 
-    /// Device links run one after another, so the number only has to be one.
+    /// Device links run one after another, so the value is checked and not used.
     private void requireJobs() {
         for (String jobs : values(WrapperOption.WRAPPER_JOBS)) {
             if (!jobs.equals("jobserver") && !jobs.matches("0*[1-9]\\d{0,8}")) {
@@ -136,7 +138,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         }
     }
 
-    /// The one host that wrapper objects are made for.
+    /// Wrapper objects are made for one host.
     private void requireHost() {
         for (String triple : values(WrapperOption.HOST_TRIPLE)) {
             if (!triple.startsWith("x86_64-") || !triple.contains("linux")) {
@@ -156,7 +158,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         return !values(option).isEmpty();
     }
 
-    /// The values `option` is given, in order; an empty one for an option that has none.
+    /// The values of `option`, in order; an empty string for an option without a value.
     List<String> values(WrapperOption option) {
         return arguments.stream()
                 .filter(LinkArgument.Own.class::isInstance)
@@ -166,7 +168,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
                 .toList();
     }
 
-    /// The value given last.
+    /// The last value of `option`.
     Optional<String> last(WrapperOption option) {
         return values(option).stream().reduce((_, last) -> last);
     }
@@ -175,7 +177,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         return arguments.stream().anyMatch(LinkArgument.Relocatable.class::isInstance);
     }
 
-    /// The file that is made.
+    /// The output file.
     String output() {
         String output = "a.out";
         for (LinkArgument argument : arguments) {
@@ -220,8 +222,8 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         };
     }
 
-    /// Everything for the host linker, with the wrapper objects right behind the output; they are
-    /// first if no output is named, where releases leave them out.
+    /// All words for the host linker, with the wrapper objects right behind the output file.
+    /// Without an output file the wrapper objects come first; releases drop them then.
     List<String> hostWords(List<String> wrappers) {
         var words = new ArrayList<String>();
         boolean placed = false;

@@ -18,9 +18,8 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.image.TargetId;
 
-/// A file that takes the place of every image that would be linked: `--override-image=openmp=FILE`.
-///
-/// Its target is what its ELF header says.
+/// A file that replaces every image of the link: `--override-image=openmp=FILE`. Its ELF header
+/// determines its target.
 ///
 /// @see "LLVM 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, handleOverrideImages"
 final class OverrideImage {
@@ -35,9 +34,12 @@ final class OverrideImage {
 
     private OverrideImage() {}
 
+    /// Reads the file that a value of the option names.
+    ///
     /// @param value behind the option's `=`
-    /// @param folder what a relative file starts from
-    /// @throws LinkException if the value is not `KIND=FILE`, or the file is for no target there is
+    /// @param folder the directory that a relative path starts from
+    /// @throws LinkException if the value is not `KIND=FILE`, or the kit knows no target for the
+    ///   file's machine
     static LinkedImage read(String value, Path folder) {
         int equals = value.indexOf('=');
         String label = equals < 0 ? value : value.substring(0, equals);

@@ -63,7 +63,8 @@ record SystemHostLinker(
         return file.toString();
     }
 
-    /// Two models never share a name, as they do in LLVM 17 and before (llvm-project issue 67583).
+    /// The names of two programming models always differ; in LLVM 17 and before they may be equal
+    /// (llvm-project issue 67583).
     private String name(WrapperObject wrapper, int count) {
         String base = new DeviceFileNames(line.output(), profile.deviceLink()).base();
         return profile.deviceLink().wrapperNames() == WrapperNaming.SHARED && count == 1

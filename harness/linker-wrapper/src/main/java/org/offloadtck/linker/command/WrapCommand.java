@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck wrap`: the object that registers device images, or the module it is made of.
+/// `offload-tck wrap`: makes the object that registers device images, or prints its module.
 @Command(
         name = "wrap",
         mixinStandardHelpOptions = true,

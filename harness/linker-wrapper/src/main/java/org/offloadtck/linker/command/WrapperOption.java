@@ -3,7 +3,7 @@ package org.offloadtck.linker.command;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The options of `clang-linker-wrapper` that the host linker does not get, of every release.
+/// The options of `clang-linker-wrapper`, of every release, that the host linker does not get.
 ///
 /// @see "LLVM 15 to 23, clang/tools/clang-linker-wrapper/LinkerWrapperOpts.td"
 public enum WrapperOption {
@@ -18,7 +18,7 @@ public enum WrapperOption {
     /// `VALUE` for the device linker of every target, or `TRIPLE=VALUE`.
     DEVICE_LINKER("--device-linker="),
     LINKER_ARG("--linker-arg="),
-    /// Options of clang; bitcode is compiled by tools with options of their own.
+    /// Options for clang; the kit compiles bitcode with tools that have other options.
     DEVICE_COMPILER("--device-compiler=", Effect.NONE),
     COMPILER_ARG("--compiler-arg=", Effect.NONE),
     OPT_LEVEL("--opt-level="),
@@ -27,7 +27,7 @@ public enum WrapperOption {
     BITCODE_LIBRARY("--bitcode-library=", Effect.REFUSED),
     BUILTIN_BITCODE("--builtin-bitcode=", Effect.REFUSED),
     EMIT_FATBIN_ONLY("--emit-fatbin-only", Effect.REFUSED),
-    /// There is no NVIDIA software to be found.
+    /// The kit uses no NVIDIA software.
     CUDA_PATH("--cuda-path=", Effect.NONE),
     PTXAS_ARG("--ptxas-arg=", Effect.NONE),
     DEVICE_DEBUG("--device-debug", Effect.NONE),
@@ -46,12 +46,13 @@ public enum WrapperOption {
     TIME_TRACE_GRANULARITY("--wrapper-time-trace-granularity=", Effect.NONE),
     NO_CANONICAL_PREFIXES("--no-canonical-prefixes", Effect.NONE);
 
-    /// What an option does here.
+    /// The effect of an option.
     enum Effect {
         HONOURED,
-        /// It changes how an artifact is made in LLVM, not what the design says of it.
+        /// The option is accepted. It changes how LLVM makes an artifact, but no property that the
+        /// design specifies.
         NONE,
-        /// It would change what is made, and cannot be done.
+        /// The option is rejected: it would change the product and is not supported.
         REFUSED
     }
 
@@ -62,6 +63,8 @@ public enum WrapperOption {
         this(spelling, Effect.HONOURED);
     }
 
+    /// Creates an option.
+    ///
     /// @param spelling ends in `=` for an option with a value
     WrapperOption(String spelling, Effect effect) {
         this.spelling = spelling;
@@ -76,7 +79,7 @@ public enum WrapperOption {
         return effect;
     }
 
-    /// The option `word` is, with its value.
+    /// The option that `word` spells, with its value.
     static Optional<LinkArgument.Own> parse(String word) {
         return Arrays.stream(values())
                 .filter(option ->

@@ -11,14 +11,16 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.ArchivePolicy;
 
-/// Chooses the device images that take part in a link: all of the objects, and of the archives
-/// those the edition takes.
+/// Selects the device images that take part in a link: all images of objects, and those images of
+/// archive members that the edition takes.
 ///
-/// Whatever the edition, a member's image is taken only for a target that an object is for, or that
-/// was asked for: archives alone carry nothing into a link. Shared objects are passed over, since
-/// they register their images themselves. An archive named twice is searched twice; that members
-/// then may be taken twice (llvm-project issues 195188 and 198017) is what these editions do, and
-/// the device link says of it which symbol is defined where.
+/// In every edition, a member's image is taken only for a target that an object on the line is for,
+/// or that an option requests. Shared objects are skipped, because they register their images
+/// themselves. An archive that the line names twice is searched twice; these editions may then take
+/// a member twice (llvm-project issues 195188 and 198017), and the device link reports the symbols
+/// that are defined twice.
+///
+/// Requirements: DL-02, DL-05.
 ///
 /// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   getDeviceInput; the order of members as measured with each"
@@ -34,9 +36,9 @@ public final class DeviceImageSelection {
         this.groups = new TargetGroups(rules, wanted);
     }
 
-    /// What the link line `inputs` gives.
+    /// Selects the images of the link line `inputs`.
     ///
-    /// @param wanted arches for which members of archives are taken though no object is for them
+    /// @param wanted arches for which members of archives are taken although no object is for them
     public static DeviceInput of(List<LinkInput> inputs, AbiProfile profile, Set<String> wanted) {
         var selection = new DeviceImageSelection(profile, wanted);
         selection.scan(inputs);
@@ -69,7 +71,7 @@ public final class DeviceImageSelection {
         search(members);
     }
 
-    /// Whether `input` gives only what is needed of it.
+    /// Whether images of `input` are taken only on demand.
     private boolean isSearched(LinkInput input) {
         return switch (input) {
             case LinkInput.ArchiveFile _ -> true;
@@ -89,8 +91,8 @@ public final class DeviceImageSelection {
                 : extraction.images(input);
     }
 
-    /// Takes members until none is needed, each time from the first on: what was taken may need an
-    /// earlier one.
+    /// Takes members until none is needed. Each search starts at the first member, because a taken
+    /// image may need an earlier one.
     private void search(List<CandidateImage> members) {
         boolean found = true;
         while (found) {

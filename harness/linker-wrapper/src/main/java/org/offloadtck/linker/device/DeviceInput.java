@@ -8,8 +8,8 @@ import org.offloadtck.linker.input.LinkDiagnostic;
 ///
 /// @param images in the order in which they are taken
 /// @param groups the same by target, in the order in which linked images are wrapped; an image is
-///   in the group of every target it is linked for
-/// @param warnings what goes wrong because these are linked and not others
+///   in the group of every target for which it is linked
+/// @param warnings defects of the selection
 public record DeviceInput(
         List<ExtractedImage> images, List<TargetGroup> groups, List<LinkDiagnostic> warnings) {
 

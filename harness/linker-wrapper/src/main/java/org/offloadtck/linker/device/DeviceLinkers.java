@@ -12,14 +12,16 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
-/// The device linkers at hand; the first that takes a target links it.
+/// The installed device linkers. The first that accepts a target links it.
+///
+/// Requirements: DL-03, DL-04.
 public record DeviceLinkers(List<DeviceLinker> linkers) implements ImageLinker {
 
     public DeviceLinkers {
         linkers = List.copyOf(linkers);
     }
 
-    /// Those that `ServiceLoader` finds, in class path order.
+    /// The device linkers that `ServiceLoader` finds, in class path order.
     public static DeviceLinkers installed() {
         return new DeviceLinkers(
                 ServiceLoader.load(DeviceLinker.class).stream()
@@ -34,12 +36,12 @@ public record DeviceLinkers(List<DeviceLinker> linkers) implements ImageLinker {
                 .link(group.target(), group.linkerInputs());
     }
 
-    /// The linker that takes `target`.
+    /// The linker that accepts `target`.
     public Optional<DeviceLinker> linkerFor(TargetId target) {
         return linkers.stream().filter(linker -> linker.links(target)).findFirst();
     }
 
-    /// Says of `group` that none takes it.
+    /// The exception for a group whose target no linker accepts.
     public LinkException noLinker(TargetGroup group) {
         ExtractedImage first = group.images().getFirst();
         return new LinkException(

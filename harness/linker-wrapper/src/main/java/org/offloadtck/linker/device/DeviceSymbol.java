@@ -15,13 +15,14 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
 
-/// A global or weak symbol of a device image, as far as it decides what an archive gives.
+/// A global or weak symbol of a device image, with the properties that decide which archive members
+/// a link takes.
 ///
 /// @param visible whether the host can look it up
 record DeviceSymbol(String name, boolean undefined, boolean weak, boolean visible) {
 
-    /// The symbols of `image`; empty if it is neither an ELF object nor bitcode with a table of
-    /// them, or its table is out of order, as `ptxas` writes it.
+    /// The symbols of `image`; empty if it is neither an ELF object nor bitcode with a symbol
+    /// table, or if its table is out of order, as in objects of `ptxas`.
     static Optional<List<DeviceSymbol>> of(ExtractedImage image) {
         var file = ObjectBytes.of(image.origin().toString(), image.image().bytes());
         try {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
 
-/// The symbols that the images of one target define and lack so far.
+/// The symbols that the images of one target define or refer to so far.
 ///
 /// @see "LLVM 16 and 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   getSymbolsFromObject"
@@ -15,13 +15,13 @@ final class DeviceSymbols {
 
         static final State PLAIN = new State(false, false);
 
-        /// As releases keep it: a definition ends what was undefined, `weak` stays for good.
+        /// The state as releases compute it: a definition ends `undefined`; `weak` is never reset.
         State after(DeviceSymbol symbol, boolean isNew) {
             boolean stays = undefined && symbol.undefined();
             return new State(stays || (isNew && symbol.undefined()), weak || symbol.weak());
         }
 
-        /// As a linker keeps it: weak are symbols that are referred to weakly only.
+        /// The state as a linker computes it: `weak` holds while all references are weak.
         State resolved(DeviceSymbol symbol, boolean isNew) {
             if (!symbol.undefined()) {
                 return PLAIN;
@@ -37,11 +37,12 @@ final class DeviceSymbols {
         this.memory = memory;
     }
 
-    /// Whether `candidate`, of an archive, is needed: it defines a symbol that is undefined other
-    /// than weakly, or one that is new and that the host can see. Symbols that cannot be read need
-    /// their image: nothing says otherwise.
+    /// Whether the link needs `candidate`, an archive member. It does if the image defines a symbol
+    /// that is undefined other than weakly, or a new symbol that the host can look up, or if its
+    /// symbols cannot be read.
     ///
-    /// With [ArchiveSymbolTracking#SEEN] the look alone leaves its mark.
+    /// With [ArchiveSymbolTracking#SEEN] this method records the symbols of `candidate` even if it
+    /// is not needed.
     boolean needs(CandidateImage candidate) {
         return candidate
                 .globals()
@@ -66,7 +67,7 @@ final class DeviceSymbols {
         return needed;
     }
 
-    /// Takes `candidate` into the link.
+    /// Adds `candidate` to the link.
     void add(CandidateImage candidate) {
         candidate.globals().orElse(List.of()).forEach(this::add);
     }

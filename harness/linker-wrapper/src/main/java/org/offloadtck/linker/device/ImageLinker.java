@@ -9,6 +9,7 @@ public interface ImageLinker {
     ///
     /// @return the linked image, or bitcode for a compiler in the runtime
     /// @throws org.offloadtck.linker.input.LinkException if no linker takes the target
-    /// @throws org.offloadtck.plugin.DeviceLinkException if the target's linker rejects the images
+    /// @throws org.offloadtck.plugin.image.DeviceLinkException if the target's linker rejects the
+    ///   images
     MemorySegment link(TargetGroup group);
 }

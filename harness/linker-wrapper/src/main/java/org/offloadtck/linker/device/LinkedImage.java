@@ -6,9 +6,9 @@ import java.util.Set;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.plugin.image.TargetId;
 
-/// What the device linker made of one target's images.
+/// The image that a device linker made of one target's images.
 ///
-/// @param kinds the programming models it is registered for, one at least
+/// @param kinds the programming models for which it is registered, at least one
 /// @param bytes the image, read-only: a linked object, or bitcode for a compiler in the runtime
 public record LinkedImage(TargetId target, Set<OffloadKind> kinds, MemorySegment bytes) {
 
@@ -20,7 +20,7 @@ public record LinkedImage(TargetId target, Set<OffloadKind> kinds, MemorySegment
         bytes = bytes.asReadOnly();
     }
 
-    /// A linked object for OpenMP.
+    /// Creates a linked image for OpenMP.
     public LinkedImage(TargetId target, MemorySegment bytes) {
         this(target, Set.of(OffloadKind.OPENMP), bytes);
     }

@@ -8,13 +8,15 @@ import java.util.SequencedSet;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
 
-/// The targets a link is for, whatever its objects were compiled for: images of other targets are
-/// dropped.
+/// The targets of a link. Images for other targets are dropped, whatever targets the objects were
+/// compiled for.
 ///
-/// LLVM's linker wrapper knows no such choice and links every image it finds; what it drops, it
-/// drops in silence.
+/// LLVM's linker wrapper has no such option: it links every image it finds, and reports none that
+/// it drops.
 ///
-/// @param triples in the order asked for
+/// Requirements: MT-01, MT-02.
+///
+/// @param triples in the order of the request
 /// @see "RFC [OpenMP] Usability improvement, allow dropping offload targets"
 public record OffloadTargets(SequencedSet<String> triples) {
 
@@ -26,15 +28,15 @@ public record OffloadTargets(SequencedSet<String> triples) {
         return new OffloadTargets(new LinkedHashSet<>(triples));
     }
 
-    /// The groups the link is for, in their order.
+    /// The groups of these targets, in their order.
     public List<TargetGroup> kept(List<TargetGroup> groups) {
         return groups.stream().filter(this::isWanted).toList();
     }
 
-    /// One diagnostic for each target that is dropped, then one for each that is asked for and has
-    /// no image.
+    /// Returns one diagnostic for each target that is dropped, then one for each requested target
+    /// without an image.
     ///
-    /// @param source what asks for the targets, in diagnostics
+    /// @param source the origin of the request, in diagnostics
     public List<LinkDiagnostic> diagnostics(String source, List<TargetGroup> groups) {
         var diagnostics = new ArrayList<LinkDiagnostic>();
         groups.stream()

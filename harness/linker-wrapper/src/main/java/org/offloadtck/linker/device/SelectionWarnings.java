@@ -10,12 +10,16 @@ import org.offloadtck.linker.input.ImageOrigin;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.linker.input.LinkRule;
 
-/// Finds what releases select that cannot be meant. They say nothing of it: a device link fails by
-/// a symbol that is there twice, or a program finds no image when it runs.
+/// Finds selections of a release that cannot be intended. Releases do not report them: a device
+/// link fails because a symbol is defined twice, or a program finds no image at run time.
+///
+/// Requirement: DL-05.
 final class SelectionWarnings {
 
     private SelectionWarnings() {}
 
+    /// Returns the warnings for a selection.
+    ///
     /// @param members the images of the archives on the line, taken or not
     static List<LinkDiagnostic> of(List<TargetGroup> groups, List<ExtractedImage> members) {
         var warnings = new ArrayList<LinkDiagnostic>();

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.offloadtck.object.profile.link.TargetMatching;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Whether an image for one target may be linked into the image of another.
+/// Decides whether an image for one target may be linked into the image of another.
 ///
 /// @see "LLVM 22, llvm/lib/Object/OffloadBinary.cpp, areTargetsCompatible"
 final class TargetCompatibility {
@@ -31,7 +31,7 @@ final class TargetCompatibility {
                 };
     }
 
-    /// Equal processors of AMD, none of whose features is on for one and off for the other:
+    /// Whether both are the same AMD processor and no feature is on for one and off for the other:
     /// `gfx90a` and `gfx90a:xnack+`.
     private static boolean sameProcessor(TargetId one, TargetId other) {
         if (!one.triple().startsWith(AMD)) {
@@ -43,7 +43,7 @@ final class TargetCompatibility {
                 && contradictions(ones).stream().noneMatch(others::contains);
     }
 
-    /// The features of `arch` with their sign turned round.
+    /// The features of `arch` with the opposite sign.
     private static Set<String> contradictions(List<String> arch) {
         var turned = new LinkedHashSet<String>();
         for (String feature : arch.subList(1, arch.size())) {

@@ -17,7 +17,7 @@ public record TargetGroup(TargetId target, List<ExtractedImage> images) {
         }
     }
 
-    /// The images as a device linker takes them, called by the files they are from.
+    /// The images as inputs of a device linker, named after the files they come from.
     public List<DeviceLinker.Input> linkerInputs() {
         return images.stream()
                 .map(image -> new DeviceLinker.Input(image.origin().file(), image.image().bytes()))

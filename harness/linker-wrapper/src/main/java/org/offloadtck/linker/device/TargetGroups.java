@@ -13,10 +13,11 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.TargetMatching;
 import org.offloadtck.plugin.image.TargetId;
 
-/// The images taken so far, by the target they are linked for.
+/// The images taken so far, by the target for which they are linked.
 ///
-/// An image joins the group of its own target and every group *there is* that takes it, so that,
-/// but for [TargetMatching#MOST_SPECIFIC], the order on the line decides what is linked together.
+/// An image joins the group of its own target and every existing group of a compatible target.
+/// Therefore the order of the line decides what is linked together, except for
+/// [TargetMatching#MOST_SPECIFIC].
 final class TargetGroups {
 
     private final AbiProfile.DeviceLink rules;
@@ -32,13 +33,16 @@ final class TargetGroups {
         }
     }
 
-    /// @param wanted arches for which members of archives are taken though no object is for them
+    /// Creates the groups of an empty selection.
+    ///
+    /// @param wanted arches for which members of archives are taken although no object is for them
     TargetGroups(AbiProfile.DeviceLink rules, Set<String> wanted) {
         this.rules = rules;
         this.wanted = wanted;
     }
 
-    /// Opens the groups that images for `targets` are linked in, where they depend on all of them.
+    /// Creates the groups for `targets`, if the profile determines groups from all targets of the
+    /// line.
     void open(List<TargetId> targets) {
         if (rules.matching() == TargetMatching.MOST_SPECIFIC) {
             mostSpecific(targets).forEach(this::group);
@@ -52,7 +56,7 @@ final class TargetGroups {
         taken.add(image);
     }
 
-    /// Takes the image of an archive's member, if it is needed; whether it was.
+    /// Takes the image of an archive member if the link needs it; returns whether it did.
     boolean takeIfNeeded(CandidateImage candidate) {
         var targets = targetsOf(candidate.image().target());
         boolean isTaken = false;
@@ -76,13 +80,12 @@ final class TargetGroups {
         };
     }
 
-    /// What was taken, greatest triple first and of those greatest arch (`sm_90` before `sm_75`):
-    /// the order in which linked images are wrapped.
-    ///
-    /// @see "LLVM 23, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, bundleOpenMP: images
-    ///   are sorted by triple and arch, descending"
+    /// The selection, in the order in which linked images are wrapped: by triple, then by arch,
+    /// both descending (`sm_90` before `sm_75`).
     ///
     /// @param members the images of the archives on the line, taken or not
+    /// @see "LLVM 23, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, bundleOpenMP: images
+    ///   are sorted by triple and arch, descending"
     DeviceInput result(List<ExtractedImage> members) {
         var sorted =
                 groups.entrySet().stream()
@@ -120,7 +123,7 @@ final class TargetGroups {
         return targets;
     }
 
-    /// The targets for which no more specific one provides.
+    /// The targets that no more specific target of the line covers.
     private static List<TargetId> mostSpecific(List<TargetId> all) {
         var kept = new ArrayList<TargetId>();
         all.stream()
@@ -135,7 +138,8 @@ final class TargetGroups {
         return kept;
     }
 
-    /// How much a target asks for: its features, and a processor more than `generic`.
+    /// The specificity of a target: the number of its features, plus one for a processor other than
+    /// `generic`.
     private static int specificity(TargetId target) {
         return target.arch().equals("generic") ? 0 : target.arch().split(":", -1).length;
     }

@@ -16,8 +16,8 @@ import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.object.elf.build.ElfExecutableAssembler;
 import org.offloadtck.object.elf.model.SectionFlag;
 
-/// Where every output section lies in memory: read-only data, code, writable data, each from a page
-/// of its own on; then, without an address, the sections that are not loaded.
+/// The addresses of the output sections: read-only data, code and writable data, each starting on a
+/// new page, then the sections that are not loaded, which have no address.
 ///
 /// @param sections in the executable's order
 public record ExecutableLayout(List<Placed> sections) {
@@ -25,18 +25,20 @@ public record ExecutableLayout(List<Placed> sections) {
     /// The lowest address. Source: GNU ld 2.40, elf_x86_64, `-z text-segment`.
     static final long BASE = 0x40_0000L;
 
-    /// The first section index that means something else: `SHN_LORESERVE`. Source: generic ABI,
-    /// chapter 4, Special Section Indexes.
+    /// The first reserved section index: `SHN_LORESERVE`. Source: generic ABI, chapter 4, Special
+    /// Section Indexes.
     private static final int RESERVED_INDICES = 0xff00;
 
     public ExecutableLayout {
         sections = List.copyOf(sections);
     }
 
+    /// An output section with its address.
+    ///
     /// @param address of the first byte in memory; 0 for a section that is not loaded
     record Placed(OutputSection section, long address) {}
 
-    /// What a page may be used for, in the order of addresses.
+    /// The access rights of a page, in the order of addresses.
     private enum Access {
         READ,
         EXECUTE,
@@ -50,8 +52,8 @@ public record ExecutableLayout(List<Placed> sections) {
         }
     }
 
-    /// The order among sections of one access: what is walked or protected first, then what has
-    /// bytes in the file, then what has none.
+    /// The order among sections with one access right: first arrays and read-only-after-relocation
+    /// data, then sections with bytes in the file, then those without.
     private enum Rank {
         CONSTRUCTORS,
         DESTRUCTORS,
@@ -76,6 +78,8 @@ public record ExecutableLayout(List<Placed> sections) {
         }
     }
 
+    /// Assigns addresses.
+    ///
     /// @throws LinkException if the sections do not fit the small code model
     static ExecutableLayout of(List<OutputSection> sections) {
         var placed = new ArrayList<Placed>();
@@ -125,7 +129,7 @@ public record ExecutableLayout(List<Placed> sections) {
         }
     }
 
-    /// The loaded output section of that name.
+    /// The loaded output section with this name.
     Optional<Placed> loaded(String name) {
         return sections.stream().filter(placed -> isLoaded(placed, name)).findFirst();
     }
@@ -142,7 +146,7 @@ public record ExecutableLayout(List<Placed> sections) {
         return placed.section().isLoaded() && placed.section().name().equals(name);
     }
 
-    /// Where every chunk begins: an address, or for chunks that are not loaded the offset in their
+    /// The start of every part: an address, or for parts that are not loaded the offset in their
     /// output section.
     Map<OutputSectionPart, Long> addresses() {
         var addresses = new HashMap<OutputSectionPart, Long>();
@@ -154,7 +158,7 @@ public record ExecutableLayout(List<Placed> sections) {
         return addresses;
     }
 
-    /// The section index of every chunk's output section in the executable.
+    /// The index of every part's output section in the executable.
     Map<OutputSectionPart, Integer> sectionIndices() {
         var indices = new HashMap<OutputSectionPart, Integer>();
         for (int index = 0; index < sections.size(); index++) {

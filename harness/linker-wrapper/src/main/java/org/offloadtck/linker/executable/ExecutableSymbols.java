@@ -16,8 +16,8 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
-/// The executable's symbol table: the objects' local symbols in link order, then the global ones in
-/// the order they were defined. Names of sections stay out; imports are absolute.
+/// The executable's symbol table: the objects' local symbols in link order, then the global symbols
+/// in the order of their definition. Section symbols are dropped; imports are absolute.
 final class ExecutableSymbols {
 
     private final ResolvedInputs resolution;
@@ -55,7 +55,8 @@ final class ExecutableSymbols {
         }
     }
 
-    /// Empty for a symbol of a section that was not copied, and for a local one of no section.
+    /// The symbol's row; empty for a symbol of a section that was not copied, and for a local
+    /// symbol without a section.
     private Optional<Symbol> symbol(String name, ResolvedSymbol definition) {
         long value = addresses.of(definition).orElse(0L);
         return switch (definition) {
@@ -87,7 +88,7 @@ final class ExecutableSymbols {
         };
     }
 
-    /// An edge of an array that the executable lacks is the number 0.
+    /// The edge of an array that the executable lacks is the number 0.
     private SymbolPlace edgeOf(String section) {
         OptionalInt index = layout.loadedIndex(section);
         return index.isPresent() ? in(index.getAsInt()) : SymbolPlace.ABSOLUTE;

@@ -15,16 +15,16 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 
-/// Makes the executable: every output section with its bytes, the symbol table and a link map.
+/// Writes the executable: every output section, the symbol table and a link map.
 final class ExecutableWriter {
 
     private static final String NAME = "the executable";
 
-    /// Where execution begins: the start-up code, or the program itself where there is none.
+    /// The entry point: the start-up code, or the program itself if there is none.
     private static final List<String> ENTRY_SYMBOLS = List.of("_start", "main");
 
-    /// `int3`, between functions, so that code which runs past its end stops. Source: lld 14,
-    /// `ELF/Arch/X86_64.cpp`, `trapInstr`.
+    /// `int3`, between functions, so that execution past the end of a function stops. Source: lld
+    /// 14, `ELF/Arch/X86_64.cpp`, `trapInstr`.
     private static final byte TRAP = (byte) 0xcc;
 
     private final ResolvedInputs resolution;

@@ -12,31 +12,31 @@ import org.offloadtck.object.elf.model.Symbol;
 /// A linked host program.
 ///
 /// @param elf the executable, with section headers and symbol table; imports are absolute symbols
-/// @param map what became of the inputs' sections, in the executable's order
+/// @param map the place of every input section, in the executable's order
 public record HostExecutable(ElfObject elf, List<Contribution> map) {
 
     public HostExecutable {
         map = List.copyOf(map);
     }
 
-    /// What one section of one input became.
+    /// The place of one input section in the executable.
     ///
     /// @param source the input: `z.o`, `libx.a(y.o)`
     /// @param section the section's name in the input
     /// @param output the section's name in the executable
-    /// @param address where its first byte is loaded; for a section that is not loaded, its offset
-    ///   in the output section
+    /// @param address of its first byte; for a section that is not loaded, its offset in the output
+    ///   section
     /// @param size in bytes
     public record Contribution(
             String source, String section, String output, long address, long size) {}
 
-    /// The value of the symbol of that name, a global one before a local one.
+    /// The value of the symbol with this name; a global symbol has precedence over a local one.
     public OptionalLong address(String symbol) {
         return elf.symbol(symbol).stream().mapToLong(Symbol::value).findFirst();
     }
 
-    /// The bytes that are loaded from `address` to the end of its section, as the file has them;
-    /// empty where no section with bytes in the file is loaded.
+    /// The bytes from `address` to the end of its loaded section; empty if no section with bytes in
+    /// the file is loaded there.
     public Optional<ObjectBytes> bytes(long address) {
         return elf.sections().stream()
                 .filter(section -> section.has(SectionFlag.ALLOC))

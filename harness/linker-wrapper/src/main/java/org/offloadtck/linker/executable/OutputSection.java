@@ -5,10 +5,10 @@ import org.offloadtck.linker.resolution.OutputSectionPart;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A section of the executable: the chunks of one name, one after another.
+/// A section of the executable: the parts with one section name, one after another.
 ///
-/// @param flags the union of the chunks' flags, as far as they concern a loader
-/// @param alignment the greatest of the chunks', in bytes
+/// @param flags the union of the parts' flags that concern a loader
+/// @param alignment the greatest alignment of the parts, in bytes
 /// @param size in memory, in bytes
 record OutputSection(
         String name, SectionType type, long flags, long alignment, List<Piece> pieces, long size) {
@@ -17,7 +17,9 @@ record OutputSection(
         pieces = List.copyOf(pieces);
     }
 
-    /// @param offset of the chunk in the output section, in bytes
+    /// A part with its offset.
+    ///
+    /// @param offset in the output section, in bytes
     record Piece(OutputSectionPart chunk, long offset) {}
 
     boolean has(SectionFlag flag) {

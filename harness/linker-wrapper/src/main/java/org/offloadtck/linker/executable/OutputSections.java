@@ -15,15 +15,15 @@ import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.object.elf.build.ElfExecutableAssembler;
 import org.offloadtck.object.elf.model.SectionFlag;
 
-/// Merges the chunks of one name into one output section, in input order; the arrays of
+/// Merges the parts with one section name into an output section, in input order; the arrays of
 /// constructors and destructors by priority.
 ///
-/// Mergeable strings are concatenated, not merged, which the generic ABI allows. Chunks without
-/// bytes in the file never join chunks with bytes, so an executable is not larger than its inputs
-/// by more than alignment.
+/// Mergeable strings are concatenated, not merged, which the generic ABI allows. Parts without
+/// bytes in the file never join parts with bytes, so an executable exceeds the size of its inputs
+/// by no more than alignment.
 final class OutputSections {
 
-    /// The greatest alignment laid out, in bytes: a page.
+    /// The greatest alignment that is supported, in bytes: a page.
     private static final long GREATEST_ALIGNMENT = ElfExecutableAssembler.PAGE;
 
     /// The extent of the small code model, in bytes. Source: x86-64 psABI 1.0, 3.5.1, "small code
@@ -37,7 +37,9 @@ final class OutputSections {
 
     private record Key(String name, boolean occupiesFile) {}
 
-    /// @throws LinkException for an alignment or a size that cannot be laid out
+    /// Merges parts into output sections.
+    ///
+    /// @throws LinkException for an alignment or a size that is not supported
     static List<OutputSection> merge(List<OutputSectionPart> chunks) {
         SequencedMap<Key, List<OutputSectionPart>> groups = new LinkedHashMap<>();
         for (OutputSectionPart chunk : chunks) {

@@ -3,7 +3,7 @@ package org.offloadtck.linker.executable;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The relocations of x86-64 a static, position-dependent link meets.
+/// The relocation types of x86-64 in a static, position-dependent link.
 ///
 /// In the formulas S is the symbol's value, A the addend, P the address of the place, GOT the
 /// address of the global offset table and G the offset of the symbol's slot in it. PLT32's L is S:
@@ -19,7 +19,7 @@ enum RelocationType {
     R_X86_64_32(10, Formula.ADDRESS, Field.UNSIGNED32),
     R_X86_64_32S(11, Formula.ADDRESS, Field.SIGNED32),
     R_X86_64_PC64(24, Formula.RELATIVE, Field.WORD64),
-    /// As [#R_X86_64_GOTPCREL]; this linker leaves the instruction as it is, which is allowed.
+    /// As [#R_X86_64_GOTPCREL]; this linker does not relax the instruction, which the ABI permits.
     R_X86_64_GOTPCRELX(41, Formula.SLOT, Field.SIGNED32),
     /// As [#R_X86_64_GOTPCRELX], for an instruction with a REX prefix.
     R_X86_64_REX_GOTPCRELX(42, Formula.SLOT, Field.SIGNED32);
@@ -38,7 +38,7 @@ enum RelocationType {
         return Arrays.stream(values()).filter(type -> type.code == code).findFirst();
     }
 
-    /// Whether a relocation of that code needs a slot in the global offset table.
+    /// Whether a relocation with this code needs a slot in the global offset table.
     static boolean usesTable(long code) {
         return of(code).filter(type -> type.formula == Formula.SLOT).isPresent();
     }
@@ -51,7 +51,7 @@ enum RelocationType {
         return field;
     }
 
-    /// What a relocation computes.
+    /// The formula of a relocated value.
     enum Formula {
         NOTHING,
         /// S + A.
@@ -62,7 +62,7 @@ enum RelocationType {
         SLOT
     }
 
-    /// Where a relocation's value is written, little-endian, and which values fit.
+    /// The field of a relocated value: its size, little-endian, and its range.
     enum Field {
         NONE(0, 0, 0),
         WORD64(Long.BYTES, Long.MIN_VALUE, Long.MAX_VALUE),
@@ -87,7 +87,7 @@ enum RelocationType {
             return least <= value && value <= greatest;
         }
 
-        /// What fits, for a diagnostic.
+        /// The range, for a diagnostic.
         String range() {
             return "%d to %d".formatted(least, greatest);
         }

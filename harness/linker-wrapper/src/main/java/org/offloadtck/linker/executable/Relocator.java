@@ -13,7 +13,7 @@ import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.object.elf.model.Relocation;
 
-/// Fills the chunks' bytes with the addresses the layout gave.
+/// Applies relocations: writes the addresses of the layout into the bytes of the parts.
 public final class Relocator {
 
     private final ResolvedInputs resolution;
@@ -25,12 +25,12 @@ public final class Relocator {
         this.addresses = addresses;
     }
 
-    /// Everything that could not be relocated so far, in the order it was met.
+    /// The relocations that failed so far, in order.
     List<LinkDiagnostic> diagnostics() {
         return List.copyOf(diagnostics);
     }
 
-    /// The bytes of `chunk` as the executable has them.
+    /// The bytes of `chunk` in the executable.
     byte[] contents(OutputSectionPart chunk) {
         return switch (chunk) {
             case InputSection section -> relocated(section);

@@ -16,17 +16,17 @@ import org.offloadtck.linker.resolution.ResolvedInputs;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 import org.offloadtck.linker.resolution.SymbolResolver;
 
-/// Links relocatable x86-64 objects and archives: to an executable at fixed addresses, or to one
-/// relocatable object.
+/// Links relocatable x86-64 objects and archives to an executable at fixed addresses.
 public final class StaticLinker {
 
     private StaticLinker() {}
 
-    /// Links `inputs`, in order; archives give the members that are needed at their place.
+    /// Links `inputs`, in order. An archive contributes the members that are needed at its
+    /// position.
     ///
-    /// @param imports what the program takes from outside
+    /// @param imports the symbols that the program imports
     /// @throws LinkException if a symbol is undefined or doubly defined, a relocation cannot be
-    ///   applied, or an input is none
+    ///   applied, or the format of an input is unknown
     public static HostExecutable link(List<LinkInput> inputs, Imports imports) {
         var resolution = SymbolResolver.resolve(inputs, imports);
         var commons = commons(resolution);

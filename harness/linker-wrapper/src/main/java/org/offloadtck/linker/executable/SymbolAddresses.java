@@ -10,7 +10,7 @@ import org.offloadtck.linker.resolution.OutputSectionPart.GlobalOffsetTable;
 import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.linker.resolution.ResolvedSymbol;
 
-/// The value of every definition, once the layout stands.
+/// The values of all symbols in a layout.
 final class SymbolAddresses {
 
     private final ExecutableLayout layout;
@@ -31,7 +31,7 @@ final class SymbolAddresses {
         }
     }
 
-    /// The symbol's value; empty if the section that defines it was not copied.
+    /// The symbol's value; empty if its section was not copied.
     Optional<Long> of(ResolvedSymbol definition) {
         return switch (definition) {
             case ResolvedSymbol.InSection(var object, var section, var symbol) ->
@@ -51,7 +51,7 @@ final class SymbolAddresses {
         return commons;
     }
 
-    /// Where the chunk begins; empty if it was not copied.
+    /// The start of the part; empty if it was not copied.
     Optional<Long> of(OutputSectionPart chunk) {
         return Optional.ofNullable(chunks.get(chunk));
     }

@@ -8,23 +8,24 @@ import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// A section whose name says what device image it holds, from the time before offload binaries.
+/// A section whose name states the target of the device image in it, from releases before offload
+/// binaries.
 ///
 /// @see "LLVM 14, clang/tools/clang-offload-bundler/ClangOffloadBundler.cpp,
 ///   OFFLOAD_BUNDLER_MAGIC_STR; clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   OFFLOAD_SECTION_MAGIC_STR"
 final class BundlerSection {
 
-    /// What the bundler puts before the triple of an OpenMP image.
+    /// The bundler's prefix of the triple of an OpenMP image.
     private static final String OPENMP_KIND = "openmp-";
 
-    /// The code of OpenMP, equal in every numbering of offload kinds.
+    /// The code of OpenMP, equal in all numberings of offload kinds.
     private static final int OPENMP = 1;
 
     private BundlerSection() {}
 
-    /// The image, if the section's name is one of a device's. The host's own bundle, one byte, is
-    /// no image.
+    /// Returns the image, if the section's name is one of a device's. The host's own bundle, one
+    /// byte, is no image.
     static Optional<OffloadBinary.Image> image(
             ImageCarrier.BundlerSections carrier, Section section) {
         String name = section.name();

@@ -3,7 +3,7 @@ package org.offloadtck.linker.input;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.plugin.image.TargetId;
 
-/// A device image, and where it was found.
+/// A device image and its origin.
 public record ExtractedImage(OffloadBinary.Image image, ImageOrigin origin) {
 
     public TargetId target() {

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfType;
 
-/// What a file is by its first bytes.
+/// The format of a file, by its first bytes.
 ///
 /// @see "LLVM 22, llvm/lib/BinaryFormat/Magic.cpp, identify_magic"
 public enum FileFormat {
     ELF("\u007fELF"),
     ARCHIVE("!<arch>\n"),
-    /// An archive that holds its members' paths in place of their bytes.
+    /// An archive that contains the paths of its members in place of their bytes.
     THIN_ARCHIVE("!<thin>\n"),
     OFFLOAD_BINARY("\u0010\u00ff\u0010\u00ad"),
     /// Anything else.

@@ -8,15 +8,17 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Takes device images out of the files that carry them.
+/// Extracts device images from the files that carry them.
 ///
-/// @param carrier how images lie in host objects
+/// Requirements: DL-01, DL-02.
+///
+/// @param carrier the form of images in host objects
 public record ImageExtraction(ImageCarrier carrier) {
 
-    /// Every image in `input`, in file order; of an archive those of every member.
+    /// Extracts every image of `input`, in file order; of an archive the images of every member.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if a section of offload
-    ///   binaries holds anything else
+    ///   binaries contains anything else
     public List<ExtractedImage> images(LinkInput input) {
         return switch (input) {
             case LinkInput.Relocatable(var elf) -> imagesOf(elf);
@@ -49,9 +51,8 @@ public record ImageExtraction(ImageCarrier carrier) {
         return images;
     }
 
-    /// By type where the edition has a type of its own, whatever the name; else by name.
-    ///
-    /// @see "LLVM 16, llvm/lib/Object/OffloadBinary.cpp, extractFromObject: ELFSectionRef::getType"
+    /// Recognizes the section by its type if the edition has a type for it, whatever the name; else
+    /// by its name.
     private static boolean carries(ImageCarrier.OffloadSection carrier, Section section) {
         return carrier.type() == SectionType.PROGBITS.code()
                 ? section.name().equals(carrier.name())

@@ -1,11 +1,11 @@
 package org.offloadtck.linker.input;
 
-/// Where a device image was found.
+/// The place where a device image was found.
 ///
 /// @param file `z.o`, `libx.a(y.o)`
-/// @param section the section's name; empty for a file that is nothing but offload binaries
-/// @param sectionIndex among the file's section headers; 0 for such a file
-/// @param image its place among the images of the section or file, from 0
+/// @param section the section's name; empty for a file of offload binaries
+/// @param sectionIndex among the file's section headers; 0 for a file of offload binaries
+/// @param image index among the images of the section or file, from 0
 public record ImageOrigin(String file, String section, int sectionIndex, int image) {
 
     /// `z.o: .llvm.offloading [19] image 0`.

@@ -6,8 +6,10 @@ import java.util.List;
 
 /// Signals inputs that cannot be linked.
 ///
-/// A link reports every undefined and every doubly defined symbol at once, so the exception holds
-/// one or more diagnostics, in the order of the inputs; its message is one line for each.
+/// A link reports all undefined and all doubly defined symbols at once, so the exception has one or
+/// more diagnostics, in the order of the inputs; its message has one line for each.
+///
+/// Requirement: HL-03.
 public final class LinkException extends RuntimeException {
 
     private final transient List<LinkDiagnostic> diagnostics;
@@ -24,6 +26,8 @@ public final class LinkException extends RuntimeException {
         this(List.of(new LinkDiagnostic(source, position, rule, problem)));
     }
 
+    /// Creates an exception with one diagnostic.
+    ///
     /// @param cause the failure that the diagnostic reports
     public LinkException(
             String source, String position, LinkRule rule, String problem, Throwable cause) {

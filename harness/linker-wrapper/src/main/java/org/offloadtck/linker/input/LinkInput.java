@@ -18,10 +18,10 @@ import org.offloadtck.plugin.image.DeviceLinker;
 /// @see "LLVM 22, llvm/lib/BinaryFormat/Magic.cpp, identify_magic"
 public sealed interface LinkInput {
 
-    /// Names the file in diagnostics; for an archive's member `libx.a(y.o)`.
+    /// The name of the file in diagnostics; of an archive's member, `libx.a(y.o)`.
     String source();
 
-    /// An ELF object the host linker links.
+    /// An ELF object that the host linker links.
     record Relocatable(ElfObject elf) implements LinkInput {
         @Override
         public String source() {
@@ -29,7 +29,8 @@ public sealed interface LinkInput {
         }
     }
 
-    /// An ELF executable or shared object, or a file of a type of its own: linked already.
+    /// An ELF file that is already linked: an executable, a shared object, or a file of another
+    /// type.
     record Linked(ElfObject elf) implements LinkInput {
         @Override
         public String source() {
@@ -58,7 +59,7 @@ public sealed interface LinkInput {
         }
     }
 
-    /// An archive all of whose members are linked, as after `--whole-archive`.
+    /// An archive whose members are all linked, as after `--whole-archive`.
     record WholeArchive(ArchiveFile archive) implements LinkInput {
         @Override
         public String source() {
@@ -74,18 +75,17 @@ public sealed interface LinkInput {
         }
     }
 
-    /// A file of any other format. A link passes it over until somebody needs it.
+    /// A file of any other format. It is no error until a linker needs the file.
     record Unknown(String source, ObjectBytes bytes) implements LinkInput {}
 
-    /// Reads what a device linker is given, as a host linker would.
+    /// Reads an input of a device linker as a host linker would.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException as [#read]
     static LinkInput of(DeviceLinker.Input input) {
         return read(input.source(), input.bytes().toArray(JAVA_BYTE));
     }
 
-    /// Reads a file of whatever format. A thin archive is refused: nothing is known of the files
-    /// around it.
+    /// Reads a file of any format. A thin archive is rejected, because its members cannot be found.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the file begins like a known
     ///   format and breaks it
@@ -93,10 +93,10 @@ public sealed interface LinkInput {
         return read(source, bytes, _ -> Optional.empty());
     }
 
-    /// Reads a file of whatever format.
+    /// Reads a file of any format.
     ///
-    /// @param files yields the bytes of a thin archive's member, whose path counts from the folder
-    ///   of the archive
+    /// @param files returns the bytes of a thin archive's member, given its path relative to the
+    ///   archive's directory
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the file begins like a known
     ///   format and breaks it, or `files` lacks a member
     static LinkInput read(String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
@@ -112,7 +112,7 @@ public sealed interface LinkInput {
                 source, archive.members().stream().map(member -> read(member.contents())).toList());
     }
 
-    /// A file that is no archive; an archive inside one is of no format a linker looks into.
+    /// Reads a file that is no archive. Linkers do not look into an archive inside an archive.
     private static LinkInput read(ObjectBytes file) {
         return switch (FileFormat.of(file)) {
             case ELF -> read(ElfObject.parse(file));

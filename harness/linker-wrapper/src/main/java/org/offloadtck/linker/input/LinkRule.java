@@ -1,28 +1,29 @@
 package org.offloadtck.linker.input;
 
-/// The rule a link breaks. Scenarios name it; people read [LinkDiagnostic#toString()] instead.
+/// The rule that a link breaks. Scenarios assert the rule; [LinkDiagnostic#toString()] is the
+/// message for users.
 public enum LinkRule {
-    /// Every input is a file a linker reads.
+    /// Every input is in a format that a linker reads.
     INPUT,
     /// Every strong reference has a definition.
     UNDEFINED_SYMBOL,
     /// A name has one strong definition.
     DUPLICATE_SYMBOL,
-    /// Every relocation is of a type this linker knows, for a place inside its section.
+    /// Every relocation has a known type and a place inside its section.
     RELOCATION,
-    /// Every relocated value fits the field it is written to.
+    /// Every relocated value fits its field.
     RANGE,
-    /// Nothing that is kept refers to a section that was dropped.
+    /// No section in the output refers to a discarded section.
     DISCARDED_SECTION,
     /// The output fits the small code model, whose code and data lie within 2 GiB.
     SIZE,
-    /// The command line is one of a linker wrapper.
+    /// The command line is one of `clang-linker-wrapper`.
     ARGUMENT,
-    /// Every library that is asked for is found.
+    /// Every library of the line is found.
     LIBRARY,
-    /// Bitcode has an LLVM on the machine that links and compiles it.
+    /// An LLVM that links and compiles bitcode is installed, if an image is bitcode.
     BITCODE,
-    /// Device images reach the link, of whatever file.
+    /// The device images of every file reach the link.
     LEFT_OUT,
     /// An image is linked once.
     TAKEN_TWICE,
@@ -30,22 +31,22 @@ public enum LinkRule {
     SEVERAL_TARGETS,
     /// Every target that has images has a device linker.
     DEVICE_LINKER,
-    /// Device images are of one programming model, of those the profile wraps.
+    /// The profile wraps the programming model of every device image.
     OFFLOAD_KIND,
-    /// Every section of offload entries belongs to a descriptor that is registered.
+    /// Every section of offload entries belongs to a registered descriptor.
     UNCOVERED_ENTRIES,
-    /// Offload entries have the layout the runtime reads.
+    /// Offload entries have the layout that the runtime reads.
     ENTRY_LAYOUT,
-    /// A device image has everything that the program's entries name.
+    /// A device image defines every name of the program's entries.
     MISSING_ENTRY,
-    /// An image is for a target the link is for.
+    /// Every image is for a target of the link.
     DROPPED_TARGET,
-    /// A target the link is for has an image.
+    /// Every target of the link has an image.
     ABSENT_TARGET,
-    /// A host object names no device target.
+    /// A host object refers to no device target.
     TARGET_REFERENCE,
     /// A device image is linked and registered once.
     LINKED_TWICE,
-    /// The system's linker exists and accepts what it is given.
+    /// The system's linker exists and accepts its inputs.
     SYSTEM_LINKER
 }

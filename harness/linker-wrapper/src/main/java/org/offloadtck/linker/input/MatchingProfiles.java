@@ -6,19 +6,20 @@ import java.util.function.Predicate;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// The kit's profiles, to say which of them fits what another one does not.
+/// The kit's ABI profiles that match a condition, for diagnostics.
 public final class MatchingProfiles {
 
     private static final List<AbiProfile> ALL = AbiProfiles.load().all();
 
     private MatchingProfiles() {}
 
-    /// All of them.
+    /// All profiles of the kit, oldest first.
     public static List<AbiProfile> all() {
         return ALL;
     }
 
-    /// Those that fit, runs of neighbours as such: `documented, llvm-14 to llvm-19`.
+    /// The ids of the profiles that match, with runs of neighbours joined: `documented, llvm-14 to
+    /// llvm-19`.
     public static String of(Predicate<AbiProfile> fits) {
         var runs = new ArrayList<String>();
         int next = 0;
@@ -36,7 +37,7 @@ public final class MatchingProfiles {
         return runs.isEmpty() ? "none" : String.join(", ", runs);
     }
 
-    /// Whether two profiles are releases of one toolchain: their ids differ behind the hyphen.
+    /// Whether two profiles are releases of one toolchain: their ids differ only behind the hyphen.
     private static boolean areKin(int one, int other) {
         return family(ALL.get(one).id()).equals(family(ALL.get(other).id()));
     }

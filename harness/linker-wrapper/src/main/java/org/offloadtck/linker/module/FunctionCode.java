@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.offloadtck.linker.module.IrValue.Local;
 
-/// A function in machine code: every value has a slot of the stack, and every instruction takes its
-/// operands from there and puts its result there.
+/// A function in machine code. Every value has a stack slot; every instruction loads its operands
+/// from slots and stores its result to a slot.
 ///
 /// ```
 /// rsp + 0     arguments of calls that take more than six
@@ -15,7 +15,8 @@ import org.offloadtck.linker.module.IrValue.Local;
 /// ```
 ///
 /// A function without values needs no frame: its `push rax` and `pop rax` keep the stack aligned
-/// for calls, so that what only calls others is what clang makes of it at `-O2`.
+/// for calls, so a function that only calls others is identical to the one that clang makes at
+/// `-O2`.
 ///
 /// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.2.2 and 3.2.3"
 final class FunctionCode {
@@ -29,7 +30,7 @@ final class FunctionCode {
                     MachineRegister.R8,
                     MachineRegister.R9);
 
-    /// Keeps the stack aligned to 16 bytes behind the return address of 8.
+    /// Keeps the stack aligned to 16 bytes after the return address of 8 bytes.
     private static final int SMALLEST_FRAME = 8;
 
     private final IrFunction function;
@@ -57,7 +58,7 @@ final class FunctionCode {
         return code.code;
     }
 
-    /// Bytes for arguments that are passed on the stack.
+    /// The size of arguments on the stack, in bytes.
     private int outgoing() {
         return function.blocks().stream()
                         .flatMap(block -> block.instructions().stream())
@@ -128,7 +129,7 @@ final class FunctionCode {
         }
     }
 
-    /// Leaves the value in `rax`.
+    /// Computes the value into `rax`.
     private void compute(IrInstruction.Assignment assignment) {
         switch (assignment) {
             case IrInstruction.Load(var result, var pointer) -> {
@@ -203,7 +204,7 @@ final class FunctionCode {
         code.jump(target);
     }
 
-    /// Gives the values at the head of `target` what they are when it is reached from `block`.
+    /// Sets the phis at the head of `target` to their values for control flow from `block`.
     private void phis(String target, String block) {
         function.blocks().stream()
                 .filter(one -> one.label().equals(target))
@@ -226,7 +227,7 @@ final class FunctionCode {
         }
     }
 
-    /// The bits of a value that has the type, for which a slot is extended with zeros.
+    /// A mask of the bits of `type`, which zero-extends a value in its slot.
     private static long mask(IrType type) {
         return type.size() == Long.BYTES ? -1 : (1L << (type.size() * Byte.SIZE)) - 1;
     }

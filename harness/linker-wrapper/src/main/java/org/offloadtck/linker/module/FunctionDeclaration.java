@@ -3,7 +3,7 @@ package org.offloadtck.linker.module;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A function as its callers see it.
+/// The declaration of a function: its name and signature.
 ///
 /// @param result [IrType#VOID] for none
 public record FunctionDeclaration(String name, IrType result, List<IrType> parameters) {
@@ -12,7 +12,7 @@ public record FunctionDeclaration(String name, IrType result, List<IrType> param
         parameters = List.copyOf(parameters);
     }
 
-    /// One that returns nothing.
+    /// A function that returns nothing.
     public static FunctionDeclaration of(String name, IrType... parameters) {
         return new FunctionDeclaration(name, IrType.VOID, List.of(parameters));
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// An instruction as LLVM IR has it.
+/// The text of instructions in LLVM IR.
 final class InstructionText {
 
     private InstructionText() {}

@@ -3,7 +3,7 @@ package org.offloadtck.linker.module;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// What a global begins with.
+/// The initializer of a global.
 public sealed interface IrConstant {
 
     /// A number of an integer type.
@@ -18,7 +18,7 @@ public sealed interface IrConstant {
         }
     }
 
-    /// The address `offset` bytes behind a symbol.
+    /// The address of a symbol plus `offset` bytes.
     record Address(String symbol, long offset) implements IrConstant {
 
         public Address(String symbol) {
@@ -72,7 +72,8 @@ public sealed interface IrConstant {
 
     IrType type();
 
-    /// Whether it holds an address, which a position-independent program learns when it is loaded.
+    /// Whether the constant has an address, which a loader relocates in a position-independent
+    /// program.
     default boolean isRelocated() {
         return switch (this) {
             case Address _ -> true;
@@ -82,7 +83,7 @@ public sealed interface IrConstant {
         };
     }
 
-    /// Whether it is written as null or as zero, which takes no room in a file.
+    /// Whether the constant is null or zero, so that its data needs no bytes in a file.
     default boolean isZero() {
         return switch (this) {
             case Null _, Zero _ -> true;

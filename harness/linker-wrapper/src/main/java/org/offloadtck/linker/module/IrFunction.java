@@ -3,11 +3,10 @@ package org.offloadtck.linker.module;
 import java.util.List;
 import org.offloadtck.linker.module.IrValue.Local;
 
-/// A function that only the object itself knows and that returns nothing.
+/// An internal function that returns nothing.
 ///
-/// @param parameters what it is called with
 /// @param section of its code
-/// @param blocks the first is where it begins
+/// @param blocks basic blocks; the first is the entry block
 public record IrFunction(String name, List<Local> parameters, String section, List<Block> blocks) {
 
     public IrFunction {
@@ -15,7 +14,7 @@ public record IrFunction(String name, List<Local> parameters, String section, Li
         blocks = List.copyOf(blocks);
     }
 
-    /// Instructions that are executed one after the other; the last one leaves the block.
+    /// A basic block. Its last instruction is a terminator.
     public record Block(String label, List<IrInstruction> instructions) {
 
         public Block {
@@ -23,7 +22,7 @@ public record IrFunction(String name, List<Local> parameters, String section, Li
         }
     }
 
-    /// As its callers see it.
+    /// Its declaration.
     public FunctionDeclaration prototype() {
         return new FunctionDeclaration(
                 name, IrType.VOID, parameters.stream().map(Local::type).toList());

@@ -1,17 +1,17 @@
 package org.offloadtck.linker.module;
 
-/// A variable of the module, or one it refers to.
+/// A global variable that the module defines or refers to.
 public sealed interface IrGlobal {
 
     String name();
 
-    /// One that the linker defines: hidden, as `__start_` and `__stop_` symbols are, so that no
-    /// other component's are taken.
+    /// A variable that the linker defines. It is hidden, as `__start_` and `__stop_` symbols are,
+    /// so that it never binds to another component's.
     record HiddenReference(String name, IrType type) implements IrGlobal {}
 
-    /// One that is defined here.
+    /// A variable that the module defines.
     ///
-    /// @param section its section; empty for the one that the content calls for
+    /// @param section its section; empty for the default section of its content
     /// @param alignment in bytes; 0 for that of its type
     record Definition(
             String name,
@@ -22,14 +22,13 @@ public sealed interface IrGlobal {
             long alignment)
             implements IrGlobal {
 
-        /// A constant of the object itself, in the section and with the alignment its content calls
-        /// for.
+        /// An internal constant, with the default section and alignment of its content.
         public static Definition constant(String name, IrConstant initializer) {
             return new Definition(name, Linkage.INTERNAL, Mutability.CONSTANT, initializer, "", 0);
         }
 
-        /// The alignment of its data, in bytes. One that is stated holds; else a variable of more
-        /// than 16 bytes is aligned to 16, and an aggregate to 8.
+        /// The alignment of its data, in bytes. A stated alignment is used as it is; else a
+        /// variable of more than 16 bytes is aligned to 16, and an aggregate to 8.
         ///
         /// @see "LLVM 16, llvm/lib/IR/DataLayout.cpp, getPreferredAlign; X86TargetMachine.cpp,
         ///   computeDataLayout: aggregates prefer 64 bits"
@@ -66,13 +65,13 @@ public sealed interface IrGlobal {
         }
     }
 
-    /// Who may refer to a definition.
+    /// The linkage and visibility of a definition.
     enum Linkage {
-        /// The object itself.
+        /// Visible in the object only.
         INTERNAL("internal "),
-        /// The object itself, whose address nobody compares.
+        /// Visible in the object only; its address is not significant.
         INTERNAL_UNNAMED("internal unnamed_addr "),
-        /// Every object of the program.
+        /// Visible in all objects of the program.
         HIDDEN("hidden ");
 
         private final String text;

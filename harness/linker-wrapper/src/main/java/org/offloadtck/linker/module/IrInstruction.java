@@ -7,12 +7,12 @@ import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.offloadtck.linker.module.IrValue.Local;
 
-/// One step of a function.
+/// An instruction of a function.
 ///
 /// @see "LLVM Language Reference Manual, Instruction Reference"
 public sealed interface IrInstruction {
 
-    /// The call in this step, if there is one.
+    /// The call in this instruction, if there is one.
     default Stream<Call> calls() {
         return switch (this) {
             case Call call -> Stream.of(call);
@@ -22,53 +22,54 @@ public sealed interface IrInstruction {
         };
     }
 
-    /// A step that yields a value.
+    /// An instruction with a result.
     sealed interface Assignment extends IrInstruction {
 
-        /// What stands for the value from now on.
+        /// The local value that names the result.
         Local result();
     }
 
-    /// Reads what `pointer` points to.
+    /// Loads from `pointer`.
     record Load(Local result, IrValue pointer) implements Assignment {}
 
-    /// Writes where `pointer` points to.
+    /// Stores `value` to `pointer`.
     record Store(IrValue value, IrValue pointer) implements IrInstruction {}
 
     /// The address of a field: `getelementptr inbounds`.
     record Field(Local result, IrType.Struct structure, IrValue base, int index)
             implements Assignment {}
 
-    /// The address of the structure behind the one at `base`.
+    /// The address of the next structure after `base`.
     record Next(Local result, IrType.Struct structure, IrValue base) implements Assignment {}
 
-    /// A calculation on two values of one type.
+    /// A binary operation on two values of one type.
     record Binary(Local result, Operation operation, IrValue left, IrValue right)
             implements Assignment {}
 
-    /// What [Binary] calculates.
+    /// The operation of a [Binary].
     enum Operation {
         AND,
         /// A logical shift to the right.
         LSHR
     }
 
-    /// Leaves out the upper bits of a wider value.
+    /// Drops the upper bits of a wider value.
     record Truncate(Local result, IrValue wide) implements Assignment {}
 
-    /// A comparison, whose result is 0 or 1.
+    /// A comparison; its result is 0 or 1.
     record Compare(Local result, Relation relation, IrValue left, IrValue right)
             implements Assignment {}
 
-    /// What [Compare] asks.
+    /// The predicate of a [Compare].
     enum Relation {
         EQ,
         NE
     }
 
-    /// The value that belongs to the block the function came from; at the head of a block.
+    /// A phi: the value for the predecessor block that control flow came from. At the head of a
+    /// block only.
     ///
-    /// @param incoming by the label of that block
+    /// @param incoming by the label of the predecessor
     record Phi(Local result, SequencedMap<String, IrValue> incoming) implements Assignment {
 
         public Phi {
@@ -76,7 +77,7 @@ public sealed interface IrInstruction {
         }
     }
 
-    /// Calls a function; a result is not used.
+    /// Calls a function and ignores its result.
     record Call(FunctionDeclaration callee, List<IrValue> arguments) implements IrInstruction {
 
         public Call {
@@ -84,17 +85,17 @@ public sealed interface IrInstruction {
         }
     }
 
-    /// Takes the result of a call.
+    /// The result of a call.
     record Take(Local result, Call call) implements Assignment {}
 
-    /// Goes on in another block.
+    /// Branches to a block.
     record Branch(String target) implements IrInstruction {}
 
-    /// Goes on in the first block if `condition` is 1, else in the second.
+    /// Branches to `then` if `condition` is 1, else to `otherwise`.
     record ConditionalBranch(Local condition, String then, String otherwise)
             implements IrInstruction {}
 
-    /// Goes on in the block of the value, or in `otherwise`.
+    /// Branches to the block of the value, or to `otherwise`.
     record Switch(IrValue value, String otherwise, SequencedMap<Long, String> cases)
             implements IrInstruction {
 

@@ -9,12 +9,12 @@ import org.offloadtck.object.elf.model.SectionType;
 
 /// A module for x86-64 Linux.
 ///
-/// @param globals in the order of the text, and of each section's data
-/// @param used names of globals that are kept though nothing refers to them
+/// @param globals in the order of the text and of each section's data
+/// @param used names of globals that are kept although nothing refers to them
 /// @param functions in the order of the text and of the code
 /// @param constructors called when the program starts
-/// @param destructors called when it ends
-/// @param sectionTypes of sections that hold something other than the program's own data, by name
+/// @param destructors called when the program ends
+/// @param sectionTypes of sections with a type other than that of program data, by name
 public record IrModule(
         List<IrGlobal> globals,
         List<String> used,
@@ -46,7 +46,8 @@ public record IrModule(
                 .toList();
     }
 
-    /// The functions it calls and does not define, in the order of their first call.
+    /// The declarations of the functions that the module calls and does not define, in the order of
+    /// their first call.
     List<FunctionDeclaration> declarations() {
         var own = functions.stream().map(IrFunction::name).toList();
         return instructions()
@@ -57,7 +58,7 @@ public record IrModule(
                 .toList();
     }
 
-    /// The structures that globals and functions speak of, each behind those it consists of.
+    /// The structures that globals and functions use, each after the structures it contains.
     SequencedSet<IrType.Struct> structures() {
         var structures = new LinkedHashSet<IrType.Struct>();
         for (IrGlobal global : globals) {

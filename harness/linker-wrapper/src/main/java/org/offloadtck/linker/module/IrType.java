@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 ///   Supplement 1.0, 3.1.2"
 public sealed interface IrType {
 
-    /// What a function returns that returns nothing.
+    /// The result type of a function that returns nothing.
     IrType VOID = new Scalar("void", 0);
 
-    /// What a comparison yields.
+    /// The result type of a comparison.
     IrType I1 = new Scalar("i1", Byte.BYTES);
 
     IrType I8 = new Scalar("i8", Byte.BYTES);
@@ -64,13 +64,13 @@ public sealed interface IrType {
             return "%" + name;
         }
 
-        /// What the name stands for.
+        /// The definition of the structure's name.
         String definition() {
             return fields.stream().map(IrType::text).collect(Collectors.joining(", ", "{ ", " }"));
         }
 
-        /// Where the field of that index begins, in bytes; of the index behind the last, where the
-        /// last ends.
+        /// The offset of the field with this index, in bytes; for the number of fields, the end of
+        /// the last field.
         public long offset(int field) {
             long offset = 0;
             for (int index = 0; index < field; index++) {
@@ -95,7 +95,7 @@ public sealed interface IrType {
         }
     }
 
-    /// As the module's text names it.
+    /// The type in the module's text.
     String text();
 
     long size();

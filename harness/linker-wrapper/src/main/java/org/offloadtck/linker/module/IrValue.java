@@ -3,7 +3,7 @@ package org.offloadtck.linker.module;
 /// An operand of an instruction.
 public sealed interface IrValue {
 
-    /// What an instruction or a parameter yields.
+    /// The result of an instruction, or a parameter.
     ///
     /// @param name without the percent sign
     record Local(String name, IrType type) implements IrValue {}

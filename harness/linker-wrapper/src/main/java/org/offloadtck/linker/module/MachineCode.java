@@ -10,15 +10,15 @@ import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.model.X86Relocation;
 
-/// Instructions of one function, encoded one after the other.
+/// Machine code of one function, as a sequence of encoded instructions.
 ///
-/// No instruction holds an absolute address, so that the code may be loaded anywhere.
+/// No instruction has an absolute address, so the code is position-independent.
 ///
 /// @see "Intel 64 Architectures Software Developer's Manual, volume 2, chapters 2 to 5"
 final class MachineCode {
 
-    /// From a field of four bytes at the end of an instruction to the next one, from which the
-    /// processor counts, in bytes.
+    /// The distance in bytes from a field of four bytes at the end of an instruction to the next
+    /// instruction, which the processor counts from.
     private static final long TO_NEXT_INSTRUCTION = -Integer.BYTES;
 
     /// `REX.W`: the operation is one of 64 bits.
@@ -45,7 +45,7 @@ final class MachineCode {
         return bytes.size();
     }
 
-    /// Adds the code to a section, with the distances to its labels filled in.
+    /// Appends the code to a section, with the distances to its labels resolved.
     void into(SectionAssembler section) {
         byte[] resolved = resolved();
         int from = 0;
@@ -74,7 +74,7 @@ final class MachineCode {
         return bytes.toByteArray();
     }
 
-    /// Names the next instruction.
+    /// Defines a label for the next instruction.
     void label(String name) {
         labels.put(name, bytes.position());
     }
@@ -138,7 +138,7 @@ final class MachineCode {
         bytes.u8(0xb8 | register.low()).u32(number);
     }
 
-    /// Replaces the address in `rax` by the `size` bytes there, extended with zeros.
+    /// Loads `size` bytes from the address in `rax` into `rax`, zero-extended.
     void read(long size) {
         hex(
                 switch ((int) size) {
@@ -149,7 +149,7 @@ final class MachineCode {
                 });
     }
 
-    /// Writes the low `size` bytes of `rcx` to the address in `rax`.
+    /// Stores the low `size` bytes of `rcx` at the address in `rax`.
     void write(long size) {
         hex(
                 switch ((int) size) {
@@ -159,7 +159,7 @@ final class MachineCode {
                 });
     }
 
-    /// Clears all of `rax` but its low `size` bytes.
+    /// Zero-extends the low `size` bytes of `rax`.
     void extend(long size) {
         switch ((int) size) {
             case Long.BYTES -> {}
@@ -172,7 +172,7 @@ final class MachineCode {
         hex("4805").u32(distance);
     }
 
-    /// Leaves the result for `rax` and `rcx` in `rax`.
+    /// Computes the operation on `rax` and `rcx` into `rax`.
     void calculate(IrInstruction.Operation operation) {
         hex(
                 switch (operation) {
@@ -181,7 +181,7 @@ final class MachineCode {
                 });
     }
 
-    /// Leaves 1 in `rax` if it has the relation to `rcx`, else 0.
+    /// Sets `rax` to 1 if the relation to `rcx` holds, else to 0.
     void compare(IrInstruction.Relation relation) {
         hex("4839c8");
         hex(

@@ -1,6 +1,6 @@
 package org.offloadtck.linker.module;
 
-/// A register, by its number in an instruction.
+/// A register of x86-64, by its number in an instruction.
 ///
 /// @see "Intel 64 Architectures Software Developer's Manual, volume 2, table 3-1"
 enum MachineRegister {
@@ -18,12 +18,12 @@ enum MachineRegister {
         this.number = number;
     }
 
-    /// The three bits that go into the instruction itself.
+    /// The low three bits of the number, which are in the instruction.
     int low() {
         return number & 7;
     }
 
-    /// The fourth bit, which goes into the REX prefix.
+    /// The fourth bit of the number, which is in the REX prefix.
     int high() {
         return number >> 3;
     }

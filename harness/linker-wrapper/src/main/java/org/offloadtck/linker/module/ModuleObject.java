@@ -18,11 +18,11 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
-/// A module as an object for x86-64 that links into position-independent programs too: what LLVM's
-/// code generator makes of it, except for the choice of instructions and for unwind tables.
+/// Makes a position-independent x86-64 object of a module: identical to that of LLVM's code
+/// generator, except for the choice of instructions and for unwind tables.
 ///
-/// @see "LLVM 16, llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp: what content goes where, and
-///   with which flags"
+/// @see "LLVM 16, llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp: sections and their flags by
+///   content"
 public final class ModuleObject {
 
     /// In bytes.
@@ -30,8 +30,8 @@ public final class ModuleObject {
 
     private static final int NOP = 0x90;
 
-    /// The priority that stands for none. Source: LLVM 16 to 22,
-    /// `TargetLoweringObjectFileImpl.cpp`, `getStaticStructorSection`.
+    /// The default priority. Source: LLVM 16 to 22, `TargetLoweringObjectFileImpl.cpp`,
+    /// `getStaticStructorSection`.
     private static final int DEFAULT_PRIORITY = 65535;
 
     private final IrModule module;
@@ -41,9 +41,9 @@ public final class ModuleObject {
         this.module = module;
     }
 
-    /// The object that `module` compiles to.
+    /// Compiles `module`.
     ///
-    /// @param source what diagnostics and link maps call the object
+    /// @param source the name of the object in diagnostics and link maps
     public static ElfObject of(IrModule module, String source) {
         var layout = new ModuleObject(module);
         layout.functions();
@@ -75,8 +75,8 @@ public final class ModuleObject {
         }
     }
 
-    /// Arrays of one function each: `.init_array.101`; without a number for the default priority,
-    /// which comes last.
+    /// Writes arrays of one function each: `.init_array.101`; without a number for the default
+    /// priority, which comes last.
     private void structors(String name, SectionType type, List<IrModule.Structor> structors) {
         for (IrModule.Structor structor : structors) {
             String numbered =
@@ -131,7 +131,7 @@ public final class ModuleObject {
                 : SectionFlag.mask(SectionFlag.ALLOC);
     }
 
-    /// By the program, or by its loader, which fills in addresses.
+    /// Whether the program writes the variable, or its loader does to relocate it.
     private static boolean isWritten(IrGlobal.Definition definition) {
         return definition.mutability() == IrGlobal.Mutability.VARIABLE
                 || definition.initializer().isRelocated();

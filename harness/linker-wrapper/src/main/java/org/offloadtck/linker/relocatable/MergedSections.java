@@ -29,9 +29,9 @@ final class MergedSections {
     private final SequencedMap<MergedSection.Key, MergedSection> sections = new LinkedHashMap<>();
     private final Map<InputSection, Place> places = new HashMap<>();
 
-    /// Where an input's section lies in the output.
+    /// The place of an input's section in the output.
     ///
-    /// @param section its index there
+    /// @param section its index in the output
     /// @param offset into that section, in bytes
     record Place(int section, long offset) {}
 
@@ -72,7 +72,7 @@ final class MergedSections {
                 .isPresent();
     }
 
-    /// Where a section of an input lies; empty if the output lacks it.
+    /// The place of an input's section; empty if the output lacks it.
     Optional<Place> place(HostObject object, int section) {
         return Optional.ofNullable(places.get(new InputSection(object, section)));
     }
@@ -81,17 +81,17 @@ final class MergedSections {
         return groups;
     }
 
-    /// The sections behind the groups, in the order of their indices.
+    /// The sections after the groups, in the order of their indices.
     List<MergedSection> merged() {
         return List.copyOf(sections.values());
     }
 
-    /// The same as the output has them.
+    /// The sections of the output.
     List<Section> sections() {
         return sections.values().stream().map(this::linked).toList();
     }
 
-    /// A section in the order of another counts that by its index.
+    /// A section with `SHF_LINK_ORDER` refers to the other section by its index in the output.
     private Section linked(MergedSection merged) {
         Section section = merged.section();
         if (!section.has(SectionFlag.LINK_ORDER)) {

@@ -41,13 +41,13 @@ final class MergedSymbols {
         globals().forEach((name, symbol) -> globalRows.put(name, add(symbol)));
     }
 
-    /// The rows behind the null one.
+    /// The rows after the null row.
     List<Symbol> symbols() {
         return symbols;
     }
 
-    /// The row of the output that stands for the symbol in row `row` of `object`; empty for one of
-    /// a section the output lacks. For a symbol of a section it is that of the section it went to.
+    /// The row of the output for the symbol in row `row` of `object`; empty if the output lacks the
+    /// symbol's section. A section symbol maps to the symbol of the output section.
     OptionalInt row(HostObject object, int row) {
         Symbol symbol = object.elf().symbols().get(row);
         Integer found =
@@ -118,7 +118,8 @@ final class MergedSymbols {
         return symbol.withPlace(SymbolPlace.UNDEFINED, 0);
     }
 
-    /// Two references: strong if one is, of the type one knows, as visible as both allow.
+    /// Joins two references: the result is strong if one is, has the type that one of them states,
+    /// and the stricter visibility.
     private static Symbol both(Symbol first, Symbol second) {
         return new Symbol(
                 first.name(),

@@ -16,24 +16,24 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Tells images that are linked and registered from those still to be linked, which a linker
-/// wrapper that goes by the type of their section does not.
+/// Distinguishes images that are linked and registered from those that are not linked yet. A linker
+/// wrapper that recognizes images by the type of their section does not.
 ///
-/// A linked image is loaded with the program, so its section is allocated; an unlinked one is
-/// excluded from it.
+/// The section of a linked image is allocated, because the program loads it; that of an unlinked
+/// image is excluded.
 public final class RelinkedImages {
 
     private RelinkedImages() {}
 
-    /// Whether a section holds images that a later link is to link.
+    /// Whether a section has images that a later link must link.
     static boolean isStillToBeLinked(Section section) {
         return section.type().equals(SectionType.LLVM_OFFLOADING)
                 && !section.has(SectionFlag.ALLOC)
                 && section.size() > 0;
     }
 
-    /// One diagnostic for each section of linked images among those that `images` were extracted
-    /// from, in their order: they will be linked and registered a second time.
+    /// Returns one diagnostic for each section of linked images from which `images` were extracted,
+    /// in their order: the link would link and register them a second time.
     ///
     /// @param inputs the link line
     public static List<LinkDiagnostic> extractedAgain(

@@ -16,14 +16,16 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// The offload toolchain's relocatable link.
+/// The relocatable link of the offload toolchain.
+///
+/// Requirements: RL-06, RL-07, RL-08.
 ///
 /// @see "Offloading Design & Internals, Relocatable Linking; LLVM 19,
 ///   clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, relocateOffloadSection"
 public record RelocatableLink(AbiProfile profile) {
 
-    /// Merges `inputs`, in order, without the offload toolchain: device images are kept for a later
-    /// link, and nothing is registered.
+    /// Merges `inputs`, in order, without the offload toolchain: a later link links the device
+    /// images, and nothing is registered.
     ///
     /// @param output names the object in diagnostics
     /// @throws LinkException if the objects cannot be merged
@@ -31,13 +33,14 @@ public record RelocatableLink(AbiProfile profile) {
         return new RelocatableObject(RelocatableMerge.merge(output, inputs), List.of());
     }
 
-    /// Merges `inputs` with the objects that register their linked images, which come first, and
-    /// makes of the result what the profile makes of it.
+    /// Merges the wrapper objects, which come first, with `inputs`, and finishes the result as the
+    /// profile specifies.
     ///
     /// @param output names the object in diagnostics
-    /// @param wrappers hold their images where [AbiProfile.RelocatableLink#imageSection] says
-    /// @throws LinkException if the objects cannot be merged, or a wrapper's images are among what
-    ///   the profile removes
+    /// @param wrappers objects with their images in the section
+    ///   [AbiProfile.RelocatableLink#imageSection]
+    /// @throws LinkException if the objects cannot be merged, or a wrapper's images are in a
+    ///   section that the profile removes
     public RelocatableObject offload(
             String output, List<ElfObject> wrappers, List<LinkInput> inputs) {
         var line = new ArrayList<LinkInput>();
@@ -50,9 +53,10 @@ public record RelocatableLink(AbiProfile profile) {
         return finish(RelocatableMerge.merge(output, line));
     }
 
-    /// Makes of a merged object, whoever merged it, what the profile makes of it.
+    /// Finishes an object that any linker merged, as the profile specifies: renames the sections
+    /// that must stay separate, and removes those that were linked.
     ///
-    /// @throws LinkException if something that is kept refers to a section that is removed
+    /// @throws LinkException if a remaining section refers to a removed one
     public RelocatableObject finish(ElfObject merged) {
         return switch (profile.relocatableLink().style()) {
             case MERGE -> new RelocatableObject(merged, List.of());
@@ -102,7 +106,7 @@ public record RelocatableLink(AbiProfile profile) {
                 && merged.sections().get(index).name().equals(section);
     }
 
-    /// One for each section of images that are linked and registered, and still there to be linked
+    /// Returns one diagnostic for each section of images that are registered and would be linked
     /// again.
     private List<LinkDiagnostic> keptImages(ElfObject merged) {
         return IntStream.range(0, merged.sections().size())

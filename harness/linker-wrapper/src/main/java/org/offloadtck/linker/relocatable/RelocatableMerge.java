@@ -25,7 +25,8 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.X86Relocation;
 
-/// Merges relocatable objects into one, which a later link takes for all of them.
+/// Merges relocatable objects into one, as `ld -r` does. Undefined symbols stay undefined, common
+/// symbols stay common, and sections that a final link excludes are kept.
 public final class RelocatableMerge {
 
     private final ResolvedInputs resolution;
@@ -60,8 +61,8 @@ public final class RelocatableMerge {
                 .withInfo(symbols.row(group.object(), group.signature()).orElse(0));
     }
 
-    /// For the operating system's ABI that an input asks for, which says how some of its symbols
-    /// are bound.
+    /// The header states the operating system's ABI that an input needs, because it determines the
+    /// binding of some symbols.
     private ElfHeader header() {
         ElfHeader plain = ElfHeader.of(ElfType.RELOCATABLE, ElfMachine.X86_64);
         return resolution.objects().stream()
@@ -87,8 +88,8 @@ public final class RelocatableMerge {
         return relocations;
     }
 
-    /// The relocation where its section went, by the symbol its symbol became. One by what another
-    /// object's copy replaced relocates nothing, where that is tolerated.
+    /// The relocation at its new place, against the merged symbol. A relocation against a discarded
+    /// section becomes none where that is tolerated.
     private Relocation moved(InputSection input, Relocation row) {
         HostObject object = input.object();
         long offset = offset(object, input.index()) + row.offset();
@@ -106,7 +107,7 @@ public final class RelocatableMerge {
         return new Relocation(offset, symbol.getAsInt(), row.type(), addend);
     }
 
-    /// How far a symbol of a whole section is from that of the section it went to, in bytes.
+    /// The distance of a section symbol from the start of the output section, in bytes.
     private long moved(HostObject object, Symbol symbol) {
         return symbol.isLocal()
                         && symbol.type().equals(SymbolType.SECTION)

@@ -4,9 +4,9 @@ import java.util.List;
 import org.offloadtck.linker.input.LinkDiagnostic;
 import org.offloadtck.object.elf.ElfObject;
 
-/// What a relocatable link made.
+/// The product of a relocatable link.
 ///
-/// @param warnings what a later link of the object will do wrong
+/// @param warnings defects that a later link of the object will have
 public record RelocatableObject(ElfObject elf, List<LinkDiagnostic> warnings) {
 
     public RelocatableObject {

@@ -8,12 +8,12 @@ import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A group of an input, all of whose sections a relocatable link keeps.
+/// A section group of an input that a relocatable link keeps.
 ///
 /// @param index of the section of type `SHT_GROUP` in its object
 record SectionGroup(HostObject object, int index) {
 
-    /// The groups of `object` that no other object's copy replaces.
+    /// The groups of `object` that are not discarded for another object's copy.
     static List<SectionGroup> keptOf(HostObject object) {
         var kept = new ArrayList<SectionGroup>();
         for (int index = 0; index < object.elf().sections().size(); index++) {
@@ -27,13 +27,13 @@ record SectionGroup(HostObject object, int index) {
         return kept;
     }
 
-    /// The row of its object's symbol table that names the group.
+    /// The row of the group's name in its object's symbol table.
     int signature() {
         return Math.toIntExact(group().info());
     }
 
-    /// The group as it is among the merged sections, without its name's row. Relocation tables,
-    /// which are members too, are made anew.
+    /// The group with the indices of the merged sections, without the row of its name. Relocation
+    /// sections, which are members too, are made anew.
     Section in(MergedSections sections) {
         var image = new ByteWriter().u32(group().contents().u32(0, "group flags"));
         ComdatGroups.members(object.elf(), group()).stream()

@@ -9,10 +9,10 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Sections several objects carry a copy of, of which a link keeps the first: COMDAT groups.
+/// COMDAT groups: sections of which several objects have a copy and a link keeps the first.
 ///
-/// A section of type `SHT_GROUP` holds a word of flags, then the indices of its members; its name
-/// for this purpose is that of the symbol `sh_info`.
+/// A section of type `SHT_GROUP` has a word of flags, then the indices of its members. The symbol
+/// in `sh_info` names the group.
 ///
 /// @see "System V ABI, generic ABI, chapter 4, Section Groups"
 public final class ComdatGroups {
@@ -22,8 +22,8 @@ public final class ComdatGroups {
 
     private ComdatGroups() {}
 
-    /// The sections of `elf` that belong to a group whose name is in `seen`; the others' names are
-    /// added there.
+    /// The sections of `elf` in groups whose names are in `seen`. The names of its other groups are
+    /// added to `seen`.
     static Set<Integer> discardedIn(ElfObject elf, Set<String> seen) {
         var discarded = new HashSet<Integer>();
         for (Section section : elf.sections()) {

@@ -12,14 +12,14 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A relocatable object that takes part in the link. Two are equal when they are the same place in
-/// link order.
+/// A relocatable object that takes part in the link. Two are equal if they have the same ordinal.
 ///
-/// @param ordinal its place in link order, from 0
-/// @param discarded indices of its sections that another object's copy of a COMDAT group replaces
+/// @param ordinal position in link order, from 0
+/// @param discarded indices of sections that are replaced by another object's copy of a COMDAT
+///   group
 public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
 
-    /// Tables the linker itself reads, and advice it does not follow.
+    /// Tables that the linker itself reads, and advice that it does not follow.
     private static final Set<SectionType> NOT_COPIED =
             Set.of(
                     SectionType.NULL,
@@ -31,14 +31,17 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
                     SectionType.SYMTAB_SHNDX,
                     SectionType.LLVM_ADDRSIG);
 
-    /// Says whether its object needs an executable stack; this linker's executables never have one.
+    /// Its presence states whether the object needs an executable stack. Executables of this linker
+    /// never have one.
     public static final String STACK_NOTE = ".note.GNU-stack";
 
     public HostObject {
         discarded = Set.copyOf(discarded);
     }
 
-    /// @param groups the COMDAT groups that objects before this one brought in; its own are added
+    /// Reads an object.
+    ///
+    /// @param groups the COMDAT groups of earlier objects; those of this object are added
     /// @throws LinkException if the object is for another machine or its tables contradict each
     ///   other
     static HostObject of(int ordinal, ElfObject elf, Set<String> groups) {
@@ -75,8 +78,8 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
         return elf.sections().get(index);
     }
 
-    /// The sections a final link copies, in order: all but the linker's own tables, the excluded
-    /// ones and those another object's copy replaces.
+    /// The sections that a final link copies, in order: all but the linker's own tables, excluded
+    /// sections, and discarded sections.
     public List<InputSection> copied() {
         return mergeable().stream()
                 .filter(input -> !input.section().has(SectionFlag.EXCLUDE))
@@ -84,8 +87,8 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
                 .toList();
     }
 
-    /// The sections a relocatable link merges, in order: excluded ones, too, since they are
-    /// excluded from a final link.
+    /// The sections that a relocatable link merges, in order. Excluded sections are among them,
+    /// because only a final link excludes them.
     public List<InputSection> mergeable() {
         var mergeable = new ArrayList<InputSection>();
         for (int index = 0; index < elf.sections().size(); index++) {

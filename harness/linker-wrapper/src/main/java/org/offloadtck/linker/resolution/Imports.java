@@ -7,26 +7,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Names the program takes from outside, such as `__tgt_register_lib`, each bound to an address
-/// nothing else occupies.
+/// The symbols that a program imports, such as `__tgt_register_lib`, each bound to a unique
+/// address.
 ///
-/// A real link finds them in shared objects. The reference pipeline runs no x86-64 code, so an
-/// address need only be distinct, and near enough for a 32-bit relative call.
+/// A native link finds them in shared objects. The reference pipeline runs no x86-64 code, so an
+/// address needs only to be unique and in reach of a 32-bit relative call.
 ///
-/// @param addresses by name, in the order given
+/// @param addresses by name, in binding order
 public record Imports(Map<String, Long> addresses) {
 
-    /// Where the first import of [#of] lies: below the executable, above the null page.
+    /// The address of the first import of [#of]: below the executable, above the null page.
     public static final long BASE = 0x10_0000L;
 
-    /// Bytes from one import of [#of] to the next: the size of an x86-64 PLT entry.
+    /// The distance between imports of [#of] in bytes: the size of an x86-64 PLT entry.
     public static final long STRIDE = 16;
 
     public Imports {
         addresses = unmodifiableMap(new LinkedHashMap<>(addresses));
     }
 
-    /// What compiled programs of every edition take from libomptarget and the C library.
+    /// The symbols that compiled programs of every edition import from libomptarget and the C
+    /// library.
     public static Imports ofRuntime() {
         return of(
                 List.of(

@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
 import org.offloadtck.linker.resolution.ResolvedSymbol.Boundary;
 import org.offloadtck.linker.resolution.ResolvedSymbol.Edge;
 
-/// The names a linker defines of itself when an input refers to them.
+/// The symbols that a linker defines itself when an input refers to them.
 ///
 /// `__start_S` and `__stop_S` are the edges of the output section `S`, for every `S` that is a C
 /// identifier and exists in the link. The arrays of constructors and destructors and the global
-/// offset table have names of their own, which are 0 where there is no such section.
+/// offset table have edge symbols with other names, which are 0 if there is no such section.
+///
+/// Requirements: HL-01, WR-11.
 ///
 /// @see "GNU ld manual 2.40, 3.7.4 (Orphan Sections) and 3.10.3 (PROVIDE_HIDDEN in the default
 ///   script)"
@@ -21,7 +23,7 @@ final class LinkerDefinedSymbols {
     private static final String STOP = "__stop_";
     private static final Pattern C_IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /// Names of edges of sections that need not exist.
+    /// Edge symbols of sections that need not exist.
     private static final List<Boundary> FIXED =
             List.of(
                     new Boundary("_GLOBAL_OFFSET_TABLE_", ".got", Edge.START),
@@ -32,7 +34,7 @@ final class LinkerDefinedSymbols {
 
     private LinkerDefinedSymbols() {}
 
-    /// What `name` stands for, if it is such a name and its section passes `exists`.
+    /// The edge that `name` denotes, if it is an edge symbol and its section passes `exists`.
     static Optional<Boundary> boundary(String name, Predicate<String> exists) {
         Optional<Boundary> fixed =
                 FIXED.stream().filter(boundary -> boundary.name().equals(name)).findFirst();

@@ -2,10 +2,10 @@ package org.offloadtck.linker.resolution;
 
 import java.util.List;
 
-/// Which output section an input section goes to.
+/// Maps input sections to output sections.
 ///
-/// A section named `.text.startup` goes to `.text`; one with a name outside the table, an orphan,
-/// to the output section of its own name.
+/// A section `.text.startup` goes to `.text`. A section with a name outside the table, an orphan,
+/// goes to the output section of its own name.
 ///
 /// @see "GNU ld 2.40, default linker script of elf_x86_64 (ld --verbose)"
 public final class OutputSectionName {
@@ -34,8 +34,11 @@ public final class OutputSectionName {
                 .orElse(input);
     }
 
-    /// Where an input section belongs among those of its output section: by number in the arrays of
-    /// constructors and destructors (`SORT_BY_INIT_PRIORITY`), in input order everywhere else.
+    /// The position of an input section among those of its output section: its number in the arrays
+    /// of constructors and destructors (`SORT_BY_INIT_PRIORITY`), input order in all other
+    /// sections.
+    ///
+    /// Requirement: HL-04.
     public static int priority(String input) {
         String output = of(input);
         if (!output.equals(".init_array") && !output.equals(".fini_array")) {

@@ -6,10 +6,10 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A run of bytes that an output section is made of.
+/// A part of an output section: an input section, the global offset table, or the common symbols.
 public sealed interface OutputSectionPart {
 
-    /// The name that decides which output section the chunk goes to.
+    /// The name that determines the output section.
     String name();
 
     SectionType type();
@@ -35,7 +35,7 @@ public sealed interface OutputSectionPart {
         }
 
         /// Whether the section may refer to a discarded section. Debug and unwind information may
-        /// describe code that another object's copy replaced; it then describes nothing.
+        /// describe discarded code; it is ignored then.
         public boolean toleratesDiscarded() {
             return !section().has(SectionFlag.ALLOC) || name().equals(".eh_frame");
         }
@@ -66,7 +66,7 @@ public sealed interface OutputSectionPart {
         }
     }
 
-    /// One address for each symbol that code reaches through the global offset table.
+    /// The global offset table: one address for each symbol that code reaches through it.
     record GlobalOffsetTable(List<ResolvedSymbol> slots) implements OutputSectionPart {
 
         public static final String NAME = ".got";
@@ -103,7 +103,7 @@ public sealed interface OutputSectionPart {
 
     /// Zeroed memory for the common symbols.
     ///
-    /// @param offsets where each symbol lies in the chunk, in bytes
+    /// @param offsets of each symbol in this part, in bytes
     record CommonBlock(SequencedMap<String, Long> offsets, long alignment, long size)
             implements OutputSectionPart {
 

@@ -7,10 +7,11 @@ import java.util.SequencedMap;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 
-/// Which objects take part in the link, and where every name in them leads.
+/// The result of symbol resolution: the objects of the link, and the definition of every global
+/// name.
 ///
 /// @param objects in link order
-/// @param globals by name, in the order they were defined
+/// @param globals by name, in the order of their definition
 public record ResolvedInputs(
         List<HostObject> objects, SequencedMap<String, ResolvedSymbol> globals) {
 
@@ -19,10 +20,10 @@ public record ResolvedInputs(
         globals = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(globals));
     }
 
-    /// What the symbol in row `index` of `object` stands for; row 0 is the number 0.
+    /// The definition of the symbol in row `index` of `object`; row 0 is the number 0.
     ///
-    /// A local symbol of a section that is not copied stands for itself: whether a reference to it
-    /// is an error depends on who refers.
+    /// A local symbol of a section that is not copied resolves to itself: whether a reference to it
+    /// is an error depends on the referring section.
     public ResolvedSymbol definition(HostObject object, int index) {
         if (index == 0) {
             return new ResolvedSymbol.Missing();

@@ -2,18 +2,18 @@ package org.offloadtck.linker.resolution;
 
 import org.offloadtck.object.elf.model.Symbol;
 
-/// What a symbol of the link stands for.
+/// The definition of a symbol.
 public sealed interface ResolvedSymbol {
 
     /// A place in a section of an input.
     record InSection(HostObject object, int section, Symbol symbol) implements ResolvedSymbol {}
 
-    /// A number, whatever the layout.
+    /// A number that does not depend on the layout.
     record Absolute(HostObject object, Symbol symbol) implements ResolvedSymbol {}
 
-    /// Zeroed memory the linker allocates, large and aligned enough for every object that asks for
-    /// it. The symbol is the largest one seen.
+    /// A common symbol: zeroed memory with the largest size and alignment that any object requests.
     ///
+    /// @param symbol the largest one
     /// @param alignment in bytes
     record Common(HostObject object, Symbol symbol, long alignment) implements ResolvedSymbol {
 
@@ -23,13 +23,13 @@ public sealed interface ResolvedSymbol {
         }
     }
 
-    /// Something outside the executable.
+    /// An imported symbol.
     record Imported(String name, long address) implements ResolvedSymbol {}
 
-    /// An edge of an output section, which the linker defines because something refers to it.
+    /// An edge of an output section, defined by the linker because an input refers to it.
     record Boundary(String name, String section, Edge edge) implements ResolvedSymbol {}
 
-    /// A weak reference nothing defines, or no symbol: the number 0.
+    /// An undefined weak symbol, or row 0 of a symbol table: the number 0.
     record Missing() implements ResolvedSymbol {}
 
     enum Edge {
@@ -37,8 +37,8 @@ public sealed interface ResolvedSymbol {
         STOP
     }
 
-    /// Which of two definitions of a name holds: the one of the greater strength, the first of
-    /// equal ones. Two strong ones are an error.
+    /// The precedence of definitions. The definition of the greater strength wins, the first of
+    /// equal strength. Two strong definitions are an error.
     ///
     /// @see "System V ABI, generic ABI, chapter 4, Symbol Table (STB_GLOBAL, STB_WEAK, SHN_COMMON)"
     enum Strength {
@@ -60,7 +60,7 @@ public sealed interface ResolvedSymbol {
         return symbol.isWeak() ? Strength.WEAK : Strength.STRONG;
     }
 
-    /// Who defines it, for diagnostics: `b.o(.text)`.
+    /// The defining file and section, for diagnostics: `b.o(.text)`.
     default String provenance() {
         return switch (this) {
             case InSection(var object, var section, _) ->
@@ -72,7 +72,7 @@ public sealed interface ResolvedSymbol {
         };
     }
 
-    /// What it is called in diagnostics: `symbol f`, or a section for a symbol without a name.
+    /// The name in diagnostics: `symbol f`, or a section for a symbol without a name.
     default String label() {
         return switch (this) {
             case InSection(_, _, var symbol) ->

@@ -19,11 +19,13 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 
-/// Decides which objects take part in the link and what every name in them stands for.
+/// Decides which objects take part in the link, and resolves their symbols.
 ///
-/// Objects are taken as they come. A member of an archive is taken when it defines a symbol that is
-/// undefined, other than weakly, at the archive's place on the line; an archive is searched until
-/// it yields no more, and is not looked at again.
+/// Objects are taken in order. A member of an archive is taken if it defines a symbol that is
+/// undefined, other than weakly, at the archive's position on the line. An archive is searched
+/// until no member is taken, and not again.
+///
+/// Requirement: HL-03.
 ///
 /// @see "GNU ld manual 2.40, 2.1 (-l namespec): the linker will search an archive only once"
 public final class SymbolResolver {
@@ -36,9 +38,11 @@ public final class SymbolResolver {
 
     private SymbolResolver() {}
 
-    /// The first object to refer to a name other than weakly, or weakly if none does otherwise.
+    /// The first reference to a name that is not weak, or the first weak one if all are weak.
     private record Reference(HostObject object, int symbol, boolean weak) {}
 
+    /// Resolves the symbols of a final link.
+    ///
     /// @throws LinkException with every undefined and every doubly defined symbol
     public static ResolvedInputs resolve(List<LinkInput> inputs, Imports imports) {
         var resolution = new SymbolResolver();
@@ -47,7 +51,7 @@ public final class SymbolResolver {
         return resolution.finished();
     }
 
-    /// Leaves undefined what no object defines: another link will find it.
+    /// Resolves the symbols of a relocatable link. Symbols that no object defines stay undefined.
     ///
     /// @throws LinkException with every doubly defined symbol
     public static ResolvedInputs resolveInPart(List<LinkInput> inputs) {
@@ -130,8 +134,8 @@ public final class SymbolResolver {
         }
     }
 
-    /// Empty for a reference, and for a definition in a section that another object's copy
-    /// replaces.
+    /// The definition that `symbol` makes; empty for a reference, and for a definition in a
+    /// discarded section.
     private static Optional<ResolvedSymbol> definition(HostObject object, Symbol symbol) {
         return switch (symbol.place()) {
             case SymbolPlace.Undefined _ -> Optional.empty();
@@ -152,7 +156,7 @@ public final class SymbolResolver {
         };
     }
 
-    /// A common symbol's value is the alignment it needs, in bytes.
+    /// The value of a common symbol is its alignment, in bytes.
     private static long alignment(HostObject object, Symbol common) {
         if (common.value() < 0 || Long.bitCount(common.value()) > 1) {
             throw unfit(
@@ -187,7 +191,8 @@ public final class SymbolResolver {
         return next.strength().compareTo(old.strength()) > 0 ? next : old;
     }
 
-    /// Binds the names no object defines: to an import, an edge of a section, nothing if weak.
+    /// Binds the names that no object defines: to an import, to an edge of a section, or to 0 if
+    /// weak.
     private void bindTheRest(Imports imports) {
         var sections = sectionNames();
         references.forEach((name, reference) -> {
@@ -236,8 +241,8 @@ public final class SymbolResolver {
                         .formatted(name));
     }
 
-    /// The first place that refers to the symbol: `.text+0xd6`; its row in the symbol table, if no
-    /// relocation does.
+    /// The first place that refers to the symbol: `.text+0xd6`; its row in the symbol table if no
+    /// relocation refers to it.
     private static String firstUse(HostObject object, int symbol) {
         List<Section> sections = object.elf().sections();
         for (int index = 0; index < sections.size(); index++) {

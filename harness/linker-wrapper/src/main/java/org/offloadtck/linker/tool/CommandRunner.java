@@ -13,20 +13,22 @@ import java.util.function.Consumer;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 
-/// Runs commands in a folder, one after another, or prints what it would run.
+/// Runs commands in a directory, one after another, or prints them.
 ///
-/// @param printed gets what is printed, line by line: commands, and what programs that succeed say
+/// @param folder the working directory of the commands
+/// @param limit of the run time of each command
+/// @param printed receives printed lines: commands, and the output of programs that succeed
 public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<String> printed) {
 
-    /// Output kept of a program, in characters.
+    /// The number of characters of a program's output that are kept.
     private static final int KEPT_OUTPUT = 4096;
 
-    /// What becomes of a command.
+    /// The treatment of a command.
     public enum Mode {
         RUN,
-        /// It is printed and run.
+        /// Commands are printed and run.
         VERBOSE,
-        /// It is printed only.
+        /// Commands are printed only.
         DRY_RUN
     }
 
@@ -36,7 +38,7 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
 
     /// Runs `command`: a program and its arguments.
     ///
-    /// @throws LinkException if the program does not start, fails, or does not end within the limit
+    /// @throws LinkException if the program cannot be started, fails, or exceeds the time limit
     public void run(List<String> command) {
         switch (mode) {
             case RUN -> start(command);
@@ -48,7 +50,7 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
         }
     }
 
-    /// A step the kit takes itself, as a line among the commands.
+    /// Prints a step that the kit performs itself as a line among the commands.
     public void note(String step) {
         if (mode != Mode.RUN) {
             printed.accept(step);

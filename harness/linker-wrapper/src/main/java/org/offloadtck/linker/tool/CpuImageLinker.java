@@ -10,13 +10,15 @@ import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Links images for the CPU to shared objects that a runtime loads, with a compiler of the machine,
-/// which adds the start files and libraries.
+/// Links images for the CPU to shared objects that a runtime loads. A compiler of the machine links
+/// them, because it adds the start files and libraries.
+///
+/// Requirement: DL-07.
 ///
 /// @see "LLVM 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, generic::clang"
 record CpuImageLinker(DeviceLinkOptions options, LinkTools tools) {
 
-    /// Releases of clang that are looked for.
+    /// The range of clang releases that are searched.
     private static final int NEWEST = 40;
 
     private static final int OLDEST = 14;

@@ -6,9 +6,9 @@ import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.image.TargetId;
 
-/// What the files of a device link are called, as `--save-temps` leaves them.
+/// The names of the files of a device link, as `--save-temps` leaves them.
 ///
-/// @param output the file that is linked
+/// @param output the output of the host link
 /// @see "LLVM 16, 19 and 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp,
 ///   writeOffloadFile, generic::clang, linkBitcodeFiles"
 public record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
@@ -27,12 +27,12 @@ public record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
         return "%s.%s.%s".formatted(base(), processor, arch(target));
     }
 
-    /// `program.nvptx64-nvidia-cuda.sm_90`, for what is made of bitcode.
+    /// `program.nvptx64-nvidia-cuda.sm_90`, for files made of bitcode.
     String stem(TargetId target) {
         return "%s.%s.%s".formatted(base(), target.triple(), target.arch());
     }
 
-    /// `z-x86_64-pc-linux-gnu-`, before `.o`: the file the image is from, and its target.
+    /// `z-x86_64-pc-linux-gnu-`, before `.o`: the image's file and its target.
     String input(ExtractedImage image) {
         String file = image.origin().file();
         String name = MEMBER.matcher(file).replaceAll("$1");

@@ -2,10 +2,10 @@ package org.offloadtck.linker.tool;
 
 import java.util.List;
 
-/// The options of a device link with tools of the machine.
+/// The options of a device link with the tools of the machine.
 ///
 /// @param output the file that the host link writes; intermediate files are named after it
-/// @param deviceCode what is embedded for targets whose images are bitcode
+/// @param deviceCode the form in which device code is embedded
 /// @param optimizationLevel for bitcode: `O2`
 /// @param compilerArguments libraries, library directories and run paths, in the spelling of a
 ///   compiler driver, for images that a compiler links

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/// Where a link command is given.
+/// The environment of a link command.
 ///
-/// @param folder what relative files start from, and where programs are run
-/// @param limit how long a program may take
-/// @param printed gets, line by line, what the command prints
+/// @param folder the directory that relative paths start from, and in which programs run
+/// @param limit of the run time of each program
+/// @param printed receives the lines that the command prints
 public record LinkEnvironment(
         Path folder, ProgramSearchPath programs, Duration limit, Consumer<String> printed) {}

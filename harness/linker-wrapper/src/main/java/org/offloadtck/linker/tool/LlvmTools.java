@@ -9,17 +9,20 @@ import java.util.stream.Stream;
 import org.offloadtck.plugin.image.TargetId;
 
 /// An installed LLVM that links bitcode: three tools of one release.
+///
+/// Requirement: DL-06.
 record LlvmTools(Path link, Path optimizer, Path compiler) {
 
     static final List<String> TOOLS = List.of("llvm-link", "opt", "llc");
 
-    /// Releases looked for, the newest first: a newer LLVM reads the bitcode of an older one.
+    /// The range of releases that are searched, newest first: a newer LLVM reads the bitcode of an
+    /// older one.
     private static final int NEWEST = 40;
 
     private static final int OLDEST = 14;
 
-    /// Looks for the tools of the release whose names end in `suffix`, so that its runtime reads
-    /// what they write; then for those of any other.
+    /// Finds the tools of the release whose names end in `suffix`, so that the runtime of that
+    /// release reads their output; if they are missing, those of any other release.
     static Optional<LlvmTools> find(ProgramSearchPath programs, String suffix) {
         var others = IntStream.rangeClosed(-NEWEST, -OLDEST).mapToObj(release -> "-" + -release);
         return Stream.of(Stream.of(suffix), others, Stream.of(""))
@@ -42,6 +45,8 @@ record LlvmTools(Path link, Path optimizer, Path compiler) {
         return command;
     }
 
+    /// The command that optimizes a module.
+    ///
     /// @param level such as `O2`
     List<String> optimizing(Path input, String level, Path output) {
         return List.of(
@@ -52,7 +57,9 @@ record LlvmTools(Path link, Path optimizer, Path compiler) {
                 input.toString());
     }
 
-    /// @param type `obj`, or `asm` for a target whose assembler is another's
+    /// The command that compiles a module.
+    ///
+    /// @param type `obj`, or `asm` for a target with an assembler of its own
     List<String> compiling(Path input, TargetId target, String type, Path output) {
         var command =
                 new ArrayList<>(

@@ -13,12 +13,12 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 import org.offloadtck.object.profile.link.ImageStart;
 
-/// A linked image as the wrapper object holds it: in an offload binary of its own, or as it is in
-/// editions that had none.
+/// A linked image as the wrapper object embeds it: in an offload binary, or unchanged in editions
+/// without offload binaries.
 ///
-/// @param content what goes into the image section, read-only
-/// @param start where `ImageStart` points, in bytes from the first of `content`
-/// @param end where `ImageEnd` points, exclusive
+/// @param content of the image section, read-only
+/// @param start of `ImageStart`, in bytes from the first byte of `content`
+/// @param end of `ImageEnd`, exclusive, likewise
 record EmbeddedImage(MemorySegment content, long start, long end) {
 
     EmbeddedImage {
@@ -48,7 +48,7 @@ record EmbeddedImage(MemorySegment content, long start, long end) {
                                 kind(image), openmp, target, image.bytes().toArray(JAVA_BYTE))));
     }
 
-    /// Bitcode that is embedded for a compiler at run time, or what a device linker made.
+    /// Bitcode for a compiler in the runtime, or the output of a device linker.
     private static ImageKind kind(LinkedImage image) {
         var content = ImageKind.ofContent(image.bytes().toArray(JAVA_BYTE));
         return content == ImageKind.BITCODE ? content : ImageKind.OBJECT;

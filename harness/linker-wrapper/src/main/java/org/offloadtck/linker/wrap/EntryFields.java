@@ -11,7 +11,7 @@ import org.offloadtck.linker.module.IrValue.Literal;
 import org.offloadtck.linker.module.IrValue.Local;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// The fields of the entry that is registered, each read once.
+/// The fields of the entry that is being registered. Each field is loaded once.
 ///
 /// Source of the flags' bits: LLVM 18 to 22, `llvm/include/llvm/Frontend/Offloading/Utility.h`,
 /// `OffloadEntryKindFlag`.
@@ -30,7 +30,7 @@ final class EntryFields {
     private static final Local FLAGS = new Local("flags", IrType.I32);
     private static final Local DATA = new Local("data", IrType.I32);
 
-    /// What an entry's kind is asked for.
+    /// The comparison of an entry's kind with the registered one.
     record KindCheck(Local field, Literal expected) {}
 
     private final WrapperOptions wrapping;
@@ -116,7 +116,7 @@ final class EntryFields {
         return shifted;
     }
 
-    /// Everything read, in the order of the instructions.
+    /// All loads, in instruction order.
     List<IrInstruction> loads() {
         return loads;
     }
@@ -133,7 +133,7 @@ final class EntryFields {
         return SIZE;
     }
 
-    /// What the variable is.
+    /// The type of the variable: `flags`, or its low bits.
     IrValue type() {
         return type;
     }
@@ -154,7 +154,7 @@ final class EntryFields {
         return DATA;
     }
 
-    /// The pointer to a managed variable, where entries have one.
+    /// The pointer to a managed variable, in editions whose entries have one.
     Optional<IrValue> auxiliary() {
         return switch (profile().layout()) {
             case LEGACY -> Optional.empty();
@@ -162,7 +162,7 @@ final class EntryFields {
         };
     }
 
-    /// Whose entry it is, where entries say so.
+    /// The comparison of the entry's kind, in editions whose entries have a kind.
     Optional<KindCheck> kind() {
         return switch (profile().layout()) {
             case LEGACY -> Optional.empty();
@@ -174,7 +174,7 @@ final class EntryFields {
         };
     }
 
-    /// Whether the data says what a texture or a surface is like.
+    /// Whether the data field describes a texture or surface.
     boolean describesTextures() {
         return profile().cudaData();
     }

@@ -11,12 +11,14 @@ import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.DummyBinding;
 
-/// The program's table of entries as a wrapper sees it: its bounds, which the linker defines, and a
-/// dummy of no size that has the linker do so even if no object has entries.
+/// The bounds of the program's entry table, which the linker defines, and a dummy of size 0, which
+/// makes the linker define them even if no object has entries.
+///
+/// Requirements: WR-04, WR-19, WR-20, WR-26.
 ///
 /// @param section of the entries
-/// @param dummy the name of the object of no size
-/// @param structure one entry
+/// @param dummy the name of the object of size 0
+/// @param structure of one entry
 /// @param binding of the dummy
 record EntryTableBounds(
         String section, String dummy, IrType.Struct structure, DummyBinding binding) {
@@ -44,7 +46,9 @@ record EntryTableBounds(
                             IrType.I64,
                             IrType.POINTER));
 
-    /// @throws LinkException if the edition wraps nothing of that kind
+    /// The bounds for a programming model.
+    ///
+    /// @throws LinkException if the edition wraps no images of that model
     static EntryTableBounds of(WrapperOptions wrapping) {
         AbiProfile profile = wrapping.profile();
         var section = profile.entries().section(wrapping.kind());
@@ -99,7 +103,7 @@ record EntryTableBounds(
                 });
     }
 
-    /// What optimizations would drop: an object's own dummy, which nothing refers to.
+    /// The dummies that the optimizer would drop because nothing refers to them.
     List<String> used() {
         return switch (binding) {
             case INTERNAL -> List.of(dummy);

@@ -14,8 +14,7 @@ import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.linker.module.IrValue.Local;
 
-/// What is registered with the runtime of CUDA, or of HIP: one file of all images, then every entry
-/// by itself.
+/// The module for the runtime of CUDA or HIP: registers one file of all images, then every entry.
 ///
 /// ```c
 /// __attribute__((section(".nv_fatbin"))) static const char fatbin_image[] = { /* fat binary */ };
@@ -29,11 +28,13 @@ import org.offloadtck.linker.module.IrValue.Local;
 ///
 /// static void fatbin_reg(void) {
 ///   binary_handle = __cudaRegisterFatBinary(&wrapper);
-///   globals_reg(binary_handle);                   // see EntryRegistration
+///   globals_reg(binary_handle);                   // see RegisterGlobalsFunction
 ///   __cudaRegisterFatBinaryEnd(binary_handle);    // not for HIP
 ///   atexit(fatbin_unreg);
 /// }
 /// ```
+///
+/// Requirement: WR-40.
 ///
 /// @see "LLVM 19, llvm/lib/Frontend/Offloading/OffloadWrapper.cpp, createFatbinDesc,
 ///   createRegisterFatbinFunction"

@@ -5,7 +5,7 @@ import org.offloadtck.linker.module.FunctionDeclaration;
 import org.offloadtck.linker.module.IrType;
 import org.offloadtck.object.offload.OffloadKind;
 
-/// The words in which CUDA and HIP differ.
+/// The names and constants in which CUDA and HIP differ.
 ///
 /// @see "LLVM 16 to 22, OffloadWrapper.cpp, CudaFatMagic, HIPFatMagic, createFatbinDesc"
 enum FatbinNames {
@@ -54,7 +54,7 @@ enum FatbinNames {
         return "__%s%s".formatted(word, name);
     }
 
-    /// What the runtime is told behind the last entry, if anything.
+    /// The runtime function that is called after the last entry, if there is one.
     Optional<FunctionDeclaration> end() {
         return switch (this) {
             case CUDA ->

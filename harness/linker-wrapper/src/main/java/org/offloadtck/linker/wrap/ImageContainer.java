@@ -15,10 +15,11 @@ import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.offload.OffloadKind;
 
-/// All images in the one file that a CUDA or HIP runtime takes, uncompressed.
+/// The file with all images that a CUDA or HIP runtime takes, uncompressed.
 final class ImageContainer {
 
-    /// An architecture as CUDA names it, with the letter of those that run on no other.
+    /// An architecture in CUDA's spelling, with the suffix of architecture-specific and
+    /// family-specific targets.
     private static final Pattern SM = Pattern.compile("sm_(\\d{2,3})[af]?");
 
     private ImageContainer() {}

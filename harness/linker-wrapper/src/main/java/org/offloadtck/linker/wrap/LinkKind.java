@@ -1,9 +1,9 @@
 package org.offloadtck.linker.wrap;
 
-/// What the wrapper object is linked into.
+/// The kind of link that a wrapper object takes part in.
 public enum LinkKind {
-    /// A program or a shared library, which is loaded next.
+    /// The link of a program or a shared library.
     FINAL,
-    /// An object, by `-r`: the images wait for the link of a program.
+    /// A relocatable link, `-r`: the images stay for the link of a program.
     RELOCATABLE
 }

@@ -15,8 +15,7 @@ import org.offloadtck.linker.module.IrValue;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// What is registered with OpenMP's runtime: the images, an array that describes them, and the
-/// descriptor of the whole.
+/// The module for OpenMP's runtime: the images, the array that describes them, and the descriptor.
 ///
 /// ```c
 /// static void descriptor_unreg(void) { __tgt_unregister_lib(&descriptor); }
@@ -26,6 +25,8 @@ import org.offloadtck.object.profile.AbiProfile;
 ///   atexit(descriptor_unreg);          // where the profile unregisters by atexit
 /// }
 /// ```
+///
+/// Requirements: WR-03, WR-05, WR-07, WR-10, WR-15, WR-16, WR-23, WR-24, WR-31, WR-32.
 ///
 /// @see "LLVM 19, llvm/lib/Frontend/Offloading/OffloadWrapper.cpp, createBinDesc,
 ///   createRegisterFunction, createUnregisterFunction"

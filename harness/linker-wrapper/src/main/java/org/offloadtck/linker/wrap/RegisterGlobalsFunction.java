@@ -196,7 +196,8 @@ final class RegisterGlobalsFunction {
                         new IrInstruction.ConditionalBranch(LAST, "while.end", "while.entry")));
     }
 
-    /// A call of the runtime that begins with the handle, and three more pointers.
+    /// The declaration of a runtime function whose parameters are the handle, three pointers, and
+    /// `more`.
     private FunctionDeclaration runtime(String name, IrType... more) {
         var parameters =
                 new ArrayList<>(

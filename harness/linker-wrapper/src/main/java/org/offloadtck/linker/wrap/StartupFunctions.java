@@ -8,7 +8,9 @@ import org.offloadtck.linker.module.IrInstruction;
 import org.offloadtck.linker.module.IrType;
 import org.offloadtck.linker.module.IrValue;
 
-/// Code that runs when a program starts and ends.
+/// Functions that run when a program starts and ends.
+///
+/// Requirement: WR-06.
 final class StartupFunctions {
 
     /// Source: "Offloading Design & Internals", Global Constructor and Destructor.

@@ -3,19 +3,19 @@ package org.offloadtck.linker.wrap;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// How linked images are wrapped.
+/// The options of a wrapper object.
 ///
-/// @param profile says where toolchains differ
-/// @param kind the programming model whose runtime the images are registered with
-/// @param link what the wrapper object is linked into
+/// @param profile selects the form where releases differ
+/// @param kind the programming model whose runtime registers the images
+/// @param link the kind of link that the wrapper object takes part in
 public record WrapperOptions(AbiProfile profile, OffloadKind kind, LinkKind link) {
 
-    /// For OpenMP's runtime, in a final link.
+    /// Options for OpenMP's runtime in a final link.
     public static WrapperOptions openmp(AbiProfile profile) {
         return new WrapperOptions(profile, OffloadKind.OPENMP, LinkKind.FINAL);
     }
 
-    /// The same for a link of another kind.
+    /// These options for a link of another kind.
     public WrapperOptions in(LinkKind other) {
         return new WrapperOptions(profile, kind, other);
     }
