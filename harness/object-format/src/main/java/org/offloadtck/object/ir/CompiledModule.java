@@ -74,7 +74,7 @@ public record CompiledModule(
     public static CompiledModule parse(String source, Language language, String text) {
         return switch (language) {
             case LLVM_IR -> new IrReader(source, text).module();
-            case PTX -> new PtxReader(source, text).module();
+            case PTX -> PtxReader.read(source, text);
         };
     }
 

@@ -1,18 +1,22 @@
 package org.offloadtck.object.ir;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.ModuleSymbol.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
-import org.offloadtck.object.ir.PtxTokens.Token;
+import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TextSpan;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 
-/// Reads the directives at the top of a PTX module. PTX ISA, Directives.
+/// Reads the symbols that a PTX module declares at module scope (PTX ISA §11). Function bodies and
+/// initialisers are skipped.
 final class PtxReader {
 
     private static final Map<String, Linkage> LINKAGE =
@@ -31,19 +35,40 @@ final class PtxReader {
     private static final Set<String> LINE =
             Set.of(".version", ".target", ".address_size", ".file", ".loc");
 
-    /// Directives that nothing is read of, and that end with `;` or a block.
+    /// Directives that are skipped up to their `;` or the end of their block.
     private static final Set<String> SKIPPED =
             Set.of(".section", ".pragma", ".alias", ".branchtargets");
 
-    private final String source;
-    private final List<Token> tokens;
+    private static final Set<TokenKind> END_OF_NAME =
+            Set.of(TokenKind.OPEN_BRACKET, TokenKind.EQUALS, TokenKind.COMMA, TokenKind.SEMICOLON);
+
+    private final PtxText text;
+    private final TokenStream tokens;
     private final Map<String, ModuleSymbol> symbols = new LinkedHashMap<>();
     private String target = "";
-    private int at;
 
-    PtxReader(String source, String text) {
-        this.source = source;
-        this.tokens = PtxTokens.of(source, text);
+    private PtxReader(PtxText text) {
+        this.text = text;
+        this.tokens = new TokenStream(text);
+    }
+
+    /// Reads a module.
+    ///
+    /// @throws IrSyntaxException if `characters` is not a PTX module
+    static CompiledModule read(String source, String characters) {
+        try {
+            return new PtxReader(new PtxText(source, characters)).module();
+        } catch (PtxSyntaxException e) {
+            throw new IrSyntaxException(source, position(characters, e.span()), e.problem());
+        }
+    }
+
+    private static TextPosition position(String characters, TextSpan span) {
+        int lineStart = 0;
+        for (int line = 1; line < span.line(); line++) {
+            lineStart = characters.indexOf('\n', lineStart) + 1;
+        }
+        return new TextPosition(lineStart + span.column() - 1, span.line(), span.column());
     }
 
     /// Whether the text begins with the directive that every PTX module begins with.
@@ -56,12 +81,12 @@ final class PtxReader {
                 .isPresent();
     }
 
-    CompiledModule module() {
-        while (at < tokens.size()) {
+    private CompiledModule module() {
+        while (!tokens.at(TokenKind.END)) {
             directive();
         }
         return new CompiledModule(
-                source,
+                text.source(),
                 Language.PTX,
                 Side.DEVICE,
                 target,
@@ -71,140 +96,138 @@ final class PtxReader {
     }
 
     private void directive() {
-        var first = tokens.get(at);
-        if (LINE.contains(first.text())) {
+        var first = tokens.next();
+        if (LINE.contains(text.of(first))) {
             line(first);
             return;
         }
-        if (SKIPPED.contains(first.text())) {
-            skipTo(";", first);
+        if (SKIPPED.contains(text.of(first))) {
+            skipStatement(first);
             return;
         }
-        int from = at;
-        while (at < tokens.size() && LINKAGE.containsKey(tokens.get(at).text())) {
-            at++;
+        var keyword = first;
+        while (LINKAGE.containsKey(text.of(keyword))) {
+            keyword = take(first);
         }
-        var what = peek(first);
-        if (FUNCTION.contains(what.text())) {
-            function(from, what);
-        } else if (VARIABLE.contains(what.text())) {
-            variable(from, what);
+        if (FUNCTION.contains(text.of(keyword))) {
+            function(first, keyword);
+        } else if (VARIABLE.contains(text.of(keyword))) {
+            variable(first, keyword);
         } else {
-            throw new IrSyntaxException(
-                    source,
-                    what.position(),
-                    "is '%s' when it should be a directive of a module".formatted(what.text()));
+            throw error(
+                    keyword,
+                    "is '%s' when it should be a directive of a module"
+                            .formatted(text.of(keyword)));
         }
     }
 
-    private Token peek(Token begin) {
-        if (at >= tokens.size()) {
-            throw new IrSyntaxException(
-                    source,
-                    begin.position(),
+    /// The next token, which is not the end of the file.
+    private PtxToken peek(PtxToken begin) {
+        if (tokens.at(TokenKind.END)) {
+            throw error(
+                    begin,
                     "'%s' has no end when it should end before the file does"
-                            .formatted(begin.text()));
+                            .formatted(text.of(begin)));
         }
-        return tokens.get(at);
+        return tokens.peek();
     }
 
-    private void line(Token first) {
-        var rest = new ArrayList<String>();
-        at++;
-        while (at < tokens.size() && tokens.get(at).position().line() == first.position().line()) {
-            rest.add(tokens.get(at++).text());
+    private PtxToken take(PtxToken begin) {
+        peek(begin);
+        return tokens.next();
+    }
+
+    private void line(PtxToken first) {
+        var rest = new StringBuilder();
+        while (!tokens.at(TokenKind.END) && tokens.peek().line() == first.line()) {
+            rest.append(text.of(tokens.next()));
         }
-        if (first.is(".target")) {
-            target = rest.stream().collect(Collectors.joining());
+        if (tokens.is(first, ".target")) {
+            target = rest.toString();
         }
     }
 
     /// `.func (.param .b32 r) name (…) … ;` or `{…}`, `.entry name (…) … {…}`.
-    private void function(int from, Token what) {
-        at++;
-        if (peek(what).is("(")) {
-            skipBrackets(what);
+    private void function(PtxToken first, PtxToken keyword) {
+        if (peek(keyword).kind() == TokenKind.OPEN_PARENTHESIS) {
+            skipBrackets(keyword);
         }
-        var name = peek(what);
-        at++;
-        while (!peek(what).is(";") && !peek(what).is("{")) {
-            if (peek(what).is("(")) {
-                skipBrackets(what);
+        var name = take(keyword);
+        while (peek(keyword).kind() != TokenKind.SEMICOLON
+                && peek(keyword).kind() != TokenKind.OPEN_BRACE) {
+            if (peek(keyword).kind() == TokenKind.OPEN_PARENTHESIS) {
+                skipBrackets(keyword);
             } else {
-                at++;
+                tokens.next();
             }
         }
-        boolean defined = peek(what).is("{");
-        if (defined) {
-            skipBrackets(what);
+        boolean isDefined = peek(keyword).kind() == TokenKind.OPEN_BRACE;
+        if (isDefined) {
+            skipBrackets(keyword);
         } else {
-            at++;
+            tokens.next();
         }
-        add(from, name, what.is(".entry") ? Kind.KERNEL : Kind.FUNCTION, defined);
+        boolean isKernel = tokens.is(keyword, ".entry");
+        add(first, name, isKernel ? Kind.KERNEL : Kind.FUNCTION, isDefined);
     }
 
     /// `.global .align 4 .b8 name[4] = {…};`: the name is the last word before `[`, `=`, `,` or
     /// `;`.
-    private void variable(int from, Token what) {
-        at++;
-        var name = what;
-        while (!isEndOfName(peek(what))) {
-            name = peek(what);
-            at++;
+    private void variable(PtxToken first, PtxToken keyword) {
+        var name = keyword;
+        while (!END_OF_NAME.contains(peek(keyword).kind())) {
+            name = tokens.next();
         }
-        if (name.text().startsWith(".") || name.equals(what)) {
-            throw new IrSyntaxException(
-                    source, what.position(), "a variable has no name when it should have one");
+        if (name.kind() == TokenKind.WORD) {
+            throw error(keyword, "a variable has no name when it should have one");
         }
-        skipTo(";", what);
-        add(from, name, Kind.VARIABLE, !tokens.get(from).is(".extern"));
+        skipStatement(keyword);
+        add(first, name, Kind.VARIABLE, !tokens.is(first, ".extern"));
     }
 
-    private static boolean isEndOfName(Token token) {
-        return token.is("[") || token.is("=") || token.is(",") || token.is(";");
-    }
-
-    private void add(int from, Token name, Kind kind, boolean defined) {
-        var linkage = LINKAGE.getOrDefault(tokens.get(from).text(), Linkage.INTERNAL);
+    private void add(PtxToken first, PtxToken name, Kind kind, boolean isDefined) {
         var symbol =
                 new ModuleSymbol(
-                        name.text(),
+                        text.of(name),
                         kind,
-                        linkage,
+                        LINKAGE.getOrDefault(text.of(first), Linkage.INTERNAL),
                         Visibility.UNSTATED,
-                        defined ? Presence.DEFINED : Presence.DECLARED,
+                        isDefined ? Presence.DEFINED : Presence.DECLARED,
                         "",
-                        name.position());
-        symbols.merge(name.text(), symbol, (known, next) -> known.isDefined() ? known : next);
+                        position(name));
+        symbols.merge(text.of(name), symbol, (known, next) -> known.isDefined() ? known : next);
     }
 
-    /// Goes on after the sign, outside of brackets, or after a block that begins before it.
-    private void skipTo(String sign, Token begin) {
-        while (!peek(begin).is(sign)) {
-            boolean block = peek(begin).is("{");
-            if (block || peek(begin).is("(") || peek(begin).is("[")) {
+    /// Skips up to and including the next `;` outside of brackets; of a `.section`, up to the end
+    /// of its block.
+    private void skipStatement(PtxToken begin) {
+        while (peek(begin).kind() != TokenKind.SEMICOLON) {
+            boolean isBlock = peek(begin).kind() == TokenKind.OPEN_BRACE;
+            if (peek(begin).kind().nesting() > 0) {
                 skipBrackets(begin);
             } else {
-                at++;
+                tokens.next();
             }
-            if (block && begin.is(".section")) {
+            if (isBlock && tokens.is(begin, ".section")) {
                 return;
             }
         }
-        at++;
+        tokens.next();
     }
 
-    /// Goes on after the bracket that closes the one that stands here.
-    private void skipBrackets(Token begin) {
+    /// Skips the next bracket and everything up to the one that closes it.
+    private void skipBrackets(PtxToken begin) {
         int depth = 0;
         do {
-            depth +=
-                    switch (peek(begin).text()) {
-                        case "(", "[", "{" -> 1;
-                        case ")", "]", "}" -> -1;
-                        default -> 0;
-                    };
-            at++;
+            depth += take(begin).kind().nesting();
         } while (depth > 0);
+    }
+
+    private static TextPosition position(PtxToken token) {
+        return new TextPosition(token.start(), token.line(), token.column());
+    }
+
+    private IrSyntaxException error(PtxToken token, String problem) {
+        return new IrSyntaxException(text.source(), position(token), problem);
     }
 }

@@ -1,9 +1,7 @@
 package org.offloadtck.object.ptx;
 
-import org.offloadtck.ptx.text.declaration.NumberParser;
-
-/// Cuts PTX text into tokens, one for each call of [#next], in one pass.
-public final class PtxLexer {
+/// Splits PTX text into tokens, one for each call of [#next], in one pass.
+final class PtxLexer {
 
     private final PtxText text;
     private final int length;
@@ -11,13 +9,13 @@ public final class PtxLexer {
     private int line = 1;
     private int lineStart;
 
-    public PtxLexer(PtxText text) {
+    PtxLexer(PtxText text) {
         this.text = text;
         this.length = text.length();
     }
 
-    /// The next token; [TokenKind#END] from the end of the text on.
-    public PtxToken next() {
+    /// The next token; at the end of the text [TokenKind#END], on every call.
+    PtxToken next() {
         skipBlanks();
         int start = at;
         if (at == length) {
@@ -118,7 +116,7 @@ public final class PtxLexer {
         return token(TokenKind.STRING, start);
     }
 
-    /// A number as far as it reaches; [NumberParser] tells whether it is one.
+    /// All characters of a number; whether they are a valid number is not checked.
     private PtxToken number(int start) {
         boolean prefixed =
                 text.charAt(at) == '0' && at + 1 < length && isLetter(text.charAt(at + 1));

@@ -1,6 +1,6 @@
 package org.offloadtck.object.ptx;
 
-/// Signals PTX text that is not PTX. The message quotes the line and marks the place.
+/// Signals text that is not PTX. The message quotes the line and marks the span with carets.
 public final class PtxSyntaxException extends RuntimeException {
 
     private final String source;
@@ -15,7 +15,7 @@ public final class PtxSyntaxException extends RuntimeException {
         this.problem = problem;
     }
 
-    /// What the text is called.
+    /// The name of the text.
     public String source() {
         return source;
     }
@@ -24,12 +24,12 @@ public final class PtxSyntaxException extends RuntimeException {
         return span;
     }
 
-    /// What is wrong, without position.
+    /// The problem, without its position.
     public String problem() {
         return problem;
     }
 
-    /// The line and, below it, carets under the span. Tabs are kept in both, so that they line up.
+    /// The line, and below it carets under the span. Tabs are kept in both lines to align them.
     private static String excerpt(TextSpan span, String line) {
         var indent = new StringBuilder();
         for (int i = 0; i < span.column() - 1; i++) {

@@ -1,6 +1,6 @@
 package org.offloadtck.object.ptx;
 
-/// One word of PTX.
+/// One token of PTX.
 ///
 /// @param start index of its first character in the text
 /// @param end index after its last character

@@ -1,6 +1,6 @@
 package org.offloadtck.object.ptx;
 
-/// A stretch of one line of PTX text.
+/// Consecutive characters of one line of a text.
 ///
 /// @param line counted from 1
 /// @param column counted from 1, in characters; a tab is one character

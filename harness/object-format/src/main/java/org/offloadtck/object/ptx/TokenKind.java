@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a [PtxToken] is, and what a diagnostic calls it.
+/// The kind of a [PtxToken], with its name in diagnostics.
 public enum TokenKind {
-    /// `add`, `%r1`, `$L__BB0_1`, `_`
+    /// An identifier: `add`, `%r1`, `$L__BB0_1`, `_`
     NAME("a name"),
-    /// `.b32`, `.shared::cta`; the dot belongs to it.
+    /// A dot and what follows it: `.b32`, `.shared::cta`.
     WORD("a dotted word"),
     INTEGER("a number"),
     /// `0f3F800000`, `0d3FF0000000000000`, `1.5`
@@ -34,6 +34,11 @@ public enum TokenKind {
     TILDE('~'),
     AT('@'),
     BAR('|'),
+    STAR('*'),
+    SLASH('/'),
+    AMPERSAND('&'),
+    CARET('^'),
+    QUESTION('?'),
     END("the end of the text");
 
     private static final Map<Character, TokenKind> PUNCTUATION =
@@ -51,12 +56,13 @@ public enum TokenKind {
         this("'" + character + "'");
     }
 
-    /// The kind that consists of one character.
+    /// The kind whose token is this one character.
     static Optional<TokenKind> punctuation(char character) {
         return Optional.ofNullable(PUNCTUATION.get(character));
     }
 
-    /// How many braces, brackets and parentheses a token of this kind opens: 1, 0 or -1.
+    /// The change of nesting depth at a token of this kind: 1 for an opening brace, bracket or
+    /// parenthesis, -1 for a closing one, else 0.
     public int nesting() {
         return switch (this) {
             case OPEN_BRACE, OPEN_BRACKET, OPEN_PARENTHESIS -> 1;
@@ -78,11 +84,17 @@ public enum TokenKind {
                     TILDE,
                     AT,
                     BAR,
+                    STAR,
+                    SLASH,
+                    AMPERSAND,
+                    CARET,
+                    QUESTION,
                     END ->
                     0;
         };
     }
 
+    /// The name of the kind in diagnostics, such as `a number`.
     public String description() {
         return description;
     }

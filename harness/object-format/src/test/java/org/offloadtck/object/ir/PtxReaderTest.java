@@ -84,8 +84,8 @@ class PtxReaderTest {
                         + " file does",
                 ".visible           | column 1: '.visible' has no end when it should end before the"
                         + " file does",
-                "/* a               | column 1: a comment has no end when */ should end it",
-                ".pragma \"a        | column 9: a string has no end when \" should end it"
+                "/* a               | column 1: the comment has no end",
+                ".pragma \"a        | column 9: the string has no end on its line"
             })
     void refusesWhatIsNoModule(String text, String problem) {
         assertThatThrownBy(() -> SampleModules.ptx(text))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -14,9 +15,9 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.body.BodyParser;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
+import org.offloadtck.ptx.text.declaration.NumberParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 import org.offloadtck.ptx.text.declaration.SignatureParser;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
 
@@ -30,6 +31,7 @@ final class ModuleParser {
     private final PtxText text;
     private final ParserContext unit;
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final ModuleSymbols symbols;
     private final DebugLineParser lines;
     private final VariableParser variables;
@@ -44,6 +46,7 @@ final class ModuleParser {
         this.text = text;
         this.unit = ParserContext.of(text);
         this.tokens = unit.tokens();
+        this.numbers = new NumberParser(tokens);
         this.symbols = unit.symbols();
         this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
@@ -130,7 +133,7 @@ final class ModuleParser {
     private void addressSize() {
         tokens.next();
         var token = tokens.peek();
-        long size = tokens.integer();
+        long size = numbers.integer();
         if (size != 32 && size != 64) {
             throw tokens.error(token, "address size is %d when it is 32 or 64".formatted(size));
         }
@@ -141,7 +144,7 @@ final class ModuleParser {
     private void section() {
         tokens.next();
         tokens.expect(TokenKind.WORD);
-        tokens.block();
+        tokens.skipBlock();
     }
 
     private void alias() {

@@ -6,11 +6,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Immediate.Float32;
 import org.offloadtck.ptx.ir.Immediate.Float64;
 import org.offloadtck.ptx.ir.Immediate.Int64;
-import org.offloadtck.ptx.text.declaration.TokenStream;
+import org.offloadtck.ptx.text.declaration.NumberParser;
 
 /// Numbers mean the same in every notation.
 class NumberLiteralProperties {
@@ -39,7 +40,7 @@ class NumberLiteralProperties {
 
     private static Immediate read(String number) {
         var tokens = new TokenStream(new PtxText("number", number));
-        var immediate = tokens.immediate();
+        var immediate = new NumberParser(tokens).immediate();
         tokens.expect(TokenKind.END);
         return immediate;
     }

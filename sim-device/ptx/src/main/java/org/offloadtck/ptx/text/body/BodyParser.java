@@ -5,6 +5,7 @@ import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.PtxSymbol;
@@ -14,9 +15,9 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
+import org.offloadtck.ptx.text.declaration.NumberParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 import org.offloadtck.ptx.text.declaration.SignatureParser;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
 
@@ -30,6 +31,7 @@ public final class BodyParser {
     private static final long MOST_REGISTERS = Integer.MAX_VALUE;
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final ModuleSymbols symbols;
     private final DebugLineParser lines;
     private final VariableParser variables;
@@ -42,6 +44,7 @@ public final class BodyParser {
 
     public BodyParser(ParserContext unit) {
         this.tokens = unit.tokens();
+        this.numbers = new NumberParser(tokens);
         this.symbols = unit.symbols();
         this.lines = unit.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
@@ -110,6 +113,11 @@ public final class BodyParser {
                     BANG,
                     TILDE,
                     BAR,
+                    STAR,
+                    SLASH,
+                    AMPERSAND,
+                    CARET,
+                    QUESTION,
                     END ->
                     throw tokens.unexpected("a statement or '}'");
         }
@@ -237,7 +245,7 @@ public final class BodyParser {
         if (!tokens.accept(TokenKind.LESS)) {
             return names.declareRegister(tokens.of(name), type, width);
         }
-        long count = tokens.count("the register count", MOST_REGISTERS);
+        long count = numbers.count("the register count", MOST_REGISTERS);
         tokens.expect(TokenKind.GREATER);
         return names.declareRange(tokens.of(name), type, width, count);
     }

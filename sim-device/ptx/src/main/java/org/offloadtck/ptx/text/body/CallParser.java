@@ -4,6 +4,7 @@ import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction.Call;
 import org.offloadtck.ptx.ir.Instruction.Callee;
@@ -14,7 +15,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.ParserContext;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 
 /// Reads `call (results), callee, (arguments), prototype;` from behind its mnemonic.
 final class CallParser {
@@ -99,7 +99,9 @@ final class CallParser {
                     name,
                     "the call of '%s' has %s when the function has %d"
                             .formatted(
-                                    tokens.of(name), TokenStream.counted(passed, what), declared));
+                                    tokens.of(name),
+                                    OperandParser.counted(passed, what),
+                                    declared));
         }
     }
 }

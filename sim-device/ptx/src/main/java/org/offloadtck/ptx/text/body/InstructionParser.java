@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Body.Label;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
@@ -16,7 +17,6 @@ import org.offloadtck.ptx.text.body.FunctionScopes.LabelUse;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 import org.offloadtck.ptx.text.declaration.WarningLog;
 
 /// Reads instructions and collects them.

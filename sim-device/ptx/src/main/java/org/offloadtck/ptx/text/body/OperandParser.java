@@ -9,12 +9,13 @@ import java.util.function.Predicate;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.text.declaration.TokenStream;
+import org.offloadtck.ptx.text.declaration.NumberParser;
 
 /// Reads operands and resolves the names in them.
 final class OperandParser {
@@ -23,12 +24,14 @@ final class OperandParser {
     private static final Map<String, SpecialRegister> SPECIAL = specialRegisters();
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final FunctionScopes names;
     private final Predicate<String> declared;
 
     /// @param declared whether the module declares a name
     OperandParser(TokenStream tokens, FunctionScopes names, Predicate<String> declared) {
         this.tokens = tokens;
+        this.numbers = new NumberParser(tokens);
         this.names = names;
         this.declared = declared;
     }
@@ -92,6 +95,11 @@ final class OperandParser {
                     GREATER,
                     AT,
                     BAR,
+                    STAR,
+                    SLASH,
+                    AMPERSAND,
+                    CARET,
+                    QUESTION,
                     END ->
                     throw tokens.unexpected("an operand");
         };
@@ -119,7 +127,7 @@ final class OperandParser {
     /// A register, number, address, or sink.
     private Operand scalar() {
         if (!tokens.at(TokenKind.NAME)) {
-            return tokens.immediate();
+            return numbers.immediate();
         }
         var token = tokens.next();
         if (tokens.is(token, "_")) {
@@ -136,7 +144,7 @@ final class OperandParser {
         tokens.expect(TokenKind.OPEN_BRACKET);
         var base = base();
         boolean absolute = base == Operand.Absolute.ABSOLUTE;
-        long offset = absolute ? tokens.signed() : offset();
+        long offset = absolute ? numbers.signed() : offset();
         var coordinates = new ArrayList<Operand>();
         while (tokens.accept(TokenKind.COMMA)) {
             coordinates.add(tokens.at(TokenKind.OPEN_BRACE) ? vector() : scalar());
@@ -164,9 +172,9 @@ final class OperandParser {
 
     private long offset() {
         if (tokens.at(TokenKind.MINUS)) {
-            return tokens.signed();
+            return numbers.signed();
         }
-        return tokens.accept(TokenKind.PLUS) ? tokens.signed() : 0;
+        return tokens.accept(TokenKind.PLUS) ? numbers.signed() : 0;
     }
 
     /// What a name stands for, with the component behind it.
@@ -241,5 +249,10 @@ final class OperandParser {
             }
         }
         return registers;
+    }
+
+    /// A number with its noun: `1 operand`, `2 operands`.
+    static String counted(int count, String noun) {
+        return "%d %s%s".formatted(count, noun, count == 1 ? "" : "s");
     }
 }

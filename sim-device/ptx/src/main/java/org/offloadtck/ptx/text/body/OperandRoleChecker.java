@@ -3,6 +3,7 @@ package org.offloadtck.ptx.text.body;
 import java.util.List;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
@@ -11,7 +12,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 
 /// Compares the operands of an instruction with the roles its row gives them.
 final class OperandRoleChecker {
@@ -52,7 +52,7 @@ final class OperandRoleChecker {
                 "'%s' has %s when it takes %s"
                         .formatted(
                                 tokens.of(mnemonic),
-                                TokenStream.counted(count, "operand"),
+                                OperandParser.counted(count, "operand"),
                                 match.form().operandCount()));
     }
 

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text.body;
 
 import java.util.List;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
@@ -10,7 +11,6 @@ import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 
 /// Compares the bits of registers with those the instruction reads or writes.
 final class OperandWidthChecker {
@@ -78,7 +78,8 @@ final class OperandWidthChecker {
             throw tokens.error(
                     written.token(),
                     "the operand has %s when the instruction moves %d"
-                            .formatted(TokenStream.counted(elements.size(), "element"), expected));
+                            .formatted(
+                                    OperandParser.counted(elements.size(), "element"), expected));
         }
         return elements;
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.text.declaration.TokenStream;
 
 /// Reads the operands of an instruction whose form nobody knows: names that mean something are
 /// resolved, so that they can be renamed, and the rest is kept as it is written.

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
@@ -17,6 +18,7 @@ public final class DebugLineParser {
     private static final long MOST = Integer.MAX_VALUE;
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final PtxText text;
     private Optional<DebugNames> known = Optional.empty();
     private final Map<Place, List<InlinedCall>> inlined = new HashMap<>();
@@ -27,6 +29,7 @@ public final class DebugLineParser {
 
     DebugLineParser(TokenStream tokens, PtxText text) {
         this.tokens = tokens;
+        this.numbers = new NumberParser(tokens);
         this.text = text;
     }
 
@@ -50,10 +53,10 @@ public final class DebugLineParser {
     /// `.file 1 "zaxpy.cpp", 1700000000, 575`, known already: clang writes it behind the code.
     public void file() {
         tokens.next();
-        tokens.count("the file number", MOST);
+        numbers.count("the file number", MOST);
         tokens.expect(TokenKind.STRING);
         while (tokens.accept(TokenKind.COMMA)) {
-            tokens.integer();
+            numbers.integer();
         }
     }
 
@@ -84,14 +87,14 @@ public final class DebugLineParser {
     /// A label in `.debug_str`, or an offset from one.
     private String function() {
         String label = tokens.of(tokens.expect(TokenKind.NAME));
-        long offset = tokens.accept(TokenKind.PLUS) ? tokens.integer() : 0;
+        long offset = tokens.accept(TokenKind.PLUS) ? numbers.integer() : 0;
         return names().string(label, offset);
     }
 
     private Place place() {
-        long file = tokens.count("the file number", MOST);
-        int line = (int) tokens.count("the line", MOST);
-        int column = (int) tokens.count("the column", MOST);
+        long file = numbers.count("the file number", MOST);
+        int line = (int) numbers.count("the line", MOST);
+        int column = (int) numbers.count("the column", MOST);
         return new Place(file, line, column);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -17,6 +18,7 @@ public final class InitialiserParser {
     private static final int WHOLE_ADDRESS = -1;
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final Predicate<String> declared;
     private final List<Long> strides;
     private final List<Initial> initial = new ArrayList<>();
@@ -27,6 +29,7 @@ public final class InitialiserParser {
     /// @param strides how many values one list holds, see [#strides]
     InitialiserParser(TokenStream tokens, Predicate<String> declared, List<Long> strides) {
         this.tokens = tokens;
+        this.numbers = new NumberParser(tokens);
         this.declared = declared;
         this.strides = strides;
     }
@@ -104,7 +107,7 @@ public final class InitialiserParser {
         if (start.kind() == TokenKind.NAME) {
             return tokens.is(start, "generic") ? generic() : inSpace(WHOLE_ADDRESS);
         }
-        var number = tokens.immediate();
+        var number = numbers.immediate();
         if (start.kind() == TokenKind.INTEGER && tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
             long mask = number.bits(PtxType.B64);
             var address = tokens.is(tokens.peek(), "generic") ? generic() : inSpace(mask);
@@ -137,8 +140,8 @@ public final class InitialiserParser {
     private long offset() {
         if (tokens.at(TokenKind.MINUS)) {
             tokens.next();
-            return -tokens.integer();
+            return -numbers.integer();
         }
-        return tokens.accept(TokenKind.PLUS) ? tokens.signed() : 0;
+        return tokens.accept(TokenKind.PLUS) ? numbers.signed() : 0;
     }
 }

@@ -4,22 +4,76 @@ import java.util.OptionalLong;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.PtxToken;
+import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Immediate;
 
-/// Numbers as PTX writes them (PTX ISA §4.5).
+/// Parses number literals with their signs (PTX ISA §4.5).
 public final class NumberParser {
 
     private static final int SINGLE_DIGITS = Float.SIZE / 4;
     private static final int DOUBLE_DIGITS = Double.SIZE / 4;
 
+    private final TokenStream tokens;
     private final PtxText text;
 
-    public NumberParser(PtxText text) {
-        this.text = text;
+    public NumberParser(TokenStream tokens) {
+        this.tokens = tokens;
+        this.text = tokens.text();
     }
 
-    /// Decimal, `0x`, `0b` or octal, with an optional `U`; up to 2^64 - 1, which is -1 here.
-    long integer(PtxToken token) {
+    /// The next integer, without a sign.
+    public long integer() {
+        return integer(tokens.expect(TokenKind.INTEGER));
+    }
+
+    /// The next integer, with at most one minus sign.
+    public long signed() {
+        boolean negative = tokens.accept(TokenKind.MINUS);
+        return negative ? -integer() : integer();
+    }
+
+    /// The next integer, from 0 to `most`.
+    ///
+    /// @param what the name of the number in messages
+    public long count(String what, long most) {
+        var token = tokens.expect(TokenKind.INTEGER);
+        long value = integer(token);
+        if (value < 0 || value > most) {
+            throw tokens.error(
+                    token, "%s is %s when %d is the most".formatted(what, tokens.of(token), most));
+        }
+        return value;
+    }
+
+    /// The next number, integer or floating-point, with at most one of `-`, `+` and `~`.
+    public Immediate immediate() {
+        boolean negative = false;
+        boolean inverted = false;
+        if (tokens.at(TokenKind.MINUS) || tokens.at(TokenKind.TILDE) || tokens.at(TokenKind.PLUS)) {
+            var sign = tokens.next();
+            negative = sign.kind() == TokenKind.MINUS;
+            inverted = sign.kind() == TokenKind.TILDE;
+        }
+        if (tokens.at(TokenKind.FLOATING) && !inverted) {
+            var value = floating(tokens.next());
+            return negative ? negated(value) : value;
+        }
+        long value = integer();
+        return new Immediate.Int64(negative ? -value : inverted ? ~value : value);
+    }
+
+    private static Immediate negated(Immediate value) {
+        return switch (value) {
+            case Immediate.Int64(long integer) -> new Immediate.Int64(-integer);
+            case Immediate.Float32(int bits) -> new Immediate.Float32(bits ^ Integer.MIN_VALUE);
+            case Immediate.Float64(long bits) -> new Immediate.Float64(bits ^ Long.MIN_VALUE);
+        };
+    }
+
+    /// Decimal, `0x`, `0b` or octal, with an optional `U`; values from 2^63 on wrap to negative
+    /// ones.
+    private long integer(PtxToken token) {
         int end = token.end();
         char last = text.charAt(end - 1);
         int digitsEnd = last == 'U' || last == 'u' ? end - 1 : end;
@@ -30,7 +84,7 @@ public final class NumberParser {
     }
 
     /// `0f` and 8 hexadecimal digits, `0d` and 16, or a decimal fraction.
-    Immediate floating(PtxToken token) {
+    private Immediate floating(PtxToken token) {
         return switch (token.end() - token.start() > 1 ? text.charAt(token.start() + 1) : ' ') {
             case 'f', 'F' -> new Immediate.Float32((int) bits(token, SINGLE_DIGITS));
             case 'd', 'D' -> new Immediate.Float64(bits(token, DOUBLE_DIGITS));

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text.declaration;
 
 import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
 
 /// The translation unit being read: what is left of its text, and what it has said so far.

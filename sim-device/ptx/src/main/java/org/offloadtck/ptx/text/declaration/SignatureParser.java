@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Signature;
@@ -21,11 +22,13 @@ public final class SignatureParser {
                     .collect(Collectors.toMap(FunctionDirective.Kind::directive, kind -> kind));
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final VariableParser variables;
     private final UnknownDirectiveParser unknown;
 
     public SignatureParser(ParserContext unit, VariableParser variables) {
         this.tokens = unit.tokens();
+        this.numbers = new NumberParser(tokens);
         this.unknown = new UnknownDirectiveParser(unit);
         this.variables = variables;
     }
@@ -62,7 +65,7 @@ public final class SignatureParser {
         var values = new ArrayList<Long>();
         if (tokens.at(TokenKind.INTEGER)) {
             do {
-                values.add(tokens.count("the value", LARGEST_VALUE));
+                values.add(numbers.count("the value", LARGEST_VALUE));
             } while (tokens.accept(TokenKind.COMMA));
         }
         return values;

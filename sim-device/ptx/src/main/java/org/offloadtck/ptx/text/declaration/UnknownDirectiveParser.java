@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text.declaration;
 
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 
 /// Passes over directives that are unknown, with a warning.
 public final class UnknownDirectiveParser {
@@ -18,7 +19,7 @@ public final class UnknownDirectiveParser {
         warn();
         while (!tokens.accept(TokenKind.SEMICOLON)) {
             if (tokens.at(TokenKind.OPEN_BRACE)) {
-                tokens.block();
+                tokens.skipBlock();
                 if (!tokens.at(TokenKind.COMMA)) {
                     return;
                 }

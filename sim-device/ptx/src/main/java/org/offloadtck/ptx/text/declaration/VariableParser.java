@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
+import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -25,11 +26,13 @@ public final class VariableParser {
             Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
 
     private final TokenStream tokens;
+    private final NumberParser numbers;
     private final Predicate<String> declared;
 
     /// @param declared whether the module declares a name that an initialiser may point to
     public VariableParser(TokenStream tokens, Predicate<String> declared) {
         this.tokens = tokens;
+        this.numbers = new NumberParser(tokens);
         this.declared = declared;
     }
 
@@ -108,7 +111,7 @@ public final class VariableParser {
             return 0;
         }
         var token = tokens.peek();
-        long alignment = tokens.count("the alignment", LARGEST_ALIGNMENT);
+        long alignment = numbers.count("the alignment", LARGEST_ALIGNMENT);
         if (Long.bitCount(alignment) != 1) {
             throw tokens.error(token, "alignment %d is not a power of two".formatted(alignment));
         }
@@ -191,7 +194,7 @@ public final class VariableParser {
                                 .formatted(tokens.of(name), MOST_DIMENSIONS));
             }
             boolean unstated = dimensions.isEmpty() && tokens.at(TokenKind.CLOSE_BRACKET);
-            long dimension = unstated ? 0 : tokens.count("the dimension", Long.MAX_VALUE);
+            long dimension = unstated ? 0 : numbers.count("the dimension", Long.MAX_VALUE);
             if (dimension != 0 && size > Long.MAX_VALUE / dimension) {
                 throw tokens.error(
                         name, "'%s' is larger than 2^63 bytes".formatted(tokens.of(name)));
