@@ -17,7 +17,7 @@ class VerdictsTest {
     private static final Path RESULTS = Path.of("target/results.json");
 
     @Test
-    void most_scenarios_are_judged() throws IOException {
+    void mostScenariosAreJudged() throws IOException {
         var document = ResultDocument.parse(new DataText("results", Files.readString(RESULTS)));
 
         assertThat(document.results())

@@ -41,7 +41,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void without_a_gpu_it_says_what_is_missing_in_a_line() {
+    void withoutAGpuItSaysWhatIsMissingInALine() {
         assumeTrue(
                 DevicesCommand.plugins().stream()
                         .filter(plugin -> plugin.name().equals("cuda"))
@@ -55,7 +55,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void figures_that_were_kept_are_compared_without_a_gpu() throws IOException {
+    void figuresThatWereKeptAreComparedWithoutAGpu() throws IOException {
         var kept = file(HEADER + "fma_chain,51,kernel,1000,cycles\nnothing,1,events,3394,ns\n");
 
         assertThat(calibrate("--measured", kept)).isEqualTo(ExitCode.OK);
@@ -68,7 +68,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void what_is_no_figure_is_refused_in_a_line() throws IOException {
+    void whatIsNoFigureIsRefusedInALine() throws IOException {
         assertThat(calibrate("--measured", file(HEADER + "fma_chain,many\n")))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--measured", file("cycles\n"))).isEqualTo(ExitCode.USAGE);
@@ -89,7 +89,7 @@ class CalibrateCommandTest {
     /// the fit finds out how. The driver's overhead of a command, 1000 cycles, is taken for the
     /// launch's.
     @Test
-    void it_fits_the_model_to_what_it_measures_through_the_driver_a_gpu_has() throws Exception {
+    void itFitsTheModelToWhatItMeasuresThroughTheDriverAGpuHas() throws Exception {
         var platform = new SimulatedPlatform();
         assumeTrue(platform.obstacle().isEmpty(), "there is no emulated driver");
         var kept = folder.resolve("kept.csv");

@@ -22,7 +22,7 @@ class ClangToolkitTest {
     private record Outcome(int status, String output) {}
 
     @BeforeEach
-    void needs_clang() throws IOException {
+    void needsClang() throws IOException {
         assumeTrue(isHere(CLANG), "there is no " + CLANG);
         assumeTrue(
                 Files.exists(Path.of("/usr/lib/llvm-16/lib/libomptarget-nvptx-sm_75.bc")),
@@ -81,7 +81,7 @@ class ClangToolkitTest {
     }
 
     @Test
-    void a_program_and_its_static_library_are_linked_for_the_device() throws Exception {
+    void aProgramAndItsStaticLibraryAreLinkedForTheDevice() throws Exception {
         clang("-c", "main.cpp");
         clang("-c", "answer.cpp");
         run("ar", "rc", "libanswer.a", "answer.o");
@@ -93,7 +93,7 @@ class ClangToolkitTest {
     }
 
     @Test
-    void an_undefined_device_function_is_told_by_name() throws Exception {
+    void anUndefinedDeviceFunctionIsToldByName() throws Exception {
         clang("-c", "main.cpp");
 
         var linked = clang("main.o", "-o", "program");
@@ -104,7 +104,7 @@ class ClangToolkitTest {
     }
 
     @Test
-    void link_time_optimisation_reaches_the_toolkit() throws Exception {
+    void linkTimeOptimisationReachesTheToolkit() throws Exception {
         var linked = clang("-foffload-lto", "main.cpp", "answer.cpp", "-o", "program");
 
         assertThat(linked.status()).as(linked.output()).isZero();

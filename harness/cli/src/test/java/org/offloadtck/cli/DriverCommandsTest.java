@@ -22,7 +22,7 @@ class DriverCommandsTest {
     }
 
     @Test
-    void toolkit_writes_programs_that_start_this_kit() throws Exception {
+    void toolkitWritesProgramsThatStartThisKit() throws Exception {
         var kit = folder.resolve("kit");
 
         assertThat(execute("toolkit", kit.toString())).isEqualTo(ExitCode.OK);
@@ -37,7 +37,7 @@ class DriverCommandsTest {
     }
 
     @Test
-    void toolkit_refuses_a_folder_of_others() throws IOException {
+    void toolkitRefusesAFolderOfOthers() throws IOException {
         Files.writeString(folder.resolve("thesis.tex"), "");
 
         assertThat(execute("toolkit", folder.toString())).isEqualTo(ExitCode.USAGE);
@@ -50,26 +50,26 @@ class DriverCommandsTest {
     }
 
     @Test
-    void exec_wants_a_program() {
+    void execWantsAProgram() {
         assertThat(execute("exec", "--devices=2", "--")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
                 .startsWith("offload-tck exec: no program is named when one should be after --\n");
     }
 
     @Test
-    void exec_leaves_what_is_behind_the_separator_alone() {
+    void execLeavesWhatIsBehindTheSeparatorAlone() {
         assertThat(execute("exec", "--check=heap", "--", "ls", "--help")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).contains("'heap' is no check").doesNotContain("Exit status:");
     }
 
     @Test
-    void exec_explains_its_options() {
+    void execExplainsItsOptions() {
         assertThat(execute("exec", "--help")).isEqualTo(ExitCode.OK);
         assertThat(kit.out()).contains("--fail-on-findings").contains("Exit status:\n");
     }
 
     @Test
-    void the_help_lists_what_people_call() {
+    void theHelpListsWhatPeopleCall() {
         assertThat(execute("--help")).isEqualTo(ExitCode.OK);
         assertThat(kit.out())
                 .contains("  toolkit ")
@@ -80,7 +80,7 @@ class DriverCommandsTest {
     }
 
     @Test
-    void serve_needs_a_folder_of_its_own() throws IOException {
+    void serveNeedsAFolderOfItsOwn() throws IOException {
         var open = Files.createDirectories(folder.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
 

@@ -14,7 +14,7 @@ import org.offloadtck.scenario.command.TraceCommand;
 class FindingRequirementsTest {
 
     @Test
-    void every_requirement_that_a_finding_names_is_in_the_catalogue() {
+    void everyRequirementThatAFindingNamesIsInTheCatalogue() {
         var folder =
                 SpecificationFolder.ofResources(TraceCommand.class.getClassLoader(), "corpus/spec");
         var ids = Catalogue.load(folder).requirements().stream().map(Requirement::id).toList();

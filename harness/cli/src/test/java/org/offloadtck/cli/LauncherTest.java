@@ -24,7 +24,7 @@ class LauncherTest {
     private record Outcome(int status, String output) {}
 
     @BeforeEach
-    void set_up() throws IOException {
+    void setUp() throws IOException {
         cache = Files.createDirectories(checkout.resolve("cache"));
         target = Files.createDirectories(checkout.resolve("harness/cli/target"));
         Files.copy(Path.of("..", "..", "offload-tck"), checkout.resolve("offload-tck"));
@@ -61,7 +61,7 @@ class LauncherTest {
     }
 
     @Test
-    void exec_starts_the_program_of_the_driver_folder_at_once() throws Exception {
+    void execStartsTheProgramOfTheDriverFolderAtOnce() throws Exception {
         driverFolder(cache);
 
         assertThat(launch("exec", "--devices=2", "--", "a b", "-h"))
@@ -69,14 +69,14 @@ class LauncherTest {
     }
 
     @Test
-    void driver_path_prints_the_folder_at_once() throws Exception {
+    void driverPathPrintsTheFolderAtOnce() throws Exception {
         var folder = driverFolder(cache);
 
         assertThat(launch("driver-path")).isEqualTo(new Outcome(0, folder + "\n"));
     }
 
     @Test
-    void a_folder_older_than_the_build_is_not_taken() throws Exception {
+    void aFolderOlderThanTheBuildIsNotTaken() throws Exception {
         driverFolder(cache);
         Files.setLastModifiedTime(target.resolve("driver-path"), FileTime.fromMillis(1_000));
         Files.writeString(checkout.resolve("pom.xml"), "");
@@ -85,7 +85,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_folder_of_another_user_is_not_taken() throws Exception {
+    void aFolderOfAnotherUserIsNotTaken() throws Exception {
         driverFolder(checkout.resolve("elsewhere"));
         Files.writeString(checkout.resolve("pom.xml"), "");
 

@@ -30,7 +30,7 @@ class LinkCommandTest {
     }
 
     @Test
-    void prints_the_commands_of_a_dry_run() throws IOException {
+    void printsTheCommandsOfADryRun() throws IOException {
         assumeTrue(isHere("ld"), "there is no ld");
         var object = folder.resolve("lm19.o");
         Files.write(object, Corpus.bytes("objects/lm19.o"));
@@ -53,7 +53,7 @@ class LinkCommandTest {
     }
 
     @Test
-    void says_in_one_line_why_a_link_is_refused() {
+    void saysInOneLineWhyALinkIsRefused() {
         assertThat(execute("link", "z.o")).isEqualTo(ExitCode.UNEXPECTED);
         assertThat(kit.err())
                 .isEqualToNormalizingNewlines(
@@ -62,7 +62,7 @@ class LinkCommandTest {
     }
 
     @Test
-    void names_the_profiles_there_are() {
+    void namesTheProfilesThereAre() {
         assertThat(execute("link", "--profile=llvm-7", "z.o")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
                 .contains("--profile is 'llvm-7' when it should be")
@@ -70,7 +70,7 @@ class LinkCommandTest {
     }
 
     @Test
-    void takes_the_place_of_the_linker_wrapper_of_a_compiler() throws Exception {
+    void takesThePlaceOfTheLinkerWrapperOfACompiler() throws Exception {
         assumeTrue(isHere(CLANG), "there is no " + CLANG);
         assumeTrue(Files.exists(RUNTIME.resolve("libomptarget.so")), "there is no libomptarget 16");
         var wrapper = Files.createDirectory(folder.resolve("bin")).resolve("clang-linker-wrapper");

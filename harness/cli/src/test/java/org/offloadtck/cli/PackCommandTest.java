@@ -26,7 +26,7 @@ class PackCommandTest {
     }
 
     @Test
-    void an_image_comes_out_as_it_went_in() throws IOException {
+    void anImageComesOutAsItWentIn() throws IOException {
         assertThat(pack()).isEqualTo(ExitCode.OK);
 
         int status =
@@ -37,7 +37,7 @@ class PackCommandTest {
     }
 
     @Test
-    void an_archive_holds_what_matches() throws IOException {
+    void anArchiveHoldsWhatMatches() throws IOException {
         pack();
 
         execute("pack", "packed.bin", "--archive", "--image=file=%s".formatted(path("x.a")));
@@ -48,7 +48,7 @@ class PackCommandTest {
     }
 
     @Test
-    void a_single_file_gets_the_last_match_and_the_user_is_told() throws IOException {
+    void aSingleFileGetsTheLastMatchAndTheUserIsTold() throws IOException {
         pack();
 
         execute("pack", "packed.bin", "--image=file=%s".formatted(path("x")));
@@ -58,13 +58,13 @@ class PackCommandTest {
     }
 
     @Test
-    void a_mistake_on_the_command_line_is_named() {
+    void aMistakeOnTheCommandLineIsNamed() {
         assertThat(execute("pack", "-o", "y.bin", "--image=triple=t")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).startsWith("offload-tck pack: --image: there is no file");
     }
 
     @Test
-    void nothing_to_take_out_is_told() {
+    void nothingToTakeOutIsTold() {
         pack();
         assertThat(execute("pack", "packed.bin")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("pack", "packed.bin", "--image=arch=sm_99"))
@@ -75,7 +75,7 @@ class PackCommandTest {
     }
 
     @Test
-    void a_file_that_cannot_be_written_is_named() {
+    void aFileThatCannotBeWrittenIsNamed() {
         var target = path("none").resolve("y.bin").toString();
 
         int status = run("pack", "-o", target, "--image=file=%s,triple=t".formatted(path("a.o")));
@@ -88,7 +88,7 @@ class PackCommandTest {
     }
 
     @Test
-    void a_damaged_file_is_refused_with_its_position() throws IOException {
+    void aDamagedFileIsRefusedWithItsPosition() throws IOException {
         Files.write(path("packed.bin"), new byte[] {0x10, (byte) 0xff, 0x10, (byte) 0xad, 1, 0});
 
         assertThat(execute("pack", "packed.bin", "--image=kind=cuda"))

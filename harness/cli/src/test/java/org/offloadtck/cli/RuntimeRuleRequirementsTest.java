@@ -13,7 +13,7 @@ import org.offloadtck.scenario.command.TraceCommand;
 class RuntimeRuleRequirementsTest {
 
     @Test
-    void every_requirement_that_a_rule_names_is_in_the_catalogue() {
+    void everyRequirementThatARuleNamesIsInTheCatalogue() {
         var folder =
                 SpecificationFolder.ofResources(TraceCommand.class.getClassLoader(), "corpus/spec");
         var ids = Catalogue.load(folder).requirements().stream().map(Requirement::id).toList();

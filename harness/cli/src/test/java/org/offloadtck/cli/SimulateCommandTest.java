@@ -74,7 +74,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_buffer_is_filled_worked_on_and_printed_number_by_number() throws IOException {
+    void aBufferIsFilledWorkedOnAndPrintedNumberByNumber() throws IOException {
         int status =
                 simulate(
                         "scale.ptx",
@@ -105,7 +105,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void the_time_it_would_take_is_told_with_what_it_goes_to() throws IOException {
+    void theTimeItWouldTakeIsToldWithWhatItGoesTo() throws IOException {
         int status = simulate("scale.ptx", with(TWO_OF_THREE, "--device=sm_90/h200", "--timing"));
 
         assertThat(status).isEqualTo(ExitCode.OK);
@@ -113,7 +113,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_timeline_is_written_for_viewers() throws IOException {
+    void aTimelineIsWrittenForViewers() throws IOException {
         int status =
                 simulate(
                         "scale.ptx",
@@ -128,7 +128,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_buffer_comes_from_a_file_and_goes_to_one() throws IOException {
+    void aBufferComesFromAFileAndGoesToOne() throws IOException {
         var input = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1).putFloat(-2);
         Files.write(folder.resolve("in.bin"), input.array());
 
@@ -147,7 +147,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void the_same_seed_gives_the_same_numbers() throws IOException {
+    void theSameSeedGivesTheSameNumbers() throws IOException {
         var options = new String[] {"--arg=0", "--arg=1", "--arg=u32[4]:seed=7", "--out=x=-"};
 
         simulate("scale.ptx", options);
@@ -156,7 +156,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void json_has_the_launch_and_what_it_counted() throws IOException {
+    void jsonHasTheLaunchAndWhatItCounted() throws IOException {
         simulate(
                 "scale.ptx",
                 "--grid=2,3",
@@ -175,7 +175,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_fault_of_the_kernel_is_told_with_its_place() throws IOException {
+    void aFaultOfTheKernelIsToldWithItsPlace() throws IOException {
         int status = simulate("scale.ptx", "--block=4", "--arg=4", "--arg=1", "--arg=small=f32[3]");
 
         assertThat(status).isEqualTo(ExitCode.UNEXPECTED);
@@ -187,7 +187,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_check_tells_what_it_finds_and_turns_the_status() throws IOException {
+    void aCheckTellsWhatItFindsAndTurnsTheStatus() throws IOException {
         var options =
                 new String[] {
                     "--grid=2", "--block=4", "--arg=4", "--arg=1", "--arg=x=f32[4]:unset"
@@ -208,7 +208,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void threads_and_checks_and_timing_change_no_result() throws IOException {
+    void threadsAndChecksAndTimingChangeNoResult() throws IOException {
         var options =
                 new String[] {
                     "--block=4", "--arg=4", "--arg=3", "--arg=x=f32[4]:seed=1", "--out=x=-"
@@ -222,7 +222,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_buffer_can_go_to_several_places() throws IOException {
+    void aBufferCanGoToSeveralPlaces() throws IOException {
         var file = path("v.bin");
 
         assertThat(simulate("scale.ptx", with(TWO_OF_THREE, "--out=v=-", "--out=v=" + file)))
@@ -260,7 +260,7 @@ class SimulateCommandTest {
                     --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memory, leaks, uninitialised, races, barriers, all
                     --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)
-    void what_cannot_be_done_is_said_in_a_line(String options, String problem) throws IOException {
+    void whatCannotBeDoneIsSaidInALine(String options, String problem) throws IOException {
         assertThat(simulate("scale.ptx", options.split(" "))).isEqualTo(ExitCode.USAGE);
 
         assertThat(kit.err()).startsWith("offload-tck simulate: ").contains(problem);
@@ -269,7 +269,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void a_file_that_is_missing_or_no_ptx_is_said_in_a_line() throws IOException {
+    void aFileThatIsMissingOrNoPtxIsSaidInALine() throws IOException {
         Files.writeString(folder.resolve("words.ptx"), "To be or not to be");
 
         assertThat(simulate("none.ptx")).isEqualTo(ExitCode.USAGE);

@@ -30,7 +30,7 @@ class SimulatedFilesTest {
     }
 
     @Test
-    void files_are_linked() throws IOException {
+    void filesAreLinked() throws IOException {
         for (var unit : new String[] {"caller", "callee"}) {
             var name = "ptx/units/omp_%s.O2g.sm75.ptx".formatted(unit);
             Files.write(folder.resolve(unit + ".ptx"), Corpus.bytes(name));
@@ -46,7 +46,7 @@ class SimulatedFilesTest {
     }
 
     @Test
-    void a_fault_in_one_of_several_files_is_told_with_that_file() throws IOException {
+    void aFaultInOneOfSeveralFilesIsToldWithThatFile() throws IOException {
         String head = ".version 7.0\n.target sm_75\n.address_size 64\n";
         Files.writeString(
                 folder.resolve("caller.ptx"),

@@ -17,7 +17,7 @@ class StandardOutputTest {
     private static final Path FULL = Path.of("/dev/full");
 
     @Test
-    void a_result_that_cannot_be_printed_is_told() throws IOException, InterruptedException {
+    void aResultThatCannotBePrintedIsTold() throws IOException, InterruptedException {
         assumeThat(FULL).exists();
         var kit = KitCommand.ofThisProcess(OffloadTck.class.getName(), "--version");
         var process = new ProcessBuilder(kit.words()).redirectOutput(FULL.toFile()).start();

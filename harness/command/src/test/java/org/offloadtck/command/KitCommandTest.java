@@ -14,7 +14,7 @@ class KitCommandTest {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void its_words_start_this_process_again() {
+    void itsWordsStartThisProcessAgain() {
         var words = KitCommand.ofThisProcess("Main", "serve").words();
 
         assertThat(Path.of(words.getFirst())).isExecutable();
@@ -22,7 +22,7 @@ class KitCommandTest {
     }
 
     @Test
-    void the_cache_beside_the_jar_is_used() throws IOException {
+    void theCacheBesideTheJarIsUsed() throws IOException {
         var jar = Files.writeString(folder.resolve("kit.jar"), "");
         assertThat(KitCommand.cacheOptions(List.of(jar))).isEmpty();
 
@@ -34,13 +34,13 @@ class KitCommandTest {
 
     /// A cache and options of the older kind of archive exclude each other (`java` of JDK 25).
     @Test
-    void no_option_hinders_the_cache() {
+    void noOptionHindersTheCache() {
         assertThat(KitCommand.ofThisProcess().words())
                 .noneMatch(word -> word.startsWith("-Xshare"));
     }
 
     @Test
-    void another_jar_has_another_fingerprint() throws IOException {
+    void anotherJarHasAnotherFingerprint() throws IOException {
         var jar = Files.writeString(folder.resolve("kit.jar"), "one");
         var kit = new KitCommand(Path.of("java"), List.of(), List.of(jar), List.of("Main"));
         var before = kit.fingerprint();

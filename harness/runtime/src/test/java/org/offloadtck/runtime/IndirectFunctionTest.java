@@ -54,7 +54,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void registers_the_sorted_map_in_the_documents_design_and_takes_it_back() {
+    void registersTheSortedMapInTheDocumentsDesignAndTakesItBack() {
         var device = FakeDevice.able(BOTH, FUNCTIONS);
         var program = program("documented", device);
         long descriptor = program.layout.descriptor();
@@ -68,7 +68,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void registers_the_functions_of_all_libraries_together() {
+    void registersTheFunctionsOfAllLibrariesTogether() {
         var device =
                 FakeDevice.able(BOTH, FUNCTIONS, FakeProgram.named("other").function("h", 0xc));
         var program = program("documented", device);
@@ -84,7 +84,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void maps_functions_where_the_plugin_takes_no_map() {
+    void mapsFunctionsWhereThePluginTakesNoMap() {
         var device = FakeDevice.able(Set.of(Capability.FUNCTION_POINTERS), FUNCTIONS);
         var program = program("documented", device);
 
@@ -96,7 +96,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void needs_addresses_of_functions_in_the_documents_design() {
+    void needsAddressesOfFunctionsInTheDocumentsDesign() {
         var program = program("documented", FakeDevice.with(FUNCTIONS));
 
         assertThatExceptionOfType(MissingCapabilityException.class)
@@ -106,7 +106,7 @@ final class IndirectFunctionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"llvm-18", "llvm-19", "llvm-22", "llvm-23"})
-    void leaves_the_sorted_table_in_device_memory_until_the_library_goes(String profile) {
+    void leavesTheSortedTableInDeviceMemoryUntilTheLibraryGoes(String profile) {
         var device = FakeDevice.with(FUNCTIONS);
         var program = program(profile, device);
         long descriptor = program.layout.descriptor();
@@ -124,7 +124,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void has_a_row_for_each_place_of_a_table_of_functions() {
+    void hasARowForEachPlaceOfATableOfFunctions() {
         var device = FakeDevice.with(FUNCTIONS);
         var program = program("llvm-22", device);
         program.layout.virtualTable(0x1800, "table_address", 16);
@@ -137,7 +137,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void makes_no_table_where_the_environment_has_no_place_for_it() {
+    void makesNoTableWhereTheEnvironmentHasNoPlaceForIt() {
         var device =
                 FakeDevice.with(FUNCTIONS.global("__omp_rtl_device_environment", new byte[16]));
         var program = program("llvm-19", device);
@@ -148,7 +148,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void refuses_a_function_that_the_image_lacks() {
+    void refusesAFunctionThatTheImageLacks() {
         var program = program("llvm-16", FakeDevice.able(BOTH, FakeProgram.named("program")));
         assertThat(program.runtime.registerLibrary(program.layout.descriptor()).entries())
                 .isEmpty();
@@ -162,7 +162,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void refuses_a_variable_that_holds_no_address() {
+    void refusesAVariableThatHoldsNoAddress() {
         var device = FakeDevice.with(FUNCTIONS.global("f_address", new byte[4]));
         var program = program("llvm-19", device);
 
@@ -174,7 +174,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void hands_a_region_the_device_function_for_a_pointer_to_the_hosts() {
+    void handsARegionTheDeviceFunctionForAPointerToTheHosts() {
         var seen = new ArrayList<Long>();
         var device =
                 FakeDevice.with(

@@ -49,7 +49,7 @@ final class LaunchArgumentsTest {
     /// In version 1 teams and threads are parameters of the call, and there is no team memory.
     @ParameterizedTest
     @CsvSource({"llvm-15, 1, 0", "llvm-16, 2, 16", "llvm-16, 9, 16", "llvm-19, 3, 16"})
-    void are_read_as_their_version_has_them(String profile, long version, long teamMemory) {
+    void areReadAsTheirVersionHasThem(String profile, long version, long teamMemory) {
         var size = launch(program(profile), version, LITERAL_5).size();
 
         assertThat(size)
@@ -62,7 +62,7 @@ final class LaunchArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"llvm-16, 2, '5'", "llvm-19, 3, '-1 5'", "llvm-18, 2, '-1 5'"})
-    void give_the_kernel_what_it_expects(String profile, long version, String expected) {
+    void giveTheKernelWhatItExpects(String profile, long version, String expected) {
         launch(program(profile), version, LITERAL_5);
 
         assertThat(expected.split(" ")).containsExactly(texts());
@@ -71,8 +71,7 @@ final class LaunchArgumentsTest {
     /// Version 5 keeps the last argument free, 3 has the kernel's first without one, 2 has neither.
     @ParameterizedTest
     @CsvSource({"5, '5 -1'", "4, '5 -1'", "3, '-1 5 5'", "2, '5 5'"})
-    void put_the_implicit_argument_where_the_version_has_it_under_llvm_23(
-            long version, String expected) {
+    void putTheImplicitArgumentWhereTheVersionHasItUnderLlvm23(long version, String expected) {
         launch(program("llvm-23"), version, LITERAL_5, LITERAL_5);
 
         assertThat(expected.split(" ")).containsExactly(texts());
@@ -83,7 +82,7 @@ final class LaunchArgumentsTest {
     }
 
     @Test
-    void are_refused_without_a_free_place_at_their_end() {
+    void areRefusedWithoutAFreePlaceAtTheirEnd() {
         var program = program("llvm-23");
         long x = program.variable(1);
         var last = MapArgument.of(x, 1, TO, TARGET_PARAM);
@@ -96,7 +95,7 @@ final class LaunchArgumentsTest {
     }
 
     @Test
-    void are_refused_where_they_say_no_version() {
+    void areRefusedWhereTheySayNoVersion() {
         var program = program("llvm-19");
         long at = program.variable(new int[KernelArguments.SIZE]);
 
@@ -112,7 +111,7 @@ final class LaunchArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 63", "2, 103"})
-    void are_refused_where_memory_ends_in_them(int version, int bytes) {
+    void areRefusedWhereMemoryEndsInThem(int version, int bytes) {
         var program = program("llvm-16");
         var contents = new int[bytes];
         contents[0] = version;

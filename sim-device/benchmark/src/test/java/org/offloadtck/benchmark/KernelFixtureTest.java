@@ -12,7 +12,7 @@ class KernelFixtureTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_histogram_is_right_sound_and_as_long_as_its_peers_measured_it(LaunchMode detail) {
+    void theHistogramIsRightSoundAndAsLongAsItsPeersMeasuredIt(LaunchMode detail) {
         var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
 
         var counters = bench.launch(detail, 2);
@@ -22,7 +22,7 @@ class KernelFixtureTest {
     }
 
     @Test
-    void a_wrong_result_is_refused() {
+    void aWrongResultIsRefused() {
         var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
 
         bench.launch(LaunchMode.FUNCTIONAL, 1);

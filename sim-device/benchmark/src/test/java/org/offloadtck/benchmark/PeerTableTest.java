@@ -29,7 +29,7 @@ class PeerTableTest {
     }
 
     @Test
-    void least_times_rates_and_ratios_are_of_the_first_simulators_instructions() {
+    void leastTimesRatesAndRatiosAreOfTheFirstSimulatorsInstructions() {
         var samples = samples("ours", 0.02);
         samples.addAll(samples("peer", 0.2));
 
@@ -45,7 +45,7 @@ class PeerTableTest {
     }
 
     @Test
-    void who_uses_several_threads_is_held_against_the_same_on_one() {
+    void whoUsesSeveralThreadsIsHeldAgainstTheSameOnOne() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.5,0.02,1,6000000"));
         samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.4,0.02,1,6000000"));
@@ -55,7 +55,7 @@ class PeerTableTest {
     }
 
     @Test
-    void who_lacks_a_kernel_has_no_mean() {
+    void whoLacksAKernelHasNoMean() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,1,0"));
 
@@ -66,7 +66,7 @@ class PeerTableTest {
     }
 
     @Test
-    void a_wrong_result_is_told() {
+    void aWrongResultIsTold() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,0,0"));
 
@@ -74,7 +74,7 @@ class PeerTableTest {
     }
 
     @Test
-    void a_line_that_is_no_sample_is_quoted() {
+    void aLineThatIsNoSampleIsQuoted() {
         assertThatThrownBy(() -> LaunchSample.parse("peer,saxpy"))
                 .hasMessage("'peer,saxpy' has 2 fields when it should have 7");
     }

@@ -30,25 +30,25 @@ class ErrorTableTest {
     }
 
     @Test
-    void ranks_agree_when_the_order_is_the_same_whatever_the_values() {
+    void ranksAgreeWhenTheOrderIsTheSameWhateverTheValues() {
         assertThat(rank(new long[] {1, 2, 3}, new long[] {10, 100, 1000})).isEqualTo(1);
         assertThat(rank(new long[] {1, 2, 3}, new long[] {3, 2, 1})).isEqualTo(-1);
     }
 
     /// Worked out by hand: 1 - 6 * (0 + 1 + 1 + 0) / (4 * 15).
     @Test
-    void two_points_out_of_order_cost_a_part() {
+    void twoPointsOutOfOrderCostAPart() {
         assertThat(rank(new long[] {1, 2, 3, 4}, new long[] {1, 3, 2, 4}))
                 .isCloseTo(0.8, within(1e-9));
     }
 
     @Test
-    void equal_points_share_a_place() {
+    void equalPointsShareAPlace() {
         assertThat(rank(new long[] {1, 1, 2}, new long[] {5, 5, 9})).isCloseTo(1, within(1e-9));
     }
 
     @Test
-    void errors_are_parts_of_what_was_measured_and_told_of_each_half() {
+    void errorsArePartsOfWhatWasMeasuredAndToldOfEachHalf() {
         var points = points(new long[] {100, 100, 100, 100}, new long[] {110, 80, 130, 100});
         var table = ErrorTable.of(points);
 
@@ -61,7 +61,7 @@ class ErrorTableTest {
     }
 
     @Test
-    void what_a_simulator_says_of_itself_is_called_that() {
+    void whatASimulatorSaysOfItselfIsCalledThat() {
         var simulated = new DeviceMeasurements("Simulated NVIDIA T4", "1", "2026-11-21", List.of());
         var hardware = new DeviceMeasurements("NVIDIA T4", "1", "2026-11-21", List.of());
 
@@ -75,7 +75,7 @@ class ErrorTableTest {
     }
 
     @Test
-    void what_is_kept_can_be_read() {
+    void whatIsKeptCanBeRead() {
         var point = new MeasuredPoint("copy", 4, TimeSource.KERNEL, 17);
         var measured = new DeviceMeasurements("NVIDIA H200", "12.6", "2026-11-21", List.of(point));
 

@@ -112,7 +112,7 @@ class GaussNewtonFitTest {
     }
 
     @Test
-    void figures_that_were_planted_are_found_again() {
+    void figuresThatWerePlantedAreFoundAgain() {
         var planted =
                 Map.of(
                         "shared_latency", 28L,
@@ -140,7 +140,7 @@ class GaussNewtonFitTest {
     }
 
     @Test
-    void no_figure_is_moved_beyond_what_has_been_published() {
+    void noFigureIsMovedBeyondWhatHasBeenPublished() {
         try (var model = model("shared_1")) {
             var points = points(model, Map.of(), value -> 2 * value);
 
@@ -157,7 +157,7 @@ class GaussNewtonFitTest {
     }
 
     @Test
-    void a_figure_that_no_point_depends_on_stays_where_it_is() {
+    void aFigureThatNoPointDependsOnStaysWhereItIs() {
         try (var model = model("shared_1")) {
             var points = points(model, Map.of("shared_latency", 25L), value -> value);
 
@@ -174,7 +174,7 @@ class GaussNewtonFitTest {
     }
 
     @Test
-    void a_fit_to_nothing_is_refused() {
+    void aFitToNothingIsRefused() {
         try (var model = model("shared_1")) {
             var points = points(model, Map.of(), value -> value);
             var heldOut =

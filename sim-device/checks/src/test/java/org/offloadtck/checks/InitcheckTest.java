@@ -14,7 +14,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 final class InitcheckTest {
 
     @Test
-    void names_what_it_decides_and_where_it_was_loaded() {
+    void namesWhatItDecidesAndWhereItWasLoaded() {
         var bench =
                 CheckedKernel.running(
                         """
@@ -57,7 +57,7 @@ final class InitcheckTest {
             """;
 
     @Test
-    void is_not_judged_in_the_other_bytes_of_a_word_that_is_swapped_for_a_part_of_it() {
+    void isNotJudgedInTheOtherBytesOfAWordThatIsSwappedForAPartOfIt() {
         assertThat(raw("st.global.u16 [%rd0], 5;" + HALF).findings()).isEmpty();
         assertThat(raw(HALF).findings()).isNotEmpty();
     }
@@ -107,7 +107,7 @@ final class InitcheckTest {
                         + " ld.param.b64 %rd1, [p]; } ld.u32 %r1, [%rd1];"
                         + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:"
             })
-    void is_found_where_it_decides(String body) {
+    void isFoundWhereItDecides(String body) {
         assertThat(raw(body).findings())
                 .isNotEmpty()
                 .allMatch(finding -> finding.kind() == Kind.UNINITIALISED);
@@ -165,12 +165,12 @@ final class InitcheckTest {
                 "atom.shared.exch.b32 %r1, [s], 1; ld.shared.u32 %r2, [s]; setp.ne.u32 %p1, %r2, 0;"
                         + " @%p1 bra E; E:"
             })
-    void is_not_found_where_it_does_not(String body) {
+    void isNotFoundWhereItDoesNot(String body) {
         assertThat(raw(body).findings()).isEmpty();
     }
 
     @Test
-    void what_the_host_and_the_module_set_is_set() {
+    void whatTheHostAndTheModuleSetIsSet() {
         var bench =
                 CheckedKernel.running(
                         """
@@ -186,7 +186,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void the_host_gets_what_nobody_set() {
+    void theHostGetsWhatNobodySet() {
         var bench =
                 CheckedKernel.running(
                         "setp.eq.u32 %p1, %r0, 2; @%p1 bra E; st.global.u32 [%rd0], 1; E:");
@@ -203,7 +203,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void the_host_gets_padding() {
+    void theHostGetsPadding() {
         var bench =
                 CheckedKernel.running("mad.wide.u32 %rd1, %r0, 4, %rd0; st.global.u32 [%rd1], 1;");
         var out = bench.allocate("raw", 256);
@@ -235,7 +235,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void a_structure_is_moved_with_its_padding() {
+    void aStructureIsMovedWithItsPadding() {
         var copies = "ld.shared.u64 %rd4, [%rd3]; st.global.u64 [%rd2], %rd4;";
 
         assertThat(moved("st.shared.u8 [%rd3], %h1;", copies)).isEmpty();
@@ -244,7 +244,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void an_element_that_is_moved_by_itself_is_told() {
+    void anElementThatIsMovedByItselfIsTold() {
         var copies =
                 """
                 ld.shared.u32 %r2, [%rd3+4];
@@ -256,7 +256,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void a_copy_carries_it() {
+    void aCopyCarriesIt() {
         var bench = CheckedKernel.running("");
         var from = bench.allocate("from", 64);
         var to = bench.zeros("to", 64);
@@ -268,7 +268,7 @@ final class InitcheckTest {
     }
 
     @Test
-    void memory_that_is_allocated_again_is_not_set() {
+    void memoryThatIsAllocatedAgainIsNotSet() {
         var bench = CheckedKernel.running("");
         var first = bench.zeros("first", 20 << 20);
         bench.memory().free(first);

@@ -70,7 +70,7 @@ final class KnownDefectKernelsTest {
     }
 
     @Test
-    void the_table_of_thread_states_is_known() {
+    void theTableOfThreadStatesIsKnown() {
         assertThat(findings(table(TABLE)))
                 .singleElement()
                 .extracting(KnownDefect::of)
@@ -78,7 +78,7 @@ final class KnownDefectKernelsTest {
     }
 
     @Test
-    void a_programs_own_table_is_not() {
+    void aProgramsOwnTableIsNot() {
         assertThat(findings(table("own")))
                 .singleElement()
                 .extracting(KnownDefect::of)
@@ -103,7 +103,7 @@ final class KnownDefectKernelsTest {
     }
 
     @Test
-    void a_load_of_no_use_beside_a_guarded_store_is_known() {
+    void aLoadOfNoUseBesideAGuardedStoreIsKnown() {
         assertThat(findings(guarded("")))
                 .singleElement()
                 .extracting(KnownDefect::of)
@@ -117,7 +117,7 @@ final class KnownDefectKernelsTest {
                 "mov.u32 %r1, 7; st.global.u32 [%rd0], 1;",
                 "@%p1 add.u32 %r3, %r1, 1;"
             })
-    void one_that_is_used_elsewhere_is_not(String after) {
+    void oneThatIsUsedElsewhereIsNot(String after) {
         assertThat(findings(guarded(after)))
                 .singleElement()
                 .extracting(KnownDefect::of)

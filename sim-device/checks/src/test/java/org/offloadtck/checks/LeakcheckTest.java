@@ -29,7 +29,7 @@ final class LeakcheckTest {
             """;
 
     @Test
-    void is_told_with_the_place_of_its_allocation() {
+    void isToldWithThePlaceOfItsAllocation() {
         var findings = CheckedKernel.running(ALLOCATE).run(1, 1);
 
         assertThat(findings).hasSize(1);
@@ -41,7 +41,7 @@ final class LeakcheckTest {
     }
 
     @Test
-    void blocks_of_one_place_are_told_at_once_with_the_first_threads() {
+    void blocksOfOnePlaceAreToldAtOnceWithTheFirstThreads() {
         var findings =
                 CheckedKernel.running(
                                 "and.b32 %r1, %r0, 1; setp.eq.u32 %p1, %r1, 0; @%p1 ret;"
@@ -64,7 +64,7 @@ final class LeakcheckTest {
     }
 
     @Test
-    void what_is_freed_is_none() {
+    void whatIsFreedIsNone() {
         assertThat(CheckedKernel.running(ALLOCATE + FREE).run(2, 64)).isEmpty();
     }
 }

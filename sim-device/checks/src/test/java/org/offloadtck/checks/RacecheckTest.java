@@ -25,7 +25,7 @@ final class RacecheckTest {
             """;
 
     @Test
-    void names_both_accesses_the_address_and_the_lines() {
+    void namesBothAccessesTheAddressAndTheLines() {
         var findings =
                 CheckedKernel.running(
                                 """
@@ -79,7 +79,7 @@ final class RacecheckTest {
                 // global memory
                 "setp.eq.u32 %p1, %r0, 0; @%p1 st.global.u32 [%rd9], 1; ld.global.u32 %r2, [%rd9];"
             })
-    void is_found_between_warps(String body) {
+    void isFoundBetweenWarps(String body) {
         assertThat(CheckedKernel.running(WORDS + body).run(1, 64))
                 .isNotEmpty()
                 .allMatch(finding -> finding.kind() == Kind.RACE);
@@ -108,7 +108,7 @@ final class RacecheckTest {
                 // reads only
                 "ld.global.u32 %r2, [%rd9];"
             })
-    void is_not_found_where_accesses_are_in_order(String body) {
+    void isNotFoundWhereAccessesAreInOrder(String body) {
         assertThat(CheckedKernel.running(WORDS + body).run(1, 64)).isEmpty();
     }
 
@@ -120,7 +120,7 @@ final class RacecheckTest {
                 "setp.eq.u32 %p1, %r0, 0; @%p1 st.shared.u32 [s], 5; @!%p1 bra B; add.u32 %r1, %r1,"
                         + " 1; st.shared.u32 [s], 6; B: ld.shared.u32 %r2, [s];"
             })
-    void is_found_between_lanes_that_went_different_ways(String body) {
+    void isFoundBetweenLanesThatWentDifferentWays(String body) {
         assertThat(CheckedKernel.running(body).run(1, 32)).isNotEmpty();
     }
 
@@ -137,13 +137,13 @@ final class RacecheckTest {
                 "setp.ge.u32 %p1, %r0, 4; @%p1 bra E; setp.ge.u32 %p2, %r0, 2; @%p2 bra C;"
                         + " st.shared.u32 [s], 5; C: bar.warp.sync 15; ld.shared.u32 %r2, [s]; E:"
             })
-    void is_not_found_between_lanes_that_meet(String body) {
+    void isNotFoundBetweenLanesThatMeet(String body) {
         assertThat(CheckedKernel.running(body).run(1, 32)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {32, 64})
-    void a_lock_of_compare_and_swap_keeps_threads_apart(int threads) {
+    void aLockOfCompareAndSwapKeepsThreadsApart(int threads) {
         var bench =
                 CheckedKernel.running(
                         """
@@ -177,19 +177,19 @@ final class RacecheckTest {
     }
 
     @Test
-    void is_not_found_where_a_load_guesses_what_a_swap_will_find() {
+    void isNotFoundWhereALoadGuessesWhatASwapWillFind() {
         assertThat(CheckedKernel.running(multiplication("")).run(2, 64)).isEmpty();
     }
 
     @Test
-    void is_found_where_a_guess_meets_a_plain_store_or_is_no_guess() {
+    void isFoundWhereAGuessMeetsAPlainStoreOrIsNoGuess() {
         for (var after : List.of("st.global.u32 [count], 1;", "ld.global.u32 %r6, [count];")) {
             assertThat(CheckedKernel.running(multiplication(after)).run(2, 64)).isNotEmpty();
         }
     }
 
     @Test
-    void a_lock_that_is_not_waited_for_does_not() {
+    void aLockThatIsNotWaitedForDoesNot() {
         var findings =
                 CheckedKernel.running(
                                 """
@@ -225,21 +225,21 @@ final class RacecheckTest {
     }
 
     @Test
-    void the_last_block_after_a_fence_may_read_what_the_others_wrote() {
+    void theLastBlockAfterAFenceMayReadWhatTheOthersWrote() {
         assertThat(CheckedKernel.running(lastBlock("membar.gl;")).run(4, 32)).isEmpty();
         assertThat(CheckedKernel.running(lastBlock("fence.acq_rel.gpu;")).run(4, 32)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "membar.cta;"})
-    void without_a_fence_of_the_device_it_may_not(String fence) {
+    void withoutAFenceOfTheDeviceItMayNot(String fence) {
         assertThat(CheckedKernel.running(lastBlock(fence)).run(4, 32))
                 .isNotEmpty()
                 .allMatch(finding -> finding.kind() == Kind.RACE);
     }
 
     @Test
-    void a_release_and_an_acquire_order_two_blocks() {
+    void aReleaseAndAnAcquireOrderTwoBlocks() {
         var flag =
                 """
                 mov.u32 %%r1, %%ctaid.x;
@@ -264,7 +264,7 @@ final class RacecheckTest {
     }
 
     @Test
-    void blocks_are_in_no_order_but_launches_are() {
+    void blocksAreInNoOrderButLaunchesAre() {
         var bench = CheckedKernel.running("mov.u32 %r1, %ctaid.x; st.global.u32 [%rd9], %r1;");
 
         assertThat(bench.run(1, 1)).isEmpty();
@@ -275,7 +275,7 @@ final class RacecheckTest {
     /// The device runtime of LLVM 16 goes on when it has not got the lock (D18).
     @ParameterizedTest
     @CsvSource({"omp_06_critical.O0.sm75, true", "omp19_06_critical.O0.sm75, false"})
-    void a_lock_that_does_not_exclude_is_found(String program, boolean isFound) {
+    void aLockThatDoesNotExcludeIsFound(String program, boolean isFound) {
         var path = "ptx/%s.ptx".formatted(program);
         var bench = CheckedKernel.of(path, Corpus.text(path));
         var sum = bench.zeros("sum", 8);
@@ -292,7 +292,7 @@ final class RacecheckTest {
     }
 
     @Test
-    void is_told_once_for_a_place() {
+    void isToldOnceForAPlace() {
         var bench = CheckedKernel.running("st.global.u32 [%rd9], %r0;");
 
         assertThat(bench.run(4, 128)).hasSize(1);

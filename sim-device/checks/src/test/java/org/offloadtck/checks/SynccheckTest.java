@@ -11,7 +11,7 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 final class SynccheckTest {
 
     @Test
-    void names_both_places() {
+    void namesBothPlaces() {
         var findings =
                 CheckedKernel.running(
                                 """
@@ -39,7 +39,7 @@ final class SynccheckTest {
                 "setp.ge.u32 %p1, %r0, 60; @%p1 exit; bar.sync 0;",
                 "setp.ge.u32 %p1, %r0, 60; @%p1 ret; barrier.sync.aligned 2;"
             })
-    void threads_of_a_warp_that_exited_are_missed(String body) {
+    void threadsOfAWarpThatExitedAreMissed(String body) {
         assertThat(CheckedKernel.running(body).run(1, 64))
                 .hasSize(1)
                 .allMatch(finding -> finding.kind() == Kind.BARRIER_DIVERGENCE);
@@ -56,7 +56,7 @@ final class SynccheckTest {
                 "setp.lt.u32 %p1, %r0, 32; @%p1 bra A; bar.sync 0; bra E; A: bar.sync 0; E:",
                 "setp.lt.u32 %p1, %r0, 16; @%p1 bra A; add.u32 %r1, %r0, 1; A: bar.sync 0;"
             })
-    void is_not_found_where_the_rules_are_kept(String body) {
+    void isNotFoundWhereTheRulesAreKept(String body) {
         assertThat(CheckedKernel.running(body).run(1, 64)).isEmpty();
     }
 }

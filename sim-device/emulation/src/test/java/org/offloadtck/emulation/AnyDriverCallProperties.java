@@ -42,7 +42,7 @@ class AnyDriverCallProperties {
                     .toList();
 
     @Property(tries = 60, seed = "1")
-    void every_call_has_an_answer(@ForAll long seed) {
+    void everyCallHasAnAnswer(@ForAll long seed) {
         var random = new Random(seed);
         var known = new EnumMap<Kind, List<Long>>(Kind.class);
         try (var program = ClientProgram.run("--devices", "2", "--api-trace").ready()) {

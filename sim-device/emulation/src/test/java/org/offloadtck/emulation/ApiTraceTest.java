@@ -16,7 +16,7 @@ class ApiTraceTest {
     }
 
     @Test
-    void shows_arguments_by_name_and_outputs_behind_arrows() {
+    void showsArgumentsByNameAndOutputsBehindArrows() {
         try (var program = traced()) {
             assertThat(line(program, DriverFunction.CU_MEM_ALLOC, 4096))
                     .isEqualTo(
@@ -30,7 +30,7 @@ class ApiTraceTest {
     }
 
     @Test
-    void shows_images_by_size() {
+    void showsImagesBySize() {
         try (var program = traced()) {
             assertThat(line(program, DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD))
                     .startsWith("cuModuleLoadData(module=-> 0x20000000010, image=[")
@@ -39,7 +39,7 @@ class ApiTraceTest {
     }
 
     @Test
-    void says_which_handle_is_bad() {
+    void saysWhichHandleIsBad() {
         try (var program = traced()) {
             assertThat(line(program, DriverFunction.CU_STREAM_SYNCHRONIZE, 7))
                     .isEqualTo(
@@ -55,7 +55,7 @@ class ApiTraceTest {
     }
 
     @Test
-    void says_which_address_is_bad() {
+    void saysWhichAddressIsBad() {
         try (var program = traced()) {
             long memory = program.allocate(16);
 
@@ -74,7 +74,7 @@ class ApiTraceTest {
     }
 
     @Test
-    void bad_handles_are_findings_of_the_run() {
+    void badHandlesAreFindingsOfTheRun() {
         try (var program = ClientProgram.run("--fail-on-findings").ready()) {
             assertThat(program.call(DriverFunction.CU_STREAM_SYNCHRONIZE, 7).diagnostics())
                     .isEmpty();

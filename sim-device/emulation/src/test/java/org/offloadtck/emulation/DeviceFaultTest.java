@@ -23,7 +23,7 @@ class DeviceFaultTest {
                 "trap;                                   | LAUNCH_FAILED",
                 "frobnicate.u32 %r1, %r0;                | ILLEGAL_INSTRUCTION",
             })
-    void is_reported_by_the_call_that_waits(String body, DriverResult result) {
+    void isReportedByTheCallThatWaits(String body, DriverResult result) {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(64);
 
@@ -40,7 +40,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void ends_the_context_for_good() {
+    void endsTheContextForGood() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(64);
             long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
@@ -63,7 +63,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void leaves_the_device_to_a_new_context() {
+    void leavesTheDeviceToANewContext() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
@@ -77,7 +77,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void leaves_other_contexts_alone() {
+    void leavesOtherContextsAlone() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
@@ -91,7 +91,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void drops_the_work_behind_it() {
+    void dropsTheWorkBehindIt() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(64);
             program.write(data, 1);
@@ -104,7 +104,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void is_in_the_runs_report() {
+    void isInTheRunsReport() {
         try (var program = ClientProgram.run("--device", "t4", "--fail-on-findings").ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
@@ -118,7 +118,7 @@ class DeviceFaultTest {
     }
 
     @Test
-    void is_said_by_a_process_that_nobody_watches() {
+    void isSaidByAProcessThatNobodyWatches() {
         try (var program = ClientProgram.alone().ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);

@@ -18,7 +18,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 class DriverSessionTest {
 
     @Test
-    void ends_though_a_kernel_does_not() throws Exception {
+    void endsThoughAKernelDoesNot() throws Exception {
         var program = ClientProgram.run().ready();
         program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, program.allocate(4));
         program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
@@ -37,7 +37,7 @@ class DriverSessionTest {
     }
 
     @Test
-    void one_threads_wait_does_not_hold_up_another() {
+    void oneThreadsWaitDoesNotHoldUpAnother() {
         try (var program = ClientProgram.run().ready();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             program.launch(program.kernel(ClientKernels.SPIN, "spin"), 1, 1);
@@ -56,7 +56,7 @@ class DriverSessionTest {
     }
 
     @Test
-    void threads_work_side_by_side() throws Exception {
+    void threadsWorkSideBySide() throws Exception {
         try (var program = ClientProgram.run().ready();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
@@ -110,7 +110,7 @@ class DriverSessionTest {
     }
 
     @Test
-    void reports_what_was_launched() {
+    void reportsWhatWasLaunched() {
         try (var program = ClientProgram.run("--device", "t4", "--report", "r.json").ready()) {
             long data = program.allocate(4);
             program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, data);
@@ -125,7 +125,7 @@ class DriverSessionTest {
     }
 
     @Test
-    void reports_memory_that_was_not_freed_when_asked() {
+    void reportsMemoryThatWasNotFreedWhenAsked() {
         try (var program = ClientProgram.run("--check", "leaks", "--fail-on-findings").ready()) {
             program.ok(DriverFunction.CU_MEM_FREE, program.allocate(77));
             program.allocate(4321);
@@ -140,7 +140,7 @@ class DriverSessionTest {
     }
 
     @Test
-    void its_arena_grows_with_its_memory() {
+    void itsArenaGrowsWithItsMemory() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.session().arenaTop();
             long memory = program.allocate(100_000);

@@ -9,7 +9,7 @@ import org.offloadtck.emulation.api.DriverResult;
 class FaultInjectionTest {
 
     @Test
-    void there_may_be_no_device() {
+    void thereMayBeNoDevice() {
         try (var program = ClientProgram.run("--inject", "no-device")) {
             assertThat(program.result(DriverFunction.CU_INIT, 0)).isEqualTo(DriverResult.NO_DEVICE);
             assertThat(program.result(DriverFunction.CU_DEVICE_GET_COUNT))
@@ -18,7 +18,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void an_allocation_may_fail() {
+    void anAllocationMayFail() {
         try (var program = ClientProgram.run("--inject", "oom@2").ready()) {
             program.allocate(4);
 
@@ -29,7 +29,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void a_launch_may_fail_while_it_runs() {
+    void aLaunchMayFailWhileItRuns() {
         try (var program = ClientProgram.run("--inject", "launch-failure@2").ready()) {
             long data = program.allocate(4);
             long kernel = program.kernel(ClientKernels.ADD, "add");
@@ -45,7 +45,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void a_copy_may_fail() {
+    void aCopyMayFail() {
         try (var program = ClientProgram.run("--inject", "copy-failure@2").ready()) {
             long data = program.allocate(4);
             program.write(data, 1);
@@ -57,7 +57,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void the_device_may_be_lost() {
+    void theDeviceMayBeLost() {
         try (var program = ClientProgram.run("--inject", "device-lost@3")) {
             program.ok(DriverFunction.CU_INIT, 0);
             program.ok(DriverFunction.CU_DEVICE_GET_COUNT);
@@ -70,7 +70,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void several_faults_may_be_asked_for() {
+    void severalFaultsMayBeAskedFor() {
         try (var program = ClientProgram.run("--inject", "oom@1", "--inject", "oom@3").ready()) {
             assertThat(program.result(DriverFunction.CU_MEM_ALLOC, 4))
                     .isEqualTo(DriverResult.OUT_OF_MEMORY);

@@ -92,7 +92,7 @@ class SymbolListTest {
 
     @ParameterizedTest(name = "LLVM {0} resolves {1}")
     @CsvSource({"16, 44", "17, 44", "18, 55", "19, 55", "20, 57", "21, 58", "22, 68", "23, 71"})
-    void has_what_a_release_resolves(int release, int count) throws IOException {
+    void hasWhatAReleaseResolves(int release, int count) throws IOException {
         var wanted =
                 Row.all().stream()
                         .filter(row -> row.first() <= release && release <= row.last())
@@ -104,13 +104,13 @@ class SymbolListTest {
     }
 
     @Test
-    void has_what_is_called_through_jcuda() {
+    void hasWhatIsCalledThroughJcuda() {
         assertThat(offered()).containsAll(CALLED_THROUGH_JCUDA);
     }
 
     @ParameterizedTest
     @EnumSource
-    void is_answered(DriverFunction function) {
+    void isAnswered(DriverFunction function) {
         var run = new ProgramRun(ExecOptions.defaults());
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var machine =

@@ -23,7 +23,7 @@ final class TimedDriverLaunchTest {
     }
 
     @Test
-    void the_report_has_the_cycles_of_each_kernel() {
+    void theReportHasTheCyclesOfEachKernel() {
         var once = report(1, "--device=t4");
 
         assertThat(once).contains("grid x block  cycles  thread instructions");
@@ -34,7 +34,7 @@ final class TimedDriverLaunchTest {
     }
 
     @Test
-    void a_device_can_have_another_figure() {
+    void aDeviceCanHaveAnotherFigure() {
         long cycles = cycles(report(1, "--device=t4"));
 
         assertThat(cycles(report(1, "--device=t4", "--figure=kernel_launch=4000")))
@@ -47,7 +47,7 @@ final class TimedDriverLaunchTest {
     }
 
     @Test
-    void a_kernel_that_faults_has_no_time() {
+    void aKernelThatFaultsHasNoTime() {
         try (var program = ClientProgram.run("--device", "t4", "--timing").ready()) {
             program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, 16);
             program.call(DriverFunction.CU_CTX_SYNCHRONIZE);

@@ -46,7 +46,7 @@ class ObservedStrategiesProperties {
     private static final int BYTES = 8192;
 
     @Property(tries = 25, seed = "21")
-    void findings_are_the_same_and_times_with_them(
+    void findingsAreTheSameAndTimesWithThem(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var shape = LaunchShape.of(CTAS, threads);
 
@@ -55,7 +55,7 @@ class ObservedStrategiesProperties {
     }
 
     @Property(tries = 12, seed = "22")
-    void times_are_the_same(@ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
+    void timesAreTheSame(@ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var shape = LaunchShape.of(CTAS, threads);
 
         var body = RandomProgram.body(seed);
@@ -85,7 +85,7 @@ class ObservedStrategiesProperties {
 
     /// Compiled code leaves it to the interpreter, for a thread's 16 bytes do not lie together.
     @Example
-    void a_store_of_sixteen_bytes_to_local_memory_is_timed_once() {
+    void aStoreOfSixteenBytesToLocalMemoryIsTimedOnce() {
         var body =
                 """
                 .local .align 16 .b8 depot[64];

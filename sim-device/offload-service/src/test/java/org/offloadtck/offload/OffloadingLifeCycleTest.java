@@ -46,7 +46,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void a_program_that_is_killed_in_a_kernel_takes_the_kernel_with_it() throws IOException {
+    void aProgramThatIsKilledInAKernelTakesTheKernelWithIt() throws IOException {
         var killed = launched(programs.startExec("spin"));
 
         killed.process().children().forEach(ProcessHandle::destroyForcibly);
@@ -58,7 +58,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void a_server_that_ends_in_a_kernel_ends_the_construct() throws IOException {
+    void aServerThatEndsInAKernelEndsTheConstruct() throws IOException {
         var waiting = launched(programs.start("spin"));
 
         server.close();
@@ -75,7 +75,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void two_programs_run_at_once() throws IOException {
+    void twoProgramsRunAtOnce() throws IOException {
         var spinning = launched(programs.start("spin"));
 
         assertThat(programs.run("data").status()).isZero();
@@ -84,7 +84,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void what_a_program_that_aborts_has_run_is_reported() throws IOException {
+    void whatAProgramThatAbortsHasRunIsReported() throws IOException {
         var ended = programs.exec("abort");
 
         assertThat(ended.status()).isEqualTo(ABORTED);
@@ -92,7 +92,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void a_forked_child_has_no_device_and_its_parent_keeps_its_own() throws IOException {
+    void aForkedChildHasNoDeviceAndItsParentKeepsItsOwn() throws IOException {
         var ended = programs.run("child");
 
         assertThat(ended.status()).isZero();
@@ -100,7 +100,7 @@ class OffloadingLifeCycleTest {
     }
 
     @Test
-    void a_forked_child_ends_without_a_word() throws IOException {
+    void aForkedChildEndsWithoutAWord() throws IOException {
         assertThat(programs.run("leaving-child"))
                 .isEqualTo(new NativeProgram.Ended(0, "child: 3", ""));
     }

@@ -44,7 +44,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void what_is_mapped_stays_on_the_device_until_it_is_asked_for() throws IOException {
+    void whatIsMappedStaysOnTheDeviceUntilItIsAskedFor() throws IOException {
         assertThat(programs.run("data"))
                 .isEqualTo(
                         new NativeProgram.Ended(
@@ -59,12 +59,12 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void what_is_large_travels_in_pieces() throws IOException {
+    void whatIsLargeTravelsInPieces() throws IOException {
         assertThat(programs.run("large")).isEqualTo(new NativeProgram.Ended(0, "wrong: 0", ""));
     }
 
     @Test
-    void device_memory_is_the_program_s_by_its_address() throws IOException {
+    void deviceMemoryIsTheProgramSByItsAddress() throws IOException {
         assertThat(programs.run("memory"))
                 .isEqualTo(
                         new NativeProgram.Ended(
@@ -95,7 +95,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void mappers_are_called_by_the_program() throws IOException {
+    void mappersAreCalledByTheProgram() throws IOException {
         assertThat(programs.run("mapper"))
                 .isEqualTo(
                         new NativeProgram.Ended(
@@ -116,19 +116,18 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_program_gets_the_device_address_that_it_asks_for() throws IOException {
+    void aProgramGetsTheDeviceAddressThatItAsksFor() throws IOException {
         assertThat(programs.run("device-pointer"))
                 .isEqualTo(new NativeProgram.Ended(0, "same: 1\nlaunch: 0\nhost: 2 4 6 8", ""));
     }
 
     @Test
-    void threads_have_their_own_connections() throws IOException {
+    void threadsHaveTheirOwnConnections() throws IOException {
         assertThat(programs.run("threads")).isEqualTo(new NativeProgram.Ended(0, "sum: 160", ""));
     }
 
     @Test
-    void a_rule_that_is_broken_ends_the_program_with_its_place_and_requirement()
-            throws IOException {
+    void aRuleThatIsBrokenEndsTheProgramWithItsPlaceAndRequirement() throws IOException {
         var ended = programs.run("broken-arrays");
 
         assertThat(ended.status()).isEqualTo(ABORTED);
@@ -140,7 +139,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_descriptor_is_checked_before_it_is_followed() throws IOException {
+    void aDescriptorIsCheckedBeforeItIsFollowed() throws IOException {
         var ended = programs.run("damaged");
 
         assertThat(ended.status()).isEqualTo(ABORTED);
@@ -152,7 +151,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_descriptor_is_registered_once() throws IOException {
+    void aDescriptorIsRegisteredOnce() throws IOException {
         var ended = programs.run("twice");
 
         assertThat(ended.status()).isEqualTo(ABORTED);
@@ -162,7 +161,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_violation_is_a_finding_of_the_run() throws IOException {
+    void aViolationIsAFindingOfTheRun() throws IOException {
         var ended = programs.exec("unknown-region");
 
         assertThat(ended.status()).isEqualTo(ABORTED);
@@ -172,7 +171,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void what_is_left_on_a_device_is_a_finding_if_the_run_looks_for_it() throws IOException {
+    void whatIsLeftOnADeviceIsAFindingIfTheRunLooksForIt() throws IOException {
         assertThat(programs.exec("leak", "--check=leaks").errors())
                 .contains("leak: 100 bytes of omp_target_alloc on device 0 were never freed\n")
                 .endsWith("leak: 16 bytes of a map clause on device 0 were never freed");
@@ -180,7 +179,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void offloading_can_be_disabled() throws IOException {
+    void offloadingCanBeDisabled() throws IOException {
         place.with("OMP_TARGET_OFFLOAD", "disabled");
 
         assertThat(programs.run("data").output())
@@ -194,7 +193,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_profile_that_is_none_is_told_what_exists() throws IOException {
+    void aProfileThatIsNoneIsToldWhatExists() throws IOException {
         place.with("OFFLOAD_TCK_PROFILE", "llvm-7");
 
         assertThat(programs.run("data").errors())
@@ -204,7 +203,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_platform_that_is_none_is_told() throws IOException {
+    void aPlatformThatIsNoneIsTold() throws IOException {
         place.with("OFFLOAD_TCK_DEVICE", "toaster");
 
         assertThat(programs.run("data").errors())
@@ -214,7 +213,7 @@ class OffloadingProgramTest {
     }
 
     @Test
-    void a_process_may_ask_to_be_told_of_its_data() throws IOException {
+    void aProcessMayAskToBeToldOfItsData() throws IOException {
         place.with("LIBOMPTARGET_INFO", "32");
 
         assertThat(programs.run("data").errors().lines())

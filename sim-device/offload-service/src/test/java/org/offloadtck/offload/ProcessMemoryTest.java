@@ -29,7 +29,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void reads_numbers_across_the_end_of_a_page() {
+    void readsNumbersAcrossTheEndOfAPage() {
         process.bytes().set(JAVA_BYTE, 4092, (byte) 1);
         process.bytes().set(JAVA_BYTE, 4099, (byte) 2);
 
@@ -37,7 +37,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void asks_for_a_page_once_in_a_call() {
+    void asksForAPageOnceInACall() {
         memory.i64(BASE + 8, "first");
         memory.i32(BASE + 4000, "second");
 
@@ -50,7 +50,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void sees_what_the_call_has_written() {
+    void seesWhatTheCallHasWritten() {
         assertThat(memory.i64(BASE, "size")).isZero();
 
         memory.putI64(BASE, 42, "size");
@@ -59,7 +59,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void reads_what_is_large_as_a_whole() {
+    void readsWhatIsLargeAsAWhole() {
         var small = new ProcessMemory();
         var large = new FakeClientMemory(BASE, 1 << 20);
         large.bytes().set(JAVA_BYTE, (1 << 20) - 1, (byte) 7);
@@ -73,7 +73,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void names_the_field_that_lies_where_no_memory_is() {
+    void namesTheFieldThatLiesWhereNoMemoryIs() {
         assertFault(() -> memory.i64(BASE - 8, "ImageStart"), BASE - 8)
                 .withMessageEndingWith("ImageStart lies where no memory is");
         assertFault(() -> memory.requireWritable(BASE - 8, 8, "data"), BASE - 8);
@@ -81,7 +81,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void names_the_field_that_runs_past_the_end_of_memory() {
+    void namesTheFieldThatRunsPastTheEndOfMemory() {
         assertFault(() -> memory.i64(BASE + SIZE - 4, "ImageEnd"), BASE + SIZE - 4)
                 .withMessageEndingWith("ImageEnd needs 8 bytes when memory ends before");
         assertFault(() -> memory.read(BASE, 1L << 40, "image"), BASE)
@@ -90,19 +90,19 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void refuses_sizes_no_memory_has() {
+    void refusesSizesNoMemoryHas() {
         assertFault(() -> memory.read(BASE, -1, "image"), BASE);
         assertFault(() -> memory.read(-8, 16, "image"), -8);
     }
 
     @Test
-    void reads_nothing_anywhere() {
+    void readsNothingAnywhere() {
         assertThat(memory.read(0xdead, 0, "empty").byteSize()).isZero();
         assertThat(process.asked()).isEmpty();
     }
 
     @Test
-    void reads_a_string_across_the_end_of_a_page() {
+    void readsAStringAcrossTheEndOfAPage() {
         MemorySegment.copy(
                 MemorySegment.ofArray("name\0more".getBytes(UTF_8)), 0, process.bytes(), 4094, 9);
 
@@ -110,7 +110,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void refuses_a_string_without_an_end() {
+    void refusesAStringWithoutAnEnd() {
         process.bytes().fill((byte) 'x');
 
         assertFault(() -> memory.string(BASE + SIZE - 2, "entry name"), BASE + SIZE - 2)
@@ -118,14 +118,14 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void refuses_to_write_where_the_process_cannot() {
+    void refusesToWriteWhereTheProcessCannot() {
         assertFault(
                 () -> memory.put(BASE - 1, MemorySegment.ofArray(new byte[4]), "copied data"),
                 BASE - 1);
     }
 
     @Test
-    void has_nothing_between_calls() {
+    void hasNothingBetweenCalls() {
         memory.leave();
 
         assertFault(() -> memory.i64(BASE, "size"), BASE);

@@ -32,7 +32,7 @@ class ProfileDetectorTest {
         "llvm-22, k_kernel_environment, llvm-22",
         "llvm-23, k_kernel_environment, llvm-22",
     })
-    void a_library_tells_what_it_was_built_by(String built, String symbol, String told) {
+    void aLibraryTellsWhatItWasBuiltBy(String built, String symbol, String told) {
         var layout = layout(built);
         layout.region("k");
         layout.image(TARGET, image(symbol));
@@ -42,7 +42,7 @@ class ProfileDetectorTest {
 
     /// The runtime of LLVM 20 takes such a table for the newer layout and crashes.
     @Test
-    void a_table_that_begins_with_an_entry_without_address_is_still_a_legacy_one() {
+    void aTableThatBeginsWithAnEntryWithoutAddressIsStillALegacyOne() {
         var layout = layout("llvm-19");
         layout.requires(8);
         layout.region("k");
@@ -52,7 +52,7 @@ class ProfileDetectorTest {
     }
 
     @Test
-    void a_library_without_entries_and_images_has_the_profile_of_most() {
+    void aLibraryWithoutEntriesAndImagesHasTheProfileOfMost() {
         var layout = layout("llvm-16");
 
         assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo("llvm-19");

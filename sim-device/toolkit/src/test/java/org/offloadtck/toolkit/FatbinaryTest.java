@@ -42,7 +42,7 @@ class FatbinaryTest {
                 "-64 --create DIR/out --image3=kind=elf,sm=75,file=DIR/a.cubin"
                         + " --image3=kind=ptx,sm=80,file=DIR/a,b.s",
             })
-    void packs_the_images_in_their_order(String arguments) throws IOException {
+    void packsTheImagesInTheirOrder(String arguments) throws IOException {
         assertThat(fatbinary(arguments)).isEqualTo(new Outcome(0, "", ""));
 
         var images = FatBinary.parse("out", place.bytes("out")).images();
@@ -66,7 +66,7 @@ class FatbinaryTest {
                 "--create DIR/out --image=profile=sm_75,file=DIR/no: Input file 'DIR/no' could not"
                         + " be opened",
             })
-    void what_cannot_be_done_is_said_in_a_line(String row) {
+    void whatCannotBeDoneIsSaidInALine(String row) {
         var parts = row.split(": ", 2);
 
         var outcome = fatbinary(parts[0]);

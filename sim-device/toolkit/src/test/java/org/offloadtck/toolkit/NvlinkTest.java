@@ -52,7 +52,7 @@ class NvlinkTest {
     }
 
     @Test
-    void objects_become_an_image() throws IOException {
+    void objectsBecomeAnImage() throws IOException {
         assertThat(nvlink("-o DIR/out -arch sm_75 -LDIR -L DIR DIR/k.o DIR/f.o DIR/g.o"))
                 .isEqualTo(new Outcome(0, "", ""));
         assertThat(place.container("out").form()).isEqualTo(Form.EXECUTABLE);
@@ -61,7 +61,7 @@ class NvlinkTest {
     }
 
     @Test
-    void every_undefined_name_is_told_with_its_file() throws IOException {
+    void everyUndefinedNameIsToldWithItsFile() throws IOException {
         place.object(
                 "u.o",
                 ".visible .entry u()\n{\n    call.uni a, ();\n    call.uni b, ();\n}\n",
@@ -82,14 +82,14 @@ class NvlinkTest {
     }
 
     @Test
-    void what_the_device_has_is_not_undefined() throws IOException {
+    void whatTheDeviceHasIsNotUndefined() throws IOException {
         place.object("m.o", ".visible .entry m()\n{\n    call.uni __nv_sin, ();\n}\n", "__nv_sin");
 
         assertThat(nvlink("-o DIR/out -arch sm_75 DIR/m.o").status()).isZero();
     }
 
     @Test
-    void a_second_definition_is_told_with_both_files() throws IOException {
+    void aSecondDefinitionIsToldWithBothFiles() throws IOException {
         place.object("g2.o", ".visible .func g()\n{\n    ret;\n}\n");
 
         var outcome = nvlink("-o DIR/out -arch sm_75 DIR/g.o DIR/g2.o");
@@ -102,7 +102,7 @@ class NvlinkTest {
     }
 
     @Test
-    void weak_definitions_give_way() throws IOException {
+    void weakDefinitionsGiveWay() throws IOException {
         place.object("w1.o", ".weak .func g()\n{\n    ret;\n}\n");
         place.object("w2.o", ".weak .func g()\n{\n    ret;\n}\n");
 
@@ -111,7 +111,7 @@ class NvlinkTest {
     }
 
     @Test
-    void a_declaration_that_disagrees_is_refused() throws IOException {
+    void aDeclarationThatDisagreesIsRefused() throws IOException {
         place.write(
                 "p.s",
                 ToolRunFixture.module(
@@ -134,7 +134,7 @@ class NvlinkTest {
     }
 
     @Test
-    void archives_give_what_is_wanted_and_no_more() throws IOException {
+    void archivesGiveWhatIsWantedAndNoMore() throws IOException {
         place.object("h.o", ".visible .func h()\n{\n    ret;\n}\n");
         archive("libx.a", "h.o", "g.o", "f.o");
 
@@ -143,7 +143,7 @@ class NvlinkTest {
     }
 
     @Test
-    void libraries_are_found_by_name_in_the_order_of_the_path() throws IOException {
+    void librariesAreFoundByNameInTheOrderOfThePath() throws IOException {
         Files.createDirectories(folder.resolve("first"));
         archive("libx.a", "f.o");
         archive("first/libx.a", "f.o", "g.o");
@@ -159,7 +159,7 @@ class NvlinkTest {
     }
 
     @Test
-    void a_member_is_taken_from_the_first_archive_that_has_it() throws IOException {
+    void aMemberIsTakenFromTheFirstArchiveThatHasIt() throws IOException {
         place.object("f2.o", ".visible .func f()\n{\n    ret;\n}\n");
         archive("liba.a", "f2.o");
         archive("libb.a", "f.o", "g.o");
@@ -170,7 +170,7 @@ class NvlinkTest {
     }
 
     @Test
-    void libraries_of_the_host_are_passed_over() throws IOException {
+    void librariesOfTheHostArePassedOver() throws IOException {
         place.write("libm.a", "/* GNU ld script */\n");
         place.write("host.o", "no device code");
         archive("libhost.a", "host.o");
@@ -188,7 +188,7 @@ class NvlinkTest {
     }
 
     @Test
-    void members_for_other_architectures_are_passed_over() throws IOException {
+    void membersForOtherArchitecturesArePassedOver() throws IOException {
         place.run(CudaTool.PTXAS, "-c", "-arch=sm_80", "DIR/g.o.s", "-o", "DIR/g80.o");
         archive("libx.a", "g80.o", "g.o", "f.o");
 
@@ -211,7 +211,7 @@ class NvlinkTest {
                 "-o DIR/out -arch sm_7 DIR/g.o: Value 'sm_7' is not defined for option 'arch'",
                 "-o DIR/out -arch sm_75 -r DIR/g.o: Unknown option '-r'",
             })
-    void what_cannot_be_done_is_said_in_a_line(String row) {
+    void whatCannotBeDoneIsSaidInALine(String row) {
         var parts = row.split(": ", 2);
 
         var outcome = nvlink(parts[0]);
@@ -221,7 +221,7 @@ class NvlinkTest {
     }
 
     @Test
-    void files_that_are_no_objects_are_refused() throws IOException {
+    void filesThatAreNoObjectsAreRefused() throws IOException {
         place.write("text.o", "text");
         nvlink("-o DIR/done.o -arch sm_75 DIR/g.o");
 
@@ -232,7 +232,7 @@ class NvlinkTest {
     }
 
     @Test
-    void arguments_may_be_in_a_file() throws IOException {
+    void argumentsMayBeInAFile() throws IOException {
         place.write(
                 "arguments",
                 Stream.of("-o", folder + "/out", "-arch", "sm_75", folder + "/g.o")
@@ -244,7 +244,7 @@ class NvlinkTest {
     }
 
     @Test
-    void equal_inputs_give_equal_bytes() throws IOException {
+    void equalInputsGiveEqualBytes() throws IOException {
         nvlink("-o DIR/out -arch sm_75 DIR/k.o DIR/f.o DIR/g.o");
         nvlink("-o DIR/again -arch sm_75 DIR/k.o DIR/f.o DIR/g.o");
 

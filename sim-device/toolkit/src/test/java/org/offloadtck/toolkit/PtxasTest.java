@@ -55,7 +55,7 @@ class PtxasTest {
                 "--compile-only --opt-level 3 -arch=sm_75 --output-file=DIR/k.o DIR/k.s",
                 "-c --gpu-name=sm_75 -fmad=false --warn-on-spills -o DIR/k.o DIR/k.s",
             })
-    void what_compilers_pass_is_understood(String arguments) throws IOException {
+    void whatCompilersPassIsUnderstood(String arguments) throws IOException {
         assertThat(ptxas(arguments).status()).isZero();
         assertThat(place.container("k.o").form()).isEqualTo(Form.RELOCATABLE);
         assertThat(place.container("k.o").sm()).isEqualTo(75);
@@ -63,7 +63,7 @@ class PtxasTest {
     }
 
     @Test
-    void a_syntax_error_is_told_with_file_and_line() throws IOException {
+    void aSyntaxErrorIsToldWithFileAndLine() throws IOException {
         place.write(
                 "bad.s", ToolRunFixture.module(".visible .entry k()\n{\n    mov.u32 , 1;\n}\n"));
 
@@ -77,7 +77,7 @@ class PtxasTest {
     }
 
     @Test
-    void an_unknown_instruction_is_warned_of_and_kept() throws IOException {
+    void anUnknownInstructionIsWarnedOfAndKept() throws IOException {
         var unknown =
                 ToolRunFixture.module(".visible .entry k()\n{\n    frobnicate.s32;\n    ret;\n}\n");
         place.write("new.s", unknown);
@@ -93,7 +93,7 @@ class PtxasTest {
     }
 
     @Test
-    void warnings_can_be_errors_or_nothing() throws IOException {
+    void warningsCanBeErrorsOrNothing() throws IOException {
         place.write("new.s", ToolRunFixture.module(".visible .entry k()\n{\n    frob.s32;\n}\n"));
 
         assertThat(ptxas("-w -c DIR/new.s -o DIR/new.o").diagnostics()).isEmpty();
@@ -102,7 +102,7 @@ class PtxasTest {
     }
 
     @Test
-    void a_whole_program_becomes_an_image() throws IOException {
+    void aWholeProgramBecomesAnImage() throws IOException {
         place.write("whole.s", ToolRunFixture.module(".visible .entry k()\n{\n    ret;\n}\n"));
 
         assertThat(ptxas("-arch sm_75 DIR/whole.s -o DIR/whole.cubin").status()).isZero();
@@ -110,7 +110,7 @@ class PtxasTest {
     }
 
     @Test
-    void a_whole_program_leaves_nothing_undefined() {
+    void aWholeProgramLeavesNothingUndefined() {
         var outcome = ptxas("-arch sm_75 DIR/k.s -o DIR/k.cubin");
 
         assertThat(outcome.status()).isEqualTo(255);
@@ -119,13 +119,13 @@ class PtxasTest {
     }
 
     @Test
-    void code_for_an_older_architecture_is_assembled_for_a_newer_one() throws IOException {
+    void codeForAnOlderArchitectureIsAssembledForANewerOne() throws IOException {
         assertThat(ptxas("-c -arch=sm_90 DIR/k.s -o DIR/k.o").status()).isZero();
         assertThat(place.container("k.o").sm()).isEqualTo(90);
     }
 
     @Test
-    void code_for_a_newer_architecture_or_a_variant_is_refused() throws IOException {
+    void codeForANewerArchitectureOrAVariantIsRefused() throws IOException {
         place.write("a.s", ToolRunFixture.module("").replace("sm_75", "sm_90a"));
 
         assertThat(ptxas("-c -arch=sm_70 DIR/k.s -o DIR/k.o").diagnostics())
@@ -137,7 +137,7 @@ class PtxasTest {
     }
 
     @Test
-    void the_statistics_are_those_of_the_text() throws IOException {
+    void theStatisticsAreThoseOfTheText() throws IOException {
         place.write(
                 "v.s",
                 ToolRunFixture.module(
@@ -176,7 +176,7 @@ class PtxasTest {
                 "-c: No input files specified; use option --help for more information",
                 "-c a.s b.s: Several input files specified when there should be one: 'a.s', 'b.s'",
             })
-    void what_cannot_be_done_is_said_in_a_line(String row) {
+    void whatCannotBeDoneIsSaidInALine(String row) {
         var parts = row.split(": ", 2);
 
         var outcome = ptxas(parts[0]);
@@ -186,7 +186,7 @@ class PtxasTest {
     }
 
     @Test
-    void a_nul_is_refused() throws IOException {
+    void aNulIsRefused() throws IOException {
         place.write("nul.s", ToolRunFixture.module("// \0\n"));
 
         assertThat(ptxas("-c DIR/nul.s -o DIR/nul.o").diagnostics())
@@ -194,7 +194,7 @@ class PtxasTest {
     }
 
     @Test
-    void help_and_version_are_answers() {
+    void helpAndVersionAreAnswers() {
         assertThat(ptxas("--help").output())
                 .contains("Usage  : ptxas [options] <files>\n")
                 .contains("--gpu-name <value> (-arch)");
@@ -203,7 +203,7 @@ class PtxasTest {
     }
 
     @Test
-    void the_text_of_a_real_compiler_becomes_an_object() throws IOException {
+    void theTextOfARealCompilerBecomesAnObject() throws IOException {
         place.write("real.s", Corpus.text("ptx/omp_00_zaxpy.O2.sm75.ptx"));
 
         var outcome = ptxas("-m64 -O2 --gpu-name sm_75 --output-file DIR/real.o DIR/real.s -c");

@@ -47,7 +47,7 @@ class ToolkitFolderTest {
     }
 
     @Test
-    void holds_what_compilers_look_for() throws IOException {
+    void holdsWhatCompilersLookFor() throws IOException {
         ToolkitFolder.write(folder, echo());
 
         try (var files = Files.walk(folder)) {
@@ -71,7 +71,7 @@ class ToolkitFolderTest {
 
     /// Source of the magic: *LLVM Bitcode File Format*, "LLVM IR Magic Number".
     @Test
-    void its_libdevice_is_bitcode() throws IOException {
+    void itsLibdeviceIsBitcode() throws IOException {
         ToolkitFolder.write(folder, echo());
 
         assertThat(Files.readAllBytes(folder.resolve("nvvm/libdevice/libdevice.10.bc")))
@@ -79,7 +79,7 @@ class ToolkitFolderTest {
     }
 
     @Test
-    void its_programs_start_the_kit_with_all_arguments() throws Exception {
+    void itsProgramsStartTheKitWithAllArguments() throws Exception {
         ToolkitFolder.write(folder, echo());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c", "a b", ""))
@@ -89,7 +89,7 @@ class ToolkitFolderTest {
     }
 
     @Test
-    void its_programs_say_when_the_java_is_gone() throws Exception {
+    void itsProgramsSayWhenTheJavaIsGone() throws Exception {
         ToolkitFolder.write(folder, withoutJava());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c"))
@@ -99,7 +99,7 @@ class ToolkitFolderTest {
     }
 
     @Test
-    void one_of_ours_is_brought_up_to_date() throws Exception {
+    void oneOfOursIsBroughtUpToDate() throws Exception {
         ToolkitFolder.write(folder, withoutJava());
 
         assertThat(ToolkitFolder.objection(folder)).isEmpty();
@@ -111,7 +111,7 @@ class ToolkitFolderTest {
     }
 
     @Test
-    void other_folders_and_files_are_left_alone() throws IOException {
+    void otherFoldersAndFilesAreLeftAlone() throws IOException {
         Files.createDirectories(folder);
         assertThat(ToolkitFolder.objection(folder)).isEmpty();
 

@@ -12,7 +12,7 @@ import net.jqwik.api.Provide;
 class DocumentSectionProperties {
 
     @Property(seed = "20261121", tries = 500)
-    void a_section_loses_and_adds_no_word_when_it_is_cut(
+    void aSectionLosesAndAddsNoWordWhenItIsCut(
             @ForAll DocumentView view, @ForAll("bodies") List<String> body) {
         var sections = DocumentSection.of(view, body);
 
@@ -21,7 +21,7 @@ class DocumentSectionProperties {
     }
 
     @Property(seed = "20261121", tries = 200)
-    void no_text_is_refused(@ForAll DocumentView view, @ForAll List<String> body) {
+    void noTextIsRefused(@ForAll DocumentView view, @ForAll List<String> body) {
         assertThat(DocumentSection.of(view, body)).isNotEmpty();
     }
 

@@ -44,7 +44,7 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void a_program_passes_if_it_prints_what_it_should_and_launched() {
+    void aProgramPassesIfItPrintsWhatItShouldAndLaunched() {
         var outcome = run(ONE_LAUNCH, "echo $A");
 
         assertThat(outcome.verdict("ok\n").kind()).isEqualTo(VerdictKind.PASS);
@@ -53,7 +53,7 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void a_right_result_without_a_launch_is_a_host_fallback() {
+    void aRightResultWithoutALaunchIsAHostFallback() {
         var outcome = run("{\"processes\": [], \"findings\": []}", "echo ok");
 
         assertThat(outcome.verdict("ok\n").text())
@@ -61,7 +61,7 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void a_wrong_result_is_told_in_the_programs_words() {
+    void aWrongResultIsToldInTheProgramsWords() {
         var outcome = run(ONE_LAUNCH, "echo 'wrong: x[1] is 2, when it should be 3'; exit 1");
 
         assertThat(outcome.verdict("ok\n").text())
@@ -69,13 +69,13 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void other_output_than_expected_is_a_wrong_value() {
+    void otherOutputThanExpectedIsAWrongValue() {
         assertThat(run(ONE_LAUNCH, "echo no").verdict("ok\n").text())
                 .isEqualTo("FAIL_VALUE: p printed 'no' when it should print 'ok'");
     }
 
     @Test
-    void a_program_that_stops_is_told_with_its_complaint() {
+    void aProgramThatStopsIsToldWithItsComplaint() {
         var outcome = run(ONE_LAUNCH, "echo 'Libomptarget error: lost' >&2; exit 5");
 
         assertThat(outcome.verdict("ok\n").text())
@@ -83,13 +83,13 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void a_signal_is_a_crash() {
+    void aSignalIsACrash() {
         assertThat(run(ONE_LAUNCH, "echo gone >&2; kill -ABRT $$").verdict("ok\n").text())
                 .isEqualTo("CRASH(SIGABRT): in p: gone");
     }
 
     @Test
-    void a_killed_program_leaves_what_it_printed() {
+    void aKilledProgramLeavesWhatItPrinted() {
         ScriptedTools.write(folder.resolve("launch"), "shift 3\n\"$@\" & wait $!\n");
         var words = List.of("/bin/sh", "-c", "echo begun; exec sleep 600");
         var program = new ProgramCommand("p", words, folder, Map.of());

@@ -53,7 +53,7 @@ final class BuildCacheTest {
     }
 
     @Test
-    void a_program_is_made_of_its_units_its_archive_and_its_library() throws IOException {
+    void aProgramIsMadeOfItsUnitsItsArchiveAndItsLibrary() throws IOException {
         var built =
                 workshop.build(tools, program(List.of("a.cpp", "b/a.cpp"), List.of("c.cpp")), "O2");
 
@@ -73,7 +73,7 @@ final class BuildCacheTest {
     }
 
     @Test
-    void the_same_program_is_built_once() throws IOException {
+    void theSameProgramIsBuiltOnce() throws IOException {
         var program = program(List.of("a.cpp"), List.of());
         var first = workshop.build(tools, program, "O2");
         var calls = Files.readString(folder.resolve("calls"));
@@ -84,7 +84,7 @@ final class BuildCacheTest {
 
     @Test
     @Timeout(60)
-    void who_asks_for_a_build_that_waits_its_turn_makes_it() throws IOException {
+    void whoAsksForABuildThatWaitsItsTurnMakesIt() throws IOException {
         var waits = program(List.of("waits.cpp"), List.of());
         var asked = program(List.of("a.cpp"), List.of());
         workshop.begin(
@@ -109,7 +109,7 @@ final class BuildCacheTest {
     }
 
     @Test
-    void a_stage_that_fails_ends_the_build_with_its_verdict() {
+    void aStageThatFailsEndsTheBuildWithItsVerdict() {
         var built = workshop.build(tools, program(List.of("bad.cpp", "a.cpp"), List.of()), "O2");
 
         assertThat(built)
@@ -122,7 +122,7 @@ final class BuildCacheTest {
     }
 
     @Test
-    void a_toolchain_that_is_not_here_is_unsupported_in_the_words_of_the_probe() {
+    void aToolchainThatIsNotHereIsUnsupportedInTheWordsOfTheProbe() {
         var nowhere = ToolchainLookup.of(ScriptedTools.toolchain(), Map.of("PATH", "/nowhere"));
 
         assertThat(workshop.build(nowhere, program(List.of("a.cpp"), List.of()), "O2"))

@@ -25,8 +25,7 @@ final class ToolchainDescriptorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"clang-15", "clang-16", "clang-19"})
-    void a_shipped_toolchain_says_which_it_is_and_fills_every_command(
-            String id, @TempDir Path here) {
+    void aShippedToolchainSaysWhichItIsAndFillsEveryCommand(String id, @TempDir Path here) {
         var toolchain = shipped(id);
         var places = new java.util.HashMap<String, Path>();
         toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
@@ -51,7 +50,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void the_shipped_programs_are_made_of_files_of_the_corpus() {
+    void theShippedProgramsAreMadeOfFilesOfTheCorpus() {
         var path = "executables/catalogue.yaml";
         var programs = SourceProgram.readAll(new DataText(path, Corpus.text(path)));
 
@@ -63,7 +62,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void an_unpacked_toolchain_is_found_where_the_variable_says(@TempDir Path folder) {
+    void anUnpackedToolchainIsFoundWhereTheVariableSays(@TempDir Path folder) {
         var unpacked =
                 new Toolchain(
                         "t",
@@ -91,7 +90,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void a_field_that_no_toolchain_has_is_refused() {
+    void aFieldThatNoToolchainHasIsRefused() {
         assertThatThrownBy(() ->
                         ToolchainReader.read(
                                 new DataText(
@@ -103,7 +102,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void a_name_that_stands_for_nothing_is_refused() {
+    void aNameThatStandsForNothingIsRefused() {
         var names = new CommandTemplate(Map.of("cc", "/cc"), Map.of());
 
         assertThat(names.text("{cc} -x")).isEqualTo("/cc -x");

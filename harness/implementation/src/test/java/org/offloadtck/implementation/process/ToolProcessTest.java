@@ -29,7 +29,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void a_process_runs_in_its_folder_and_environment_and_both_outputs_are_kept() {
+    void aProcessRunsInItsFolderAndEnvironmentAndBothOutputsAreKept() {
         var result = shell(AMPLE, "echo $GREETING; pwd >&2; exit 3");
 
         assertThat(result.ending()).isEqualTo(new ProcessTermination.Exited(3));
@@ -38,7 +38,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void a_signal_is_told_by_its_name() {
+    void aSignalIsToldByItsName() {
         var result = shell(AMPLE, "kill -SEGV $$");
 
         assertThat(result.ending()).isEqualTo(new ProcessTermination.Signalled("SIGSEGV"));
@@ -47,7 +47,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void a_process_whose_time_is_over_is_ended_with_its_children() throws IOException {
+    void aProcessWhoseTimeIsOverIsEndedWithItsChildren() throws IOException {
         var result = shell(SHORT, "sleep 600 & echo $! >child; sleep 600");
 
         assertThat(result.ending()).isEqualTo(new ProcessTermination.OutOfTime(SHORT));
@@ -67,7 +67,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void output_past_the_cap_is_read_and_dropped() {
+    void outputPastTheCapIsReadAndDropped() {
         var result = shell(AMPLE, "head -c 3000000 /dev/zero | tr '\\0' x; echo done >&2");
 
         assertThat(result.output()).hasSize(ToolProcess.MOST_OUTPUT);
@@ -76,7 +76,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void a_program_that_is_not_there_is_no_exception() {
+    void aProgramThatIsNotThereIsNoException() {
         var result =
                 ToolProcess.run(new ToolCommand(List.of("/no/such/tool"), folder, Map.of(), AMPLE));
 
@@ -86,7 +86,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void a_child_that_holds_the_output_open_is_not_waited_for() {
+    void aChildThatHoldsTheOutputOpenIsNotWaitedFor() {
         var result = shell(AMPLE, "sleep 600 & echo begun; echo $! >child");
         Stream.of(result).forEach(_ -> endChild());
 

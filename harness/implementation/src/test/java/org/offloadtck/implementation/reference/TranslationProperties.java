@@ -40,7 +40,7 @@ final class TranslationProperties {
     private static final long MOST_INSTRUCTIONS = 1_000_000;
 
     @Property(seed = "20261122", tries = 10)
-    void finds_every_function_and_leaves_every_other_pointer(
+    void findsEveryFunctionAndLeavesEveryOtherPointer(
             @ForAll @Size(min = 1, max = 24) Set<@LongRange(min = 1, max = 400) Long> places) {
         check("documented", "runtime/indirect.d16.ptx", places);
         check("llvm-19", "runtime/indirect.d19.ptx", places);
@@ -48,7 +48,7 @@ final class TranslationProperties {
     }
 
     @Example
-    void finds_the_only_function() {
+    void findsTheOnlyFunction() {
         check("documented", "runtime/indirect.d16.ptx", Set.of(7L));
     }
 

@@ -80,12 +80,12 @@ final class CommandLineInputsTest {
         "--whole-archive -Lone -lf z.o, whole libf.a z.o",
         "--library=g -Ltwo, libg.a"
     })
-    void reads_the_files_that_are_meant(String words, String files) {
+    void readsTheFilesThatAreMeant(String words, String files) {
         assertThat(read(words)).isEqualTo(files);
     }
 
     @Test
-    void looks_below_the_system_root() {
+    void looksBelowTheSystemRoot() {
         var line = LinkCommandLine.parse(List.of("--sysroot=" + folder, "-L=one", "-lf"));
 
         assertThat(LibrarySearch.of(line, Path.of("")).find("f"))
@@ -93,14 +93,14 @@ final class CommandLineInputsTest {
     }
 
     @Test
-    void prefers_the_shared_object_of_a_folder() {
+    void prefersTheSharedObjectOfAFolder() {
         var search = new LibrarySearch(List.of(folder.resolve("two"), folder.resolve("one")));
 
         assertThat(search.find("f")).contains(folder.resolve("two/libf.so"));
     }
 
     @Test
-    void names_a_library_that_is_nowhere() {
+    void namesALibraryThatIsNowhere() {
         assertThatThrownBy(() -> read("-Lone z.o -lmissing"))
                 .isInstanceOf(LinkException.class)
                 .hasMessage(
@@ -110,7 +110,7 @@ final class CommandLineInputsTest {
     }
 
     @Test
-    void knows_the_libraries_among_the_files() {
+    void knowsTheLibrariesAmongTheFiles() {
         assertThat(inputs("z.o one/libf.a two/libf.so missing.a").hostLibraries())
                 .containsExactly("one/libf.a", "two/libf.so");
     }

@@ -38,7 +38,7 @@ final class CommandLineLinkTest {
 
     @ParameterizedTest(name = "LLVM {0}")
     @ValueSource(strings = {"16", "19", "22"})
-    void links_images_for_the_cpu_to_shared_objects(String release) throws IOException {
+    void linksImagesForTheCpuToSharedObjects(String release) throws IOException {
         HostToolchain.assume("cc");
         HostToolchain.assume("ld");
         folder().lay("lm%s.o".formatted(release), "la%s.o".formatted(release));
@@ -59,7 +59,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void names_the_wrapper_objects_of_two_programming_models_apart() {
+    void namesTheWrapperObjectsOfTwoProgrammingModelsApart() {
         HostToolchain.assume("ld");
         HostToolchain.assume("llvm-link-16");
         folder().lay("tn16.o", "cu16.o");
@@ -82,7 +82,7 @@ final class CommandLineLinkTest {
         "--linker-path=ld --override-image=openmp=z.o, ARGUMENT, 'which is no file'",
         "--linker-path=ld -lmissing, LIBRARY, '-lmissing: library'"
     })
-    void refuses_what_cannot_be_done(String words, LinkRule rule, String message) {
+    void refusesWhatCannotBeDone(String words, LinkRule rule, String message) {
         HostToolchain.assume("ld");
 
         assertThatThrownBy(() -> folder().link("llvm-19", words))
@@ -93,7 +93,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void says_what_bitcode_takes_where_it_is_missing() {
+    void saysWhatBitcodeTakesWhereItIsMissing() {
         folder().lay("cu16.o");
         HostToolchain.write(path.resolve("ld"), new byte[0]);
         assertThat(path.resolve("ld").toFile().setExecutable(true)).isTrue();
@@ -111,7 +111,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void embeds_an_image_in_place_of_those_that_would_be_linked() throws IOException {
+    void embedsAnImageInPlaceOfThoseThatWouldBeLinked() throws IOException {
         HostToolchain.assume("ld");
         folder().lay("lm19.o");
         HostToolchain.write(path.resolve("image"), LinkDirectory.IMAGE);
@@ -133,7 +133,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void gives_the_device_linker_its_options() {
+    void givesTheDeviceLinkerItsOptions() {
         HostToolchain.assume("ld");
         HostToolchain.assume("cc");
         folder().lay("lm19.o");
@@ -150,7 +150,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void passes_a_single_linked_image_that_no_device_linker_takes() {
+    void passesASingleLinkedImageThatNoDeviceLinkerTakes() {
         HostToolchain.assume("ld");
         var spirv = FatObjects.image("spirv64-intel", "", new byte[] {3, 2, 0x23, 7});
         var object = (LinkInput.Relocatable) FatObjects.of("s.o", List.of(spirv));
@@ -170,7 +170,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void warns_of_entries_of_another_release() {
+    void warnsOfEntriesOfAnotherRelease() {
         HostToolchain.assume("ld");
         folder().lay("t16.o");
 
@@ -186,7 +186,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void prints_the_wrapped_module() {
+    void printsTheWrappedModule() {
         HostToolchain.assume("ld");
         folder().lay("lm19.o");
         HostToolchain.write(path.resolve("image"), LinkDirectory.IMAGE);

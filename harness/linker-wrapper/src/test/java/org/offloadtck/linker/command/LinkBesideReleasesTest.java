@@ -33,7 +33,7 @@ final class LinkBesideReleasesTest {
 
     @ParameterizedTest(name = "LLVM {0}")
     @ValueSource(strings = {"16", "19", "22"})
-    void prints_the_host_link_that_the_release_prints(String release) {
+    void printsTheHostLinkThatTheReleasePrints(String release) {
         String tool = "clang-linker-wrapper-" + release;
         HostToolchain.assume(tool);
         HostToolchain.assume("ld");
@@ -63,7 +63,7 @@ final class LinkBesideReleasesTest {
     /// But for the bitcode of the wrapper module, which nothing here is made of.
     @ParameterizedTest(name = "LLVM {0}")
     @ValueSource(strings = {"16", "19", "22"})
-    void keeps_the_files_that_the_release_keeps(String release) throws IOException {
+    void keepsTheFilesThatTheReleaseKeeps(String release) throws IOException {
         String tool = "clang-linker-wrapper-" + release;
         HostToolchain.assume(tool);
         HostToolchain.assume("ld");
@@ -96,7 +96,7 @@ final class LinkBesideReleasesTest {
     /// As clang-linker-wrapper 19 names them: the first eight bytes of the digest, as a
     /// little-endian number.
     @Test
-    void names_entries_by_the_digest_of_what_the_linker_wrote() throws GeneralSecurityException {
+    void namesEntriesByTheDigestOfWhatTheLinkerWrote() throws GeneralSecurityException {
         HostToolchain.assume("ld");
         folder().lay("lm19.o", "la19.o");
         HostToolchain.write(path.resolve("image"), LinkDirectory.IMAGE);

@@ -21,13 +21,13 @@ final class LinkCommandLineTest {
     }
 
     @Test
-    void puts_the_wrapper_objects_behind_the_output() {
+    void putsTheWrapperObjectsBehindTheOutput() {
         assertThat(hostWords("-pie -o program z.o -lc", "w.o", "v.o"))
                 .isEqualTo("-pie -o program w.o v.o z.o -lc");
     }
 
     @Test
-    void puts_the_wrapper_objects_first_where_no_output_is_named() {
+    void putsTheWrapperObjectsFirstWhereNoOutputIsNamed() {
         assertThat(hostWords("z.o -lc", "w.o")).isEqualTo("w.o z.o -lc");
         assertThat(parse("z.o").output()).isEqualTo("a.out");
     }
@@ -56,12 +56,12 @@ final class LinkCommandLineTest {
         "-mllvm -x, ''",
         "--, ''"
     })
-    void passes_on_what_the_host_linker_gets(String words, String passed) {
+    void passesOnWhatTheHostLinkerGets(String words, String passed) {
         assertThat(hostWords(words)).isEqualTo(passed);
     }
 
     @Test
-    void keeps_the_values_of_its_own_options_in_order() {
+    void keepsTheValuesOfItsOwnOptionsInOrder() {
         var line = parse("--should-extract=gfx90a z.o --should-extract=sm_90");
 
         assertThat(line.values(WrapperOption.SHOULD_EXTRACT)).containsExactly("gfx90a", "sm_90");
@@ -80,7 +80,7 @@ final class LinkCommandLineTest {
         "--emit-fatbin-only,"
                 + " '--emit-fatbin-only: is not done here, when the link should do without it'"
     })
-    void refuses_what_it_cannot_do(String words, String message) {
+    void refusesWhatItCannotDo(String words, String message) {
         assertThatThrownBy(() -> parse(words))
                 .isInstanceOf(LinkException.class)
                 .hasMessage("command line: " + message);
@@ -88,7 +88,7 @@ final class LinkCommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--wrapper-jobs=2", "--wrapper-jobs=jobserver"})
-    void takes_any_number_of_jobs(String words) {
+    void takesAnyNumberOfJobs(String words) {
         assertThat(parse(words).arguments()).hasSize(1);
     }
 }

@@ -53,7 +53,7 @@ final class DeviceImageSelectionProperties {
     /// What a linker does: one archive after another, each from its first member on again and again
     /// until nothing of it is needed.
     @Property(seed = "20261121", tries = 100)
-    void the_documents_profile_searches_as_a_linker_does(@ForAll("lines") RandomLinkLine line) {
+    void theDocumentsProfileSearchesAsALinkerDoes(@ForAll("lines") RandomLinkLine line) {
         assertThat(new HashSet<>(taken("documented", line))).isEqualTo(linked(line));
     }
 
@@ -100,8 +100,7 @@ final class DeviceImageSelectionProperties {
     }
 
     @Property(seed = "20261121", tries = 100)
-    void every_member_is_taken_where_the_release_takes_every_member(
-            @ForAll("lines") RandomLinkLine line) {
+    void everyMemberIsTakenWhereTheReleaseTakesEveryMember(@ForAll("lines") RandomLinkLine line) {
         var parts = line.named();
         boolean hasObject = parts.stream().anyMatch(part -> part.placement() == Placement.OBJECT);
 
@@ -111,7 +110,7 @@ final class DeviceImageSelectionProperties {
     }
 
     @Property(seed = "20261121", tries = 100)
-    void what_is_compatible_is_so_both_ways(@ForAll("arches") List<String> arches) {
+    void whatIsCompatibleIsSoBothWays(@ForAll("arches") List<String> arches) {
         for (var matching : TargetMatching.values()) {
             for (String one : arches) {
                 for (String other : arches) {
@@ -146,7 +145,7 @@ final class DeviceImageSelectionProperties {
     }
 
     @Property(seed = "20261121", tries = 100)
-    void every_image_is_linked_for_a_target_that_takes_it(@ForAll("arches") List<String> arches) {
+    void everyImageIsLinkedForATargetThatTakesIt(@ForAll("arches") List<String> arches) {
         for (String profile : List.of("llvm-16", "llvm-18", "llvm-22", "llvm-23")) {
             var rules = CorpusInputs.profile(profile).deviceLink();
             var input =

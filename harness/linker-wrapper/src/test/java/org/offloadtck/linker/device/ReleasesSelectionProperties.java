@@ -35,17 +35,17 @@ final class ReleasesSelectionProperties {
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_16_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
+    void llvm16TakesTheSameImages(@ForAll("lines") RandomLinkLine line) {
         compare("16", line);
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_19_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
+    void llvm19TakesTheSameImages(@ForAll("lines") RandomLinkLine line) {
         compare("19", line);
     }
 
     @Property(seed = "20261121", tries = 25, shrinking = ShrinkingMode.OFF)
-    void llvm_22_takes_the_same_images(@ForAll("lines") RandomLinkLine line) {
+    void llvm22TakesTheSameImages(@ForAll("lines") RandomLinkLine line) {
         compare("22", line);
     }
 

@@ -56,13 +56,13 @@ final class BitcodeSymbolTableTest {
     }
 
     @Test
-    void tells_a_definition_from_a_reference() {
+    void tellsADefinitionFromAReference() {
         assertThat(symbol("la16b.o", "libf").has(Flag.UNDEFINED)).isFalse();
         assertThat(symbol("lm16b.o", "libf").has(Flag.UNDEFINED)).isTrue();
     }
 
     @Test
-    void reads_what_the_compiler_made_of_a_device_function_and_a_kernel() {
+    void readsWhatTheCompilerMadeOfADeviceFunctionAndAKernel() {
         assertThat(symbol("la16b.o", "libf").visibility()).isEqualTo(SymbolVisibility.HIDDEN);
         assertThat(symbols("la16b.o"))
                 .filteredOn(symbol -> symbol.name().startsWith("__omp_offloading_"))
@@ -76,7 +76,7 @@ final class BitcodeSymbolTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"la16b.o", "lm16b.o", "cu16.o", "cu19.o", "cu22.o"})
-    void finds_the_symbols_that_nm_finds(String object) throws IOException, InterruptedException {
+    void findsTheSymbolsThatNmFinds(String object) throws IOException, InterruptedException {
         Assumptions.assumeTrue(
                 Stream.of(System.getenv("PATH").split(":", -1))
                         .anyMatch(path -> Files.isExecutable(Path.of(path, NM))),
@@ -111,20 +111,20 @@ final class BitcodeSymbolTableTest {
     }
 
     @Test
-    void takes_a_module_without_a_table_for_one_of_unknown_symbols() {
+    void takesAModuleWithoutATableForOneOfUnknownSymbols() {
         byte[] empty = {'B', 'C', (byte) 0xc0, (byte) 0xde};
 
         assertThat(BitcodeSymbolTable.read(ObjectBytes.of("empty.bc", empty))).isEmpty();
     }
 
     @Test
-    void reads_or_refuses_every_prefix() {
+    void readsOrRefusesEveryPrefix() {
         ByteDamage.everyPrefix(bitcode("la16b.o").getFirst())
                 .forEach(damage -> damage.assertReadOrRefused(BitcodeSymbolTable::read));
     }
 
     @Test
-    void reads_or_refuses_whatever_bit_is_flipped() {
+    void readsOrRefusesWhateverBitIsFlipped() {
         ByteDamage.everyFlippedBit(bitcode("la16b.o").getFirst())
                 .forEach(damage -> damage.assertReadOrRefused(BitcodeSymbolTable::read));
     }

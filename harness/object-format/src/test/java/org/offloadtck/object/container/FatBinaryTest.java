@@ -22,7 +22,7 @@ class FatBinaryTest {
                             new Image(Kind.PTX, 90, ByteBuffer.wrap(new byte[] {4}))));
 
     @Test
-    void reads_back_what_it_wrote_but_for_the_padding() {
+    void readsBackWhatItWroteButForThePadding() {
         var read = FatBinary.parse("a", TWO.write());
 
         assertThat(read.images()).extracting(Image::kind).containsExactly(Kind.ELF, Kind.PTX);
@@ -33,14 +33,14 @@ class FatBinaryTest {
 
     /// What LLVM knows fat binaries by: `llvm/lib/BinaryFormat/Magic.cpp`.
     @Test
-    void begins_as_llvm_knows_it() {
+    void beginsAsLlvmKnowsIt() {
         assertThat(TWO.write()).startsWith(0x50, 0xED, 0x55, 0xBA, 0x01, 0x00, 0x10, 0x00);
         assertThat(FatBinary.isFatBinary(TWO.write())).isTrue();
         assertThat(FatBinary.isFatBinary(new byte[] {0x50, 0x2d})).isFalse();
     }
 
     @Test
-    void has_each_field_at_its_offset() {
+    void hasEachFieldAtItsOffset() {
         var file = ByteBuffer.wrap(TWO.write()).order(ByteOrder.LITTLE_ENDIAN);
 
         assertThat(file.getLong(8)).isEqualTo(2 * (64 + 8));
@@ -53,7 +53,7 @@ class FatBinaryTest {
     }
 
     @Test
-    void compressed_images_are_refused() {
+    void compressedImagesAreRefused() {
         var file = TWO.write();
         file[16 + 16] = 1;
 
@@ -63,7 +63,7 @@ class FatBinaryTest {
     }
 
     @Test
-    void every_prefix_and_every_flipped_bit_is_read_or_refused() {
+    void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
         var intact = TWO.write();
 
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))

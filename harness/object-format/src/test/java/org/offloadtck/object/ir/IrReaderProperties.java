@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.NotEmpty;
 class IrReaderProperties {
 
     @Property(seed = "20261121", tries = 300)
-    void a_name_of_any_characters_is_read_back(@ForAll @NotEmpty String name) {
+    void aNameOfAnyCharactersIsReadBack(@ForAll @NotEmpty String name) {
         var module = SampleModules.ir("@%s = global i8 0".formatted(quoted(name)));
 
         assertThat(module.symbols())
@@ -26,7 +26,7 @@ class IrReaderProperties {
     }
 
     @Property(seed = "20261121", tries = 300)
-    void linkage_and_visibility_of_a_variable_are_read_back(
+    void linkageAndVisibilityOfAVariableAreReadBack(
             @ForAll Linkage linkage, @ForAll("visibilities") Visibility visibility) {
         var line = "@a = %s %s global i8 0".formatted(linkage.keyword(), visibility.keyword());
         var symbol = SampleModules.ir(line).symbols().getFirst();
@@ -36,7 +36,7 @@ class IrReaderProperties {
     }
 
     @Property(seed = "20261121", tries = 300)
-    void a_row_of_offload_info_is_read_back(
+    void aRowOfOffloadInfoIsReadBack(
             @ForAll int device, @ForAll int line, @ForAll @NotEmpty String parent) {
         var module =
                 SampleModules.ir(

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 final class FunctionPointerTableProperties {
 
     @Property(seed = "20261121", tries = 300)
-    void has_each_host_address_once_in_the_order_of_unsigned_numbers(
+    void hasEachHostAddressOnceInTheOrderOfUnsignedNumbers(
             @ForAll List<Long> hosts, @ForAll List<Long> devices) {
         var pairs = new ArrayList<FunctionPointerPair>();
         var first = new LinkedHashMap<Long, Long>();
@@ -37,7 +37,7 @@ final class FunctionPointerTableProperties {
     }
 
     @Example
-    void is_two_numbers_a_row_in_memory() {
+    void isTwoNumbersARowInMemory() {
         var table =
                 FunctionPointerTable.of(
                         List.of(
@@ -50,7 +50,7 @@ final class FunctionPointerTableProperties {
     }
 
     @Example
-    void refuses_rows_that_are_not_sorted() {
+    void refusesRowsThatAreNotSorted() {
         var row = new FunctionPointerPair(1, 1);
 
         assertThatIllegalArgumentException()

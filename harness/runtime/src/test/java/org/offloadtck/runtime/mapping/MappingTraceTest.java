@@ -30,7 +30,7 @@ final class MappingTraceTest {
     }
 
     @Test
-    void a_mapping_is_created_copied_found_and_removed() {
+    void aMappingIsCreatedCopiedFoundAndRemoved() {
         long x = program.variable(1, 2, 3, 4);
         var tofrom = List.of(map(x, 4, TO, FROM));
 
@@ -52,7 +52,7 @@ final class MappingTraceTest {
     }
 
     @Test
-    void a_part_is_found_with_its_own_size_and_a_deletion_resets_the_count() {
+    void aPartIsFoundWithItsOwnSizeAndADeletionResetsTheCount() {
         long x = program.variable(1, 2, 3, 4);
         data.begin(List.of(map(x, 4)));
         data.begin(List.of(map(x, 4)));
@@ -71,7 +71,7 @@ final class MappingTraceTest {
     }
 
     @Test
-    void a_construct_that_is_refused_tells_of_nothing() {
+    void aConstructThatIsRefusedTellsOfNothing() {
         long x = program.variable(1, 2);
         long y = program.variable(3);
 

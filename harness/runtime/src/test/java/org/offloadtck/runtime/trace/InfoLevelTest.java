@@ -13,8 +13,7 @@ final class InfoLevelTest {
 
     @ParameterizedTest
     @CsvSource({"2, true, false, false", "8, false, true, false", "32, false, false, true"})
-    void a_bit_asks_for_one_kind_of_event(
-            String text, boolean found, boolean changed, boolean copied) {
+    void aBitAsksForOneKindOfEvent(String text, boolean found, boolean changed, boolean copied) {
         var level = InfoLevel.parse(text);
 
         assertThat(level.includes(new MapEvent.Found(RANGE, ONE, ONE))).isEqualTo(found);
@@ -26,7 +25,7 @@ final class InfoLevelTest {
     }
 
     @Test
-    void what_is_no_number_asks_for_nothing() {
+    void whatIsNoNumberAsksForNothing() {
         assertThat(InfoLevel.parse("all")).isEqualTo(InfoLevel.NOTHING);
         assertThat(InfoLevel.parse("all").includes(new MapEvent.Removed(RANGE))).isFalse();
     }

@@ -11,7 +11,7 @@ final class InfoReaderTest {
     private static final InfoReader READER = new InfoReader("program");
 
     @Test
-    void reads_the_lines_of_release_16() {
+    void readsTheLinesOfRelease16() {
         var events =
                 READER.read(
                         """
@@ -44,7 +44,7 @@ final class InfoReaderTest {
     }
 
     @Test
-    void reads_the_lines_of_release_19() {
+    void readsTheLinesOfRelease19() {
         var events =
                 READER.read(
                         """
@@ -72,7 +72,7 @@ final class InfoReaderTest {
     }
 
     @Test
-    void refuses_a_line_of_a_mapping_in_other_words() {
+    void refusesALineOfAMappingInOtherWords() {
         assertThatExceptionOfType(MalformedInfoException.class)
                 .isThrownBy(() ->
                         READER.read("\nomptarget device 0 info: Removing map entry with Size=4"))

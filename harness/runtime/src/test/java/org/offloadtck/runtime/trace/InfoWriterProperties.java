@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 final class InfoWriterProperties {
 
     @Property(seed = "11092026", tries = 300)
-    void what_is_written_is_read_again_seed_11092026(@ForAll("events") List<MapEvent> events) {
+    void whatIsWrittenIsReadAgainSeed11092026(@ForAll("events") List<MapEvent> events) {
         var text = new InfoWriter("omptarget", 3);
 
         var read =
@@ -25,8 +25,7 @@ final class InfoWriterProperties {
     }
 
     @Property(seed = "11092026", tries = 300)
-    void a_trace_is_like_itself_wherever_its_data_lie_seed_11092026(
-            @ForAll("events") List<MapEvent> events) {
+    void aTraceIsLikeItselfWhereverItsDataLieSeed11092026(@ForAll("events") List<MapEvent> events) {
         assertThat(TraceComparison.of(events, events).differences()).isEmpty();
     }
 

@@ -11,13 +11,13 @@ final class TraceComparisonTest {
     private static final MapCount NONE = new MapCount(0, CountChange.NONE);
 
     @Test
-    void traces_of_one_program_at_other_addresses_are_alike() {
+    void tracesOfOneProgramAtOtherAddressesAreAlike() {
         assertThat(TraceComparison.of(trace(0x1000, 0x70000), trace(0x5000, 0x9000)).differences())
                 .isEmpty();
     }
 
     @Test
-    void a_size_a_count_and_an_order_are_differences() {
+    void aSizeACountAndAnOrderAreDifferences() {
         var other =
                 List.of(
                         created(0x1000, 0x70000, 12),
@@ -35,7 +35,7 @@ final class TraceComparisonTest {
     }
 
     @Test
-    void a_place_on_the_device_that_is_not_that_on_the_host_is_a_difference() {
+    void aPlaceOnTheDeviceThatIsNotThatOnTheHostIsADifference() {
         var shifted =
                 List.of(
                         created(0x1000, 0x70000, 16),
@@ -49,7 +49,7 @@ final class TraceComparisonTest {
     }
 
     @Test
-    void a_variable_that_is_mapped_for_good_has_a_row_from_its_first_use() {
+    void aVariableThatIsMappedForGoodHasARowFromItsFirstUse() {
         var count = new MapCount(MapCount.INFINITE, CountChange.INCREMENTED);
         var one =
                 List.<MapEvent>of(new MapEvent.Found(new MapRange(0x10, 0x20, 8, ""), count, NONE));

@@ -15,7 +15,7 @@ class KernelBenchmarkSuiteTest {
     }
 
     @Test
-    void a_fit_sees_about_half_of_the_points_and_some_of_every_experiment() {
+    void aFitSeesAboutHalfOfThePointsAndSomeOfEveryExperiment() {
         var parts =
                 KernelBenchmarkSuite.all().stream()
                         .flatMap(each ->
@@ -33,7 +33,7 @@ class KernelBenchmarkSuiteTest {
 
     /// What was held out of a fit to all sizes is held out of one to the smallest.
     @Test
-    void which_points_a_fit_sees_does_not_depend_on_how_many_sizes_there_are() {
+    void whichPointsAFitSeesDoesNotDependOnHowManySizesThereAre() {
         for (var experiment : KernelBenchmarkSuite.all()) {
             var few = experiment.smallest(3);
 
@@ -44,7 +44,7 @@ class KernelBenchmarkSuiteTest {
     }
 
     @Test
-    void names_and_ascending_sizes_tell_points_apart() {
+    void namesAndAscendingSizesTellPointsApart() {
         var names =
                 KernelBenchmarkSuite.all().stream().map(each -> each.name().experiment()).toList();
 

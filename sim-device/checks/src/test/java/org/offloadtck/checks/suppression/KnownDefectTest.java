@@ -47,7 +47,7 @@ class KnownDefectTest {
                 "D73, UNINITIALISED, \"0 bytes into 'malloc' (512 bytes), which"
                         + " '_ZN4ompx5state12ThreadStatesE' (8 bytes) points to\""
             })
-    void what_the_runtime_of_a_region_does_is_excused_and_no_other_kernel_is(
+    void whatTheRuntimeOfARegionDoesIsExcusedAndNoOtherKernelIs(
             String deviation, Kind kind, String where) {
         assertThat(KnownDefect.of(finding(REGION, kind, where)))
                 .map(KnownDefect::deviation)
@@ -67,13 +67,13 @@ class KnownDefectTest {
                 "UNINITIALISED, 32 bytes into '_ZN4ompx5state9TeamStateE' (40 bytes)",
                 "RACE, 0 bytes into '_shared_$_0' (4 bytes)"
             })
-    void what_a_program_does_with_its_own_memory_is_not_excused(Kind kind, String where) {
+    void whatAProgramDoesWithItsOwnMemoryIsNotExcused(Kind kind, String where) {
         assertThat(KnownDefect.of(finding(REGION, kind, where))).isEmpty();
     }
 
     /// By the first thread; any other that stores has a race of its own.
     @Test
-    void a_load_for_nothing_is_excused_beside_the_guarded_store() {
+    void aLoadForNothingIsExcusedBesideTheGuardedStore() {
         var where = "0 bytes into '_shared_$_0' (4 bytes) races" + RaceReporter.FOR_NOTHING;
 
         assertThat(KnownDefect.of(finding(REGION, Kind.RACE, where, 0)))

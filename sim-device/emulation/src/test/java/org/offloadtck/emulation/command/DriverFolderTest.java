@@ -20,7 +20,7 @@ class DriverFolderTest {
     @TempDir Path cache;
 
     @Test
-    void it_holds_the_library_under_both_names_and_how_a_server_is_started() throws IOException {
+    void itHoldsTheLibraryUnderBothNamesAndHowAServerIsStarted() throws IOException {
         var command = command("serve");
 
         var folder = DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command);
@@ -35,7 +35,7 @@ class DriverFolderTest {
     }
 
     @Test
-    void another_command_has_another_folder() throws IOException {
+    void anotherCommandHasAnotherFolder() throws IOException {
         var first =
                 DriverFolder.install(cache, NativeClientFixture.nativeFiles(), command("serve"));
         var again =
@@ -48,7 +48,7 @@ class DriverFolderTest {
     }
 
     @Test
-    void many_may_install_it_at_once() throws Exception {
+    void manyMayInstallItAtOnce() throws Exception {
         var files = NativeClientFixture.nativeFiles();
         var installations = new ArrayList<Future<Path>>();
         try (var threads = Executors.newFixedThreadPool(8)) {
@@ -67,7 +67,7 @@ class DriverFolderTest {
     }
 
     @Test
-    void a_folder_without_what_the_compiler_makes_is_told() {
+    void aFolderWithoutWhatTheCompilerMakesIsTold() {
         assertThatIOException().isThrownBy(() -> NativeFiles.ofFolder(cache));
     }
 

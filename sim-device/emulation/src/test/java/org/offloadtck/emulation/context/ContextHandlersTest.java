@@ -15,7 +15,7 @@ class ContextHandlersTest {
     private static final int MALLOC_HEAP_SIZE = 2;
 
     @Test
-    void a_thread_begins_without_one() {
+    void aThreadBeginsWithoutOne() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -30,7 +30,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void those_created_form_a_stack() {
+    void thoseCreatedFormAStack() {
         try (var program = ClientProgram.run("--devices", "2")) {
             program.ok(DriverFunction.CU_INIT, 0);
             long first = program.ok(DriverFunction.CU_CTX_CREATE, 0, 0);
@@ -49,7 +49,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void the_primary_one_lives_while_it_is_retained() {
+    void thePrimaryOneLivesWhileItIsRetained() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
             assertThat(state(program)).containsExactly(0L, 0L);
@@ -76,7 +76,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void the_primary_one_is_not_destroyed_but_reset() {
+    void thePrimaryOneIsNotDestroyedButReset() {
         try (var program = ClientProgram.run().ready()) {
             long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
             assertThat(program.result(DriverFunction.CU_CTX_DESTROY, context))
@@ -90,7 +90,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void what_it_had_goes_with_it() {
+    void whatItHadGoesWithIt() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
             long context = program.ok(DriverFunction.CU_CTX_CREATE, 0, 0);
@@ -117,7 +117,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void another_threads_current_one_may_be_destroyed() {
+    void anotherThreadsCurrentOneMayBeDestroyed() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
             long context = program.ok(DriverFunction.CU_CTX_CREATE, 0, 0);
@@ -134,7 +134,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void limits_are_kept() {
+    void limitsAreKept() {
         try (var program = ClientProgram.run().ready()) {
             assertThat(program.ok(DriverFunction.CU_CTX_GET_LIMIT, STACK_SIZE)).isEqualTo(1024);
             assertThat(program.ok(DriverFunction.CU_CTX_GET_LIMIT, MALLOC_HEAP_SIZE))
@@ -151,7 +151,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void the_heaps_size_is_settled_by_the_first_launch() {
+    void theHeapsSizeIsSettledByTheFirstLaunch() {
         try (var program = ClientProgram.run().ready()) {
             program.ok(DriverFunction.CU_CTX_SET_LIMIT, MALLOC_HEAP_SIZE, 1 << 20);
             long data = program.allocate(4);
@@ -163,7 +163,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void flags_are_checked() {
+    void flagsAreChecked() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -177,7 +177,7 @@ class ContextHandlersTest {
     }
 
     @Test
-    void peers_are_enabled_once() {
+    void peersAreEnabledOnce() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long own = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
             long peer = program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 1);

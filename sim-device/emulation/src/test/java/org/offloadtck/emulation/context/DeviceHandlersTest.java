@@ -13,7 +13,7 @@ import org.offloadtck.emulation.api.DriverResult;
 class DeviceHandlersTest {
 
     @Test
-    void nothing_works_before_the_driver_is_initialised() {
+    void nothingWorksBeforeTheDriverIsInitialised() {
         try (var program = ClientProgram.run()) {
             assertThat(program.ok(DriverFunction.CU_DRIVER_GET_VERSION)).isEqualTo(12060);
             assertThat(program.result(DriverFunction.CU_DEVICE_GET_COUNT))
@@ -24,7 +24,7 @@ class DeviceHandlersTest {
     }
 
     @Test
-    void there_are_as_many_devices_as_the_run_asks_for() {
+    void thereAreAsManyDevicesAsTheRunAsksFor() {
         try (var program = ClientProgram.run("--devices", "2")) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -51,7 +51,7 @@ class DeviceHandlersTest {
         "h100, 76, 0",
         "t4, 21, 0",
     })
-    void attributes_are_those_of_the_specification(String device, int attribute, int value) {
+    void attributesAreThoseOfTheSpecification(String device, int attribute, int value) {
         try (var program = ClientProgram.run("--device", device)) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -61,7 +61,7 @@ class DeviceHandlersTest {
     }
 
     @Test
-    void an_attribute_that_is_none_is_refused() {
+    void anAttributeThatIsNoneIsRefused() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -73,7 +73,7 @@ class DeviceHandlersTest {
     }
 
     @Test
-    void a_name_is_cut_to_the_room_there_is() {
+    void aNameIsCutToTheRoomThereIs() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -90,7 +90,7 @@ class DeviceHandlersTest {
     }
 
     @Test
-    void devices_are_told_apart() {
+    void devicesAreToldApart() {
         try (var program = ClientProgram.run("--devices", "2")) {
             program.ok(DriverFunction.CU_INIT, 0);
 
@@ -108,7 +108,7 @@ class DeviceHandlersTest {
     }
 
     @Test
-    void compute_capability_has_two_parts() {
+    void computeCapabilityHasTwoParts() {
         try (var program = ClientProgram.run()) {
             program.ok(DriverFunction.CU_INIT, 0);
 

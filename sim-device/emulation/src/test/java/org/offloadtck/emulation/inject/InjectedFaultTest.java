@@ -21,7 +21,7 @@ class InjectedFaultTest {
                 "copy-failure@30",
                 "device-lost@4"
             })
-    void is_written_as_it_is_read(String text) {
+    void isWrittenAsItIsRead(String text) {
         assertThat(InjectedFault.parse(text)).hasToString(text);
     }
 
@@ -41,7 +41,7 @@ class InjectedFaultTest {
                 "oom@99999999999999999999",
                 "flood@1"
             })
-    void is_refused_when_it_is_none(String text) {
+    void isRefusedWhenItIsNone(String text) {
         assertThatThrownBy(() -> InjectedFault.parse(text))
                 .isInstanceOf(InjectionSyntaxException.class)
                 .hasMessage(
@@ -51,7 +51,7 @@ class InjectedFaultTest {
     }
 
     @Test
-    void fails_the_call_of_its_ordinal_alone() {
+    void failsTheCallOfItsOrdinalAlone() {
         var injections = new FaultInjector(List.of(new InjectedFault(Kind.OOM, 2)));
 
         assertThat(injections.isNextToFail(CountedEvent.ALLOCATIONS)).isFalse();
@@ -62,7 +62,7 @@ class InjectedFaultTest {
     }
 
     @Test
-    void loses_the_device_for_good() {
+    void losesTheDeviceForGood() {
         var injections = new FaultInjector(List.of(new InjectedFault(Kind.DEVICE_LOST, 2)));
 
         assertThat(injections.isLostAtNextCall()).isFalse();

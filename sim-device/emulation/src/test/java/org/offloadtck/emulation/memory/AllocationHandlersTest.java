@@ -14,7 +14,7 @@ class AllocationHandlersTest {
     private static final long HOST = 0x7000;
 
     @Test
-    void what_is_freed_is_there_again() {
+    void whatIsFreedIsThereAgain() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             long memory = program.allocate(1000);
@@ -27,7 +27,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void each_device_has_its_own() {
+    void eachDeviceHasItsOwn() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             program.allocate(1000);
@@ -40,7 +40,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void it_is_not_freed_twice_nor_in_the_middle() {
+    void itIsNotFreedTwiceNorInTheMiddle() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(64);
 
@@ -54,7 +54,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void there_is_only_so_much() {
+    void thereIsOnlySoMuch() {
         try (var program = ClientProgram.run().ready()) {
             long all = program.ok(DriverFunction.CU_DEVICE_TOTAL_MEM, 0);
 
@@ -70,7 +70,7 @@ class AllocationHandlersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 511, 512, 513})
-    void rows_are_padded(int width) {
+    void rowsArePadded(int width) {
         try (var program = ClientProgram.run().ready()) {
             var reply = program.call(DriverFunction.CU_MEM_ALLOC_PITCH, width, 3, 4);
 
@@ -79,7 +79,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void rows_too_many_for_a_device_are_refused() {
+    void rowsTooManyForADeviceAreRefused() {
         try (var program = ClientProgram.run().ready()) {
             long most = Long.MAX_VALUE;
 
@@ -91,7 +91,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void an_address_knows_its_allocation() {
+    void anAddressKnowsItsAllocation() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(64);
 
@@ -103,7 +103,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void host_memory_is_freed_as_such() {
+    void hostMemoryIsFreedAsSuch() {
         try (var program = ClientProgram.run().ready()) {
             long host = program.ok(DriverFunction.CU_MEM_HOST_ALLOC, 64, 2);
             long device = program.allocate(64);
@@ -124,7 +124,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void managed_memory_is_advised_and_prefetched() {
+    void managedMemoryIsAdvisedAndPrefetched() {
         try (var program = ClientProgram.run().ready()) {
             long managed = program.ok(DriverFunction.CU_MEM_ALLOC_MANAGED, 64, 1);
             long device = program.allocate(64);
@@ -144,7 +144,7 @@ class AllocationHandlersTest {
     }
 
     @Test
-    void memory_in_stream_order_is_freed_in_stream_order() {
+    void memoryInStreamOrderIsFreedInStreamOrder() {
         try (var program = ClientProgram.run().ready()) {
             long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
             long memory = program.ok(DriverFunction.CU_MEM_ALLOC_ASYNC, 64, stream);

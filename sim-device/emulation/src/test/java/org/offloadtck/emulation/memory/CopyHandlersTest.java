@@ -17,7 +17,7 @@ class CopyHandlersTest {
     private static final int DEVICE_TYPE = 2;
 
     @Test
-    void within_devices_is_the_calls_work() {
+    void withinDevicesIsTheCallsWork() {
         try (var program = ClientProgram.run().ready()) {
             long from = program.allocate(16);
             long to = program.allocate(16);
@@ -33,7 +33,7 @@ class CopyHandlersTest {
     }
 
     @Test
-    void goes_from_device_to_device() {
+    void goesFromDeviceToDevice() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long first = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
             long from = program.allocate(8);
@@ -53,7 +53,7 @@ class CopyHandlersTest {
 
     @ParameterizedTest
     @EnumSource(names = {"CU_MEMCPY_HTOD", "CU_MEMCPY_DTOD", "CU_MEMCPY"})
-    void past_an_end_is_refused(DriverFunction function) {
+    void pastAnEndIsRefused(DriverFunction function) {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(16);
             long source = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 64);
@@ -72,7 +72,7 @@ class CopyHandlersTest {
     }
 
     @Test
-    void of_what_is_freed_is_refused() {
+    void ofWhatIsFreedIsRefused() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(16);
             program.ok(DriverFunction.CU_MEM_FREE, memory);
@@ -83,7 +83,7 @@ class CopyHandlersTest {
     }
 
     @Test
-    void of_rows_leaves_what_is_between_them() {
+    void ofRowsLeavesWhatIsBetweenThem() {
         try (var program = ClientProgram.run().ready()) {
             long from = program.allocate(16);
             long to = program.allocate(24);
@@ -99,7 +99,7 @@ class CopyHandlersTest {
     }
 
     @Test
-    void of_rows_is_checked() {
+    void ofRowsIsChecked() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(16);
             var good = end(DEVICE_TYPE, memory, 0, 8);

@@ -10,7 +10,7 @@ import org.offloadtck.emulation.api.DriverResult;
 class FillHandlersTest {
 
     @Test
-    void repeats_a_byte_a_short_or_an_int() {
+    void repeatsAByteAShortOrAnInt() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(16);
 
@@ -24,7 +24,7 @@ class FillHandlersTest {
     }
 
     @Test
-    void leaves_what_is_between_rows() {
+    void leavesWhatIsBetweenRows() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(24);
             program.ok(DriverFunction.CU_MEMSET_D8_ASYNC, memory, 0, 24, 0);
@@ -36,7 +36,7 @@ class FillHandlersTest {
     }
 
     @Test
-    void is_refused_where_there_is_no_memory() {
+    void isRefusedWhereThereIsNoMemory() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(24);
 

@@ -30,7 +30,7 @@ class PointerHandlersTest {
     }
 
     @Test
-    void knows_what_memory_it_is() {
+    void knowsWhatMemoryItIs() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long host = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 8);
             long managed = program.ok(DriverFunction.CU_MEM_ALLOC_MANAGED, 8, 1);
@@ -52,7 +52,7 @@ class PointerHandlersTest {
     }
 
     @Test
-    void of_the_program_is_unknown() {
+    void ofTheProgramIsUnknown() {
         try (var program = ClientProgram.run().ready()) {
             assertThat(program.result(DriverFunction.CU_POINTER_GET_ATTRIBUTE, MEMORY_TYPE, 0x7000))
                     .isEqualTo(DriverResult.INVALID_VALUE);
@@ -62,7 +62,7 @@ class PointerHandlersTest {
     }
 
     @Test
-    void attributes_come_in_one_buffer() {
+    void attributesComeInOneBuffer() {
         try (var program = ClientProgram.run().ready()) {
             long device = program.allocate(24);
             byte[] attributes = {MEMORY_TYPE, 0, 0, 0, RANGE_SIZE, 0, 0, 0};
@@ -79,7 +79,7 @@ class PointerHandlersTest {
     }
 
     @Test
-    void of_a_variable_is_known_too() {
+    void ofAVariableIsKnownToo() {
         try (var program = ClientProgram.run().ready()) {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
             long counter = program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, module, "counter");

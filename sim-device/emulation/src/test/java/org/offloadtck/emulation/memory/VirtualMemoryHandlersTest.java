@@ -37,7 +37,7 @@ class VirtualMemoryHandlersTest {
     }
 
     @Test
-    void is_usable_once_it_is_mapped_and_granted() {
+    void isUsableOnceItIsMappedAndGranted() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             long address = reserve(program, 2 * UNIT);
@@ -63,7 +63,7 @@ class VirtualMemoryHandlersTest {
     }
 
     @Test
-    void comes_in_units() {
+    void comesInUnits() {
         try (var program = ClientProgram.run().ready()) {
             assertThat(
                             program.ok(
@@ -89,7 +89,7 @@ class VirtualMemoryHandlersTest {
     }
 
     @Test
-    void is_mapped_where_it_was_reserved_and_nothing_is_yet() {
+    void isMappedWhereItWasReservedAndNothingIsYet() {
         try (var program = ClientProgram.run().ready()) {
             long address = reserve(program, UNIT);
             long memory = create(program, UNIT);
@@ -110,7 +110,7 @@ class VirtualMemoryHandlersTest {
     }
 
     @Test
-    void lives_until_it_is_released_and_unmapped() {
+    void livesUntilItIsReleasedAndUnmapped() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             long address = reserve(program, UNIT);

@@ -17,7 +17,7 @@ class FunctionHandlersTest {
 
     @ParameterizedTest(name = "attribute {0} is {1}")
     @CsvSource({"0, 1024", "1, 0", "4, 64", "5, 70", "6, 75", "8, 49152", "9, -1"})
-    void attributes_are_those_of_the_kernel(int attribute, int value) {
+    void attributesAreThoseOfTheKernel(int attribute, int value) {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -27,7 +27,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void a_bound_of_threads_is_kept() {
+    void aBoundOfThreadsIsKept() {
         var bounded =
                 ClientKernels.ADD.replace(
                         ".param .u64 data)", ".param .u64 data) .maxntid 32, 2, 1");
@@ -41,7 +41,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void more_shared_memory_is_asked_for() {
+    void moreSharedMemoryIsAskedFor() {
         try (var program = ClientProgram.run("--device", "a100").ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -63,7 +63,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void parameters_are_listed_until_there_are_none() {
+    void parametersAreListedUntilThereAreNone() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -77,7 +77,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void a_kernel_knows_its_name_and_module() {
+    void aKernelKnowsItsNameAndModule() {
         try (var program = ClientProgram.run().ready()) {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
             long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "add");
@@ -98,7 +98,7 @@ class FunctionHandlersTest {
         "1025, 0, 0",
         "33, 65537, 0"
     })
-    void occupancy_is_what_fits(int threads, long shared, int blocks) {
+    void occupancyIsWhatFits(int threads, long shared, int blocks) {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -114,7 +114,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void the_best_size_keeps_most_threads_resident() {
+    void theBestSizeKeepsMostThreadsResident() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -129,7 +129,7 @@ class FunctionHandlersTest {
     }
 
     @Test
-    void shared_memory_is_divided_among_blocks() {
+    void sharedMemoryIsDividedAmongBlocks() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
             var available = DriverFunction.CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK;

@@ -35,7 +35,7 @@ class ModuleHandlersTest {
         "86, a100, NO_BINARY_FOR_GPU",
         "90, h200, SUCCESS",
     })
-    void binaries_run_within_a_major_version(int sm, String device, DriverResult result) {
+    void binariesRunWithinAMajorVersion(int sm, String device, DriverResult result) {
         try (var program = ClientProgram.run("--device", device).ready()) {
             var image = container(Form.EXECUTABLE, sm, ClientKernels.ADD);
 
@@ -45,7 +45,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void relocatable_and_broken_binaries_are_invalid() {
+    void relocatableAndBrokenBinariesAreInvalid() {
         try (var program = ClientProgram.run().ready()) {
             var relocatable = container(Form.RELOCATABLE, 75, ClientKernels.ADD);
             var broken = container(Form.EXECUTABLE, 75, "nonsense");
@@ -62,7 +62,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void a_damaged_fat_binary_is_invalid() {
+    void aDamagedFatBinaryIsInvalid() {
         byte[] image = {0x50, (byte) 0xed, 0x55, (byte) 0xba, 1, 0, 16, 0};
         try (var program = ClientProgram.run().ready()) {
             assertThat(program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) image))
@@ -73,7 +73,7 @@ class ModuleHandlersTest {
     /// Each image holds one function, by whose name the test sees which was taken.
     @ParameterizedTest(name = "{0} takes {1}")
     @CsvSource({"t4, elf75", "a100, ptx80", "h200, elf90"})
-    void of_a_fat_binary_the_newest_fitting_image_is_taken(String device, String taken) {
+    void ofAFatBinaryTheNewestFittingImageIsTaken(String device, String taken) {
         var images =
                 List.of(
                         binary(75, "elf75"),
@@ -90,7 +90,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void a_fat_binary_for_other_devices_does_not_fit() {
+    void aFatBinaryForOtherDevicesDoesNotFit() {
         try (var program = ClientProgram.run().ready()) {
             var file = new FatBinary(List.of(binary(80, "f"), text(80, "f"))).write();
 
@@ -114,7 +114,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void the_error_log_says_what_is_wrong_with_ptx() {
+    void theErrorLogSaysWhatIsWrongWithPtx() {
         try (var program = ClientProgram.run().ready()) {
             var reply = load(program, ClientKernels.ADD.replace("add.u32", "add.u32 %r0 %r1"));
 
@@ -133,7 +133,7 @@ class ModuleHandlersTest {
                 ".func f(.param .b8 x[3000000000]) { ret; }",
                 ".shared .b8 x[3000000000];",
             })
-    void what_no_device_could_hold_is_invalid(String declaration) {
+    void whatNoDeviceCouldHoldIsInvalid(String declaration) {
         try (var program = ClientProgram.run().ready()) {
             var reply = load(program, ClientKernels.ADD + declaration);
 
@@ -143,7 +143,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void ptx_of_a_later_architecture_is_refused() {
+    void ptxOfALaterArchitectureIsRefused() {
         try (var program = ClientProgram.run().ready()) {
             var reply = load(program, ClientKernels.ADD.replace("sm_75", "sm_90"));
 
@@ -159,14 +159,14 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void ptx_ends_at_its_nul() {
+    void ptxEndsAtItsNul() {
         try (var program = ClientProgram.run().ready()) {
             program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD + "\0garbage");
         }
     }
 
     @Test
-    void what_it_does_not_define_is_not_found() {
+    void whatItDoesNotDefineIsNotFound() {
         try (var program = ClientProgram.run().ready()) {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
 
@@ -178,7 +178,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void a_variable_has_its_initial_value() {
+    void aVariableHasItsInitialValue() {
         try (var program = ClientProgram.run().ready()) {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
 
@@ -189,7 +189,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void a_kernel_has_one_handle_and_its_layout() {
+    void aKernelHasOneHandleAndItsLayout() {
         try (var program = ClientProgram.run().ready()) {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
 
@@ -201,7 +201,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void what_it_held_goes_when_it_is_unloaded() {
+    void whatItHeldGoesWhenItIsUnloaded() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, ClientKernels.ADD);
@@ -221,7 +221,7 @@ class ModuleHandlersTest {
     }
 
     @Test
-    void variables_that_do_not_fit_are_out_of_memory() {
+    void variablesThatDoNotFitAreOutOfMemory() {
         try (var program = ClientProgram.run().ready()) {
             long before = program.ok(DriverFunction.CU_MEM_GET_INFO);
             var huge = ClientKernels.ADD + ".visible .global .align 4 .b8 huge[1000000000000];";

@@ -25,7 +25,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void nothing_said_means_the_defaults() {
+    void nothingSaidMeansTheDefaults() {
         var options = options();
 
         assertThat(options.device().name()).isEqualTo("t4");
@@ -39,7 +39,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void every_option_is_read() {
+    void everyOptionIsRead() {
         var options =
                 options(
                         "--device",
@@ -68,7 +68,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void an_unknown_check_is_told_what_exists() {
+    void anUnknownCheckIsToldWhatExists() {
         var answer = answer("--check=ghosts");
 
         assertThat(answer.exitStatus()).isEqualTo(2);
@@ -84,7 +84,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void an_unknown_device_is_told_what_exists() {
+    void anUnknownDeviceIsToldWhatExists() {
         assertThat(answer("--device=v100").text())
                 .contains(
                         "'v100' is no device when it should be one of t4, rtx2060, a100, h100,"
@@ -92,19 +92,19 @@ class ExecOptionsTest {
     }
 
     @Test
-    void a_report_goes_somewhere() {
+    void aReportGoesSomewhere() {
         assertThat(answer("--report=").text())
                 .startsWith("offload-tck exec: --report is empty when it should name a file\n");
     }
 
     @Test
-    void a_fault_that_is_none_is_told_what_exists() {
+    void aFaultThatIsNoneIsToldWhatExists() {
         assertThat(answer("--inject=oom").text())
                 .contains("'oom' when it should be one of no-device, oom@N");
     }
 
     @Test
-    void what_is_no_option_is_an_error() {
+    void whatIsNoOptionIsAnError() {
         assertThat(answer("--chekc=leaks").text())
                 .startsWith(
                         "offload-tck exec: '--chekc=leaks' is no option; the program comes after"
@@ -114,7 +114,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void the_reference_runtime_is_asked_for_by_name() {
+    void theReferenceRuntimeIsAskedForByName() {
         assertThat(options().runtime()).isEqualTo(RuntimeLibrary.OWN);
         assertThat(options("--runtime=reference").runtime()).isEqualTo(RuntimeLibrary.REFERENCE);
         assertThat(answer("--runtime=ours").text())
@@ -122,7 +122,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void what_is_about_the_driver_needs_the_driver() {
+    void whatIsAboutTheDriverNeedsTheDriver() {
         assertThat(answer("--runtime=reference", "--api-trace").text())
                 .contains("--api-trace is about the driver, which programs do not use with");
         assertThat(answer("--runtime=reference", "--inject=oom@1").text())
@@ -130,7 +130,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void the_number_of_devices_has_bounds() {
+    void theNumberOfDevicesHasBounds() {
         assertThat(answer("--devices=0").text())
                 .contains("--devices is 0 when it should be from 1 to 16\n");
         assertThat(options("--devices=16").devices()).isEqualTo(16);
@@ -138,7 +138,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void help_is_no_error() {
+    void helpIsNoError() {
         var answer = answer("--help");
 
         assertThat(answer.exitStatus()).isZero();
@@ -149,7 +149,7 @@ class ExecOptionsTest {
     }
 
     @Test
-    void figures_of_the_device_can_be_others_within_what_is_published() {
+    void figuresOfTheDeviceCanBeOthersWithinWhatIsPublished() {
         var options = options("--timing", "--figure", "l1_latency=30", "--figure=l2_latency=231");
 
         assertThat(options.timedDevice().timing().value(Quantity.L1_LATENCY)).isEqualTo(30);

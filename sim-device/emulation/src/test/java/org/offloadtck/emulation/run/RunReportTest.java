@@ -13,7 +13,7 @@ class RunReportTest {
     private final ProgramRun run = RunSamples.run();
 
     @Test
-    void a_run_without_kernels_says_that_in_one_line() {
+    void aRunWithoutKernelsSaysThatInOneLine() {
         assertThat(run.report().text())
                 .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
 
@@ -24,7 +24,7 @@ class RunReportTest {
     }
 
     @Test
-    void launches_of_a_kernel_are_added_up() {
+    void launchesOfAKernelAreAddedUp() {
         var process = run.addProcess("saxpy");
         run.addLaunch(RunSamples.launch(process, "scale", 1));
         run.addLaunch(RunSamples.launch(process, "saxpy", 2));
@@ -42,7 +42,7 @@ class RunReportTest {
     }
 
     @Test
-    void the_last_of_several_shapes_is_marked() {
+    void theLastOfSeveralShapesIsMarked() {
         var process = run.addProcess("saxpy");
         run.addLaunch(RunSamples.launch(process, "saxpy", 1));
         var shape = new LaunchShape(new Extent3D(4, 2, 1), new Extent3D(16, 1, 2), 0);
@@ -54,7 +54,7 @@ class RunReportTest {
     }
 
     @Test
-    void processes_are_told_apart_and_idle_ones_named() {
+    void processesAreToldApartAndIdleOnesNamed() {
         var one = run.addProcess("first");
         run.addProcess("second");
         run.addLaunch(RunSamples.launch(one, "saxpy", 1));
@@ -65,7 +65,7 @@ class RunReportTest {
     }
 
     @Test
-    void devices_are_told_apart_where_there_are_several() {
+    void devicesAreToldApartWhereThereAreSeveral() {
         var process = run.addProcess("saxpy");
         run.addLaunch(RunSamples.launch(process, "saxpy", 1));
         run.addLaunch(
@@ -84,7 +84,7 @@ class RunReportTest {
     }
 
     @Test
-    void a_fault_says_who_and_where() {
+    void aFaultSaysWhoAndWhere() {
         var process = run.addProcess("saxpy");
         run.addLaunch(RunSamples.launch(process, "saxpy", 1));
         run.addFinding(RunSamples.fault(process, FaultKind.OUT_OF_BOUNDS));
@@ -104,7 +104,7 @@ class RunReportTest {
     }
 
     @Test
-    void a_kernel_without_debug_lines_has_its_ptx() {
+    void aKernelWithoutDebugLinesHasItsPtx() {
         run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.TRAP));
 
         assertThat(run.report().text())
@@ -112,14 +112,14 @@ class RunReportTest {
     }
 
     @Test
-    void an_interrupted_kernel_did_nothing_wrong() {
+    void anInterruptedKernelDidNothingWrong() {
         run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.INTERRUPTED));
 
         assertThat(run.report().hasFindings()).isFalse();
     }
 
     @Test
-    void equal_findings_are_counted() {
+    void equalFindingsAreCounted() {
         var process = run.addProcess("saxpy");
         run.addFinding(RunSamples.fault(process, FaultKind.TRAP));
         run.addFinding(RunSamples.fault(process, FaultKind.TRAP));
@@ -129,7 +129,7 @@ class RunReportTest {
     }
 
     @Test
-    void of_very_many_findings_the_rest_is_counted() {
+    void ofVeryManyFindingsTheRestIsCounted() {
         var process = run.addProcess("saxpy");
         for (int i = 0; i < ProgramRun.MOST_FINDINGS + 2; i++) {
             run.addFinding(new RunFinding.BadArgument(process, "cuMemFree_v2", "dptr is " + i));
@@ -142,7 +142,7 @@ class RunReportTest {
     }
 
     @Test
-    void leaks_are_findings_only_where_they_are_looked_for() {
+    void leaksAreFindingsOnlyWhereTheyAreLookedFor() {
         var watching = RunSamples.run("--check=leaks");
         var leak = new RunFinding.Leak(run.addProcess("saxpy"), 0, "cuMemAlloc_v2", 4096);
         watching.addProcess("saxpy");
@@ -158,7 +158,7 @@ class RunReportTest {
     }
 
     @Test
-    void a_bad_argument_names_its_call() {
+    void aBadArgumentNamesItsCall() {
         run.addFinding(
                 new RunFinding.BadArgument(
                         run.addProcess("saxpy"), "cuMemFree_v2", "dptr 0x1 is no allocation"));
@@ -168,7 +168,7 @@ class RunReportTest {
     }
 
     @Test
-    void equal_runs_have_equal_documents() {
+    void equalRunsHaveEqualDocuments() {
         assertThat(RunSamples.everyShape().json()).isEqualTo(RunSamples.everyShape().json());
         assertThat(RunSamples.everyShape().text()).isEqualTo(RunSamples.everyShape().text());
     }

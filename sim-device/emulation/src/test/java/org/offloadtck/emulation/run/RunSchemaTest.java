@@ -19,12 +19,12 @@ class RunSchemaTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Test
-    void describes_every_shape_the_kit_writes() throws IOException {
+    void describesEveryShapeTheKitWrites() throws IOException {
         assertThat(problems(RunSamples.everyShape().json())).isEmpty();
     }
 
     @Test
-    void refuses_a_field_it_does_not_name() throws IOException {
+    void refusesAFieldItDoesNotName() throws IOException {
         var odd =
                 RunSamples.everyShape()
                         .json()
@@ -34,14 +34,14 @@ class RunSchemaTest {
     }
 
     @Test
-    void refuses_a_leak_without_its_size() throws IOException {
+    void refusesALeakWithoutItsSize() throws IOException {
         var cut = RunSamples.everyShape().json().replaceFirst(",\\s*\"bytes\": 400", "");
 
         assertThat(problems(cut)).contains("$.findings[14] oneOf");
     }
 
     @Test
-    void names_every_kind_of_fault() throws IOException {
+    void namesEveryKindOfFault() throws IOException {
         assertThat(schema().at("/$defs/finding/oneOf/0/properties/kind/enum"))
                 .map(JsonNode::textValue)
                 .containsExactly(
@@ -52,7 +52,7 @@ class RunSchemaTest {
     }
 
     @Test
-    void names_every_kind_of_finding_of_a_check() throws IOException {
+    void namesEveryKindOfFindingOfACheck() throws IOException {
         assertThat(schema().at("/$defs/finding/oneOf/1/properties/kind/enum"))
                 .map(JsonNode::textValue)
                 .containsExactly(

@@ -66,7 +66,7 @@ class ClientRequestTest {
     }
 
     @Test
-    void requests_are_read_field_by_field() {
+    void requestsAreReadFieldByField() {
         var frames = frames().map(frame -> read(ByteBuffer.wrap(frame))).toList();
 
         assertThat(frames)
@@ -79,7 +79,7 @@ class ClientRequestTest {
     }
 
     @Test
-    void every_prefix_is_refused_as_such() {
+    void everyPrefixIsRefusedAsSuch() {
         frames().forEach(ClientRequestTest::assertPrefixesRefused);
     }
 
@@ -91,7 +91,7 @@ class ClientRequestTest {
     }
 
     @Test
-    void every_flipped_bit_is_read_or_refused_as_such() {
+    void everyFlippedBitIsReadOrRefusedAsSuch() {
         frames().forEach(ClientRequestTest::assertFlipsSurvived);
     }
 
@@ -108,14 +108,14 @@ class ClientRequestTest {
     }
 
     @Test
-    void a_call_s_number_finds_it() {
+    void aCallSNumberFindsIt() {
         for (var function : DriverFunction.values()) {
             assertThat(DriverFunction.of(function.number())).contains(function);
         }
     }
 
     @Test
-    void frames_are_cut_at_their_lengths() throws IOException {
+    void framesAreCutAtTheirLengths() throws IOException {
         var frames = new FrameChannel(channel(3, 0, 0, 0, 'a', 'b', 'c'));
 
         assertThat(frames.read())
@@ -128,14 +128,14 @@ class ClientRequestTest {
     }
 
     @Test
-    void a_frame_that_stops_short_is_an_end() throws IOException {
+    void aFrameThatStopsShortIsAnEnd() throws IOException {
         assertThat(new FrameChannel(channel(3, 0, 0, 0, 'a')).read()).isEmpty();
         assertThat(new FrameChannel(channel(3, 0)).read()).isEmpty();
         assertThat(new FrameChannel(channel(0xFF, 0xFF, 0xFF, 0x3F - 1, 'a')).read()).isEmpty();
     }
 
     @Test
-    void a_frame_that_is_too_long_or_too_early_is_refused() {
+    void aFrameThatIsTooLongOrTooEarlyIsRefused() {
         assertThatExceptionOfType(MalformedFrameException.class)
                 .isThrownBy(() -> new FrameChannel(channel(0, 0, 0, 0x80)).read())
                 .withMessage("frame is 2147483648 bytes long when it should be at most 1073741820");

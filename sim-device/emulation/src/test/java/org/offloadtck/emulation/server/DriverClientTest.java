@@ -25,7 +25,7 @@ class DriverClientTest {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
     @Test
-    void packs_measures_copies_and_calls_back() throws IOException {
+    void packsMeasuresCopiesAndCallsBack() throws IOException {
         var ended = run("special");
 
         assertThat(ended.output()).isEqualTo("before printed\nafter");

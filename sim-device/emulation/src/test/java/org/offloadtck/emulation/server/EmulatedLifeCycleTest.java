@@ -37,13 +37,13 @@ class EmulatedLifeCycleTest {
     }
 
     @Test
-    void a_kernel_s_store_is_seen_by_the_program() throws IOException {
+    void aKernelSStoreIsSeenByTheProgram() throws IOException {
         assertThat(place.run(place.compile("spins")))
                 .isEqualTo(new NativeProgram.Ended(0, "launched\nsynchronize: 0\nvalue: 42", ""));
     }
 
     @Test
-    void a_program_that_is_killed_in_a_kernel_takes_the_kernel_with_it() throws IOException {
+    void aProgramThatIsKilledInAKernelTakesTheKernelWithIt() throws IOException {
         var program = place.compile("spins");
         var exec = place.driver().resolve(NativeFiles.EXEC);
         var killed = launched(place.start(exec, "--", program.toString(), "spin"));
@@ -57,7 +57,7 @@ class EmulatedLifeCycleTest {
     }
 
     @Test
-    void a_server_that_ends_in_a_kernel_is_a_driver_error() throws IOException {
+    void aServerThatEndsInAKernelIsADriverError() throws IOException {
         var waiting = launched(place.start(place.compile("spins"), "spin"));
 
         server.close();
@@ -66,7 +66,7 @@ class EmulatedLifeCycleTest {
     }
 
     @Test
-    void two_programs_run_at_once() throws IOException {
+    void twoProgramsRunAtOnce() throws IOException {
         var program = place.compile("spins");
         var spinning = launched(place.start(program, "spin"));
 

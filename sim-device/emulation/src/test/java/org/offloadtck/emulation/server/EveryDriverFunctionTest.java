@@ -62,7 +62,7 @@ class EveryDriverFunctionTest {
     @TempDir Path folder;
 
     @Test
-    void a_symbol_is_exported_exactly_when_a_row_has_it() throws IOException {
+    void aSymbolIsExportedExactlyWhenARowHasIt() throws IOException {
         var place = NativeClientFixture.in(folder, FakeServer.class);
         var listed =
                 NativeProgram.run(
@@ -87,7 +87,7 @@ class EveryDriverFunctionTest {
     }
 
     @Test
-    void every_argument_arrives_and_every_output_returns() throws IOException {
+    void everyArgumentArrivesAndEveryOutputReturns() throws IOException {
         var place = NativeClientFixture.in(folder, FakeServer.class);
         var functions =
                 Arrays.stream(DriverFunction.values()).filter(f -> !SPECIAL.contains(f)).toList();
@@ -178,7 +178,7 @@ class EveryDriverFunctionTest {
     }
 
     @Test
-    void results_have_the_driver_s_names_and_words() throws IOException {
+    void resultsHaveTheDriverSNamesAndWords() throws IOException {
         var place = NativeClientFixture.in(folder, FakeServer.class);
         var program = place.compile("results");
 

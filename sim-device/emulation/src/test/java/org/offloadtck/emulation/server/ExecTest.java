@@ -42,7 +42,7 @@ class ExecTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "3, 3", "-15, 143", "-6, 134"})
-    void the_exit_status_is_the_program_s(String argument, int status) throws IOException {
+    void theExitStatusIsTheProgramS(String argument, int status) throws IOException {
         var program = place.compile("leaves").toString();
 
         var ended = place.run(exec, "--option", "word", "--", program, argument);
@@ -53,19 +53,19 @@ class ExecTest {
     }
 
     @Test
-    void a_run_may_fail_where_its_program_does_not() throws IOException {
+    void aRunMayFailWhereItsProgramDoesNot() throws IOException {
         assertThat(place.run(exec, "fail", "--", "true").status()).isEqualTo(1);
         assertThat(place.run(exec, "fail", "--", "sh", "-c", "exit 4").status()).isEqualTo(4);
     }
 
     @Test
-    void options_that_cannot_be_read_end_it_before_the_program() throws IOException {
+    void optionsThatCannotBeReadEndItBeforeTheProgram() throws IOException {
         assertThat(place.run(exec, "--bad", "--", "echo", "started"))
                 .isEqualTo(new NativeProgram.Ended(2, "", "unknown option --bad"));
     }
 
     @Test
-    void a_program_has_to_be_named() throws IOException {
+    void aProgramHasToBeNamed() throws IOException {
         var line = "offload-tck: no program is named when one should be after --";
 
         assertThat(place.run(exec)).isEqualTo(new NativeProgram.Ended(2, "", line));
@@ -73,7 +73,7 @@ class ExecTest {
     }
 
     @Test
-    void a_program_that_cannot_be_started_is_told_in_a_line() throws IOException {
+    void aProgramThatCannotBeStartedIsToldInALine() throws IOException {
         assertThat(place.run(exec, "--", "./no-such-program"))
                 .isEqualTo(
                         new NativeProgram.Ended(
@@ -86,7 +86,7 @@ class ExecTest {
     }
 
     @Test
-    void a_signal_sent_to_it_reaches_the_program() throws IOException {
+    void aSignalSentToItReachesTheProgram() throws IOException {
         var started = place.start(exec, "--", place.compile("stays").toString());
         while (Files.size(started.output()) == 0) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
@@ -99,7 +99,7 @@ class ExecTest {
     }
 
     @Test
-    void a_server_that_ends_meanwhile_costs_the_report_only() throws IOException {
+    void aServerThatEndsMeanwhileCostsTheReportOnly() throws IOException {
         var started = place.start(exec, "--", place.compile("stays").toString());
         while (Files.size(started.output()) == 0) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());

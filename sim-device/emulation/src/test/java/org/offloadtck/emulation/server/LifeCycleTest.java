@@ -43,7 +43,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void threads_of_a_process_share_its_session() throws IOException {
+    void threadsOfAProcessShareItsSession() throws IOException {
         var ended = place.run(place.compile("threads"));
 
         assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "done", ""));
@@ -51,7 +51,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void a_program_may_close_the_library_and_open_it_again() throws IOException {
+    void aProgramMayCloseTheLibraryAndOpenItAgain() throws IOException {
         var library = place.driver().resolve("libcuda.so").toString();
 
         var ended = place.run(place.compile("opens"), library);
@@ -61,7 +61,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void bytes_that_are_no_request_end_their_connection_only() throws IOException {
+    void bytesThatAreNoRequestEndTheirConnectionOnly() throws IOException {
         for (var bytes :
                 List.of(new byte[] {4, 0, 0, 0, 9, 9, 9, 9}, new byte[] {-1, -1, -1, -1})) {
             try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(place.socket()))) {
@@ -74,7 +74,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void a_forked_child_has_no_driver_and_keeps_no_session() throws IOException {
+    void aForkedChildHasNoDriverAndKeepsNoSession() throws IOException {
         var ended = place.run(place.compile("forks"));
 
         assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "done", ""));
@@ -83,7 +83,7 @@ class LifeCycleTest {
 
     @ParameterizedTest
     @CsvSource({"exit, 5", "_exit, 6", "abort, 134"})
-    void a_process_that_ends_in_a_kernel_leaves_nothing(String how, int status) throws IOException {
+    void aProcessThatEndsInAKernelLeavesNothing(String how, int status) throws IOException {
         var ended = place.run(place.compile("waits"), how);
 
         assertThat(ended).isEqualTo(new NativeProgram.Ended(status, "", ""));
@@ -92,7 +92,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void a_process_that_is_killed_in_a_kernel_leaves_nothing() throws Exception {
+    void aProcessThatIsKilledInAKernelLeavesNothing() throws Exception {
         var program = place.start(place.compile("waits"));
         driver.waiting.await();
 
@@ -104,7 +104,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void a_server_that_ends_in_a_call_is_a_driver_error() throws Exception {
+    void aServerThatEndsInACallIsADriverError() throws Exception {
         var program = place.start(place.compile("waits"));
         driver.waiting.await();
 
@@ -120,7 +120,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void two_processes_each_have_their_own_memory() throws IOException {
+    void twoProcessesEachHaveTheirOwnMemory() throws IOException {
         var program = place.compile("threads");
         var first = place.start(program);
         var second = place.start(program);
@@ -131,7 +131,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void a_program_with_little_address_space_pays_for_what_it_allocates() throws IOException {
+    void aProgramWithLittleAddressSpacePaysForWhatItAllocates() throws IOException {
         var program = place.compile("limited");
 
         assertThat(place.run(program, "200", "16"))
@@ -145,7 +145,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void an_idle_server_ends_and_its_socket_goes() throws IOException {
+    void anIdleServerEndsAndItsSocketGoes() throws IOException {
         server.close();
         var idle = DeviceServer.listen(place.socket(), driver.backend(), System.err);
 

@@ -44,7 +44,7 @@ class ServerStartTest {
     }
 
     @Test
-    void ten_clients_at_once_start_one_server() throws IOException {
+    void tenClientsAtOnceStartOneServer() throws IOException {
         var program = place.compile("starts");
         var clients = new ArrayList<NativeProgram>();
         for (int i = 0; i < 10; i++) {
@@ -58,7 +58,7 @@ class ServerStartTest {
     }
 
     @Test
-    void a_killed_server_s_socket_is_taken_over() throws IOException {
+    void aKilledServerSSocketIsTakenOver() throws IOException {
         var program = place.compile("starts");
         assertThat(place.run(program)).isEqualTo(DONE);
 
@@ -71,7 +71,7 @@ class ServerStartTest {
     }
 
     @Test
-    void a_server_that_is_told_to_end_takes_its_socket_away() throws IOException {
+    void aServerThatIsToldToEndTakesItsSocketAway() throws IOException {
         assertThat(place.run(place.compile("starts"))).isEqualTo(DONE);
         var server = ProcessHandle.of(FakeServer.processes(place.socket()).getFirst());
 
@@ -82,14 +82,14 @@ class ServerStartTest {
     }
 
     @Test
-    void a_client_s_soft_limit_is_not_the_server_s() throws IOException {
+    void aClientSSoftLimitIsNotTheServerS() throws IOException {
         var ended = place.run(place.compile("limited"), "200", "1");
 
         assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "init: 0\nalloc: 0", ""));
     }
 
     @Test
-    void a_server_that_does_not_start_is_an_error_in_one_line() throws IOException {
+    void aServerThatDoesNotStartIsAnErrorInOneLine() throws IOException {
         var command = place.driver().resolve("server");
         Files.write(command, List.of("0123456789abcdef", "/bin/false"));
 
@@ -101,7 +101,7 @@ class ServerStartTest {
     }
 
     @Test
-    void a_folder_without_a_command_is_an_error_in_one_line() throws IOException {
+    void aFolderWithoutACommandIsAnErrorInOneLine() throws IOException {
         Files.delete(place.driver().resolve("server"));
 
         var ended = place.run(place.compile("limited"), "500", "1");
@@ -114,7 +114,7 @@ class ServerStartTest {
     }
 
     @Test
-    void a_socket_folder_that_others_may_enter_is_refused() throws IOException {
+    void aSocketFolderThatOthersMayEnterIsRefused() throws IOException {
         Files.setPosixFilePermissions(
                 place.socket().getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
 

@@ -31,7 +31,7 @@ class CommandQueueTest {
     private static final int NON_BLOCKING = 1;
 
     @Test
-    void the_host_ends_a_kernel_that_waits_for_it() {
+    void theHostEndsAKernelThatWaitsForIt() {
         try (var program = ClientProgram.run().ready()) {
             long flag = program.allocate(4);
             program.write(flag, 0);
@@ -62,7 +62,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void a_fill_of_what_another_stream_has_freed_is_a_fault() {
+    void aFillOfWhatAnotherStreamHasFreedIsAFault() {
         try (var program = ClientProgram.run().ready()) {
             long flag = program.allocate(4);
             program.write(flag, 0);
@@ -80,7 +80,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void a_fault_of_the_simulators_own_holds_nobody_up() {
+    void aFaultOfTheSimulatorsOwnHoldsNobodyUp() {
         var run = new ProgramRun(ExecOptions.defaults());
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var machine =

@@ -39,12 +39,12 @@ class EventHandlersTest {
 
     /// Eight instructions and 1000 cycles at 1.59 GHz.
     @Test
-    void tells_the_time_of_the_work_alone() {
+    void tellsTheTimeOfTheWorkAlone() {
         assertThat(elapsed()).isEqualTo(elapsed()).isBetween(0.00062f, 0.00065f);
     }
 
     @Test
-    void without_a_time_has_none_to_tell() {
+    void withoutATimeHasNoneToTell() {
         try (var program = ClientProgram.run().ready()) {
             long timed = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
             long untimed = program.ok(DriverFunction.CU_EVENT_CREATE, DISABLE_TIMING);
@@ -61,7 +61,7 @@ class EventHandlersTest {
     }
 
     @Test
-    void that_was_never_recorded_holds_nobody_up() {
+    void thatWasNeverRecordedHoldsNobodyUp() {
         try (var program = ClientProgram.run().ready()) {
             long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
 
@@ -72,7 +72,7 @@ class EventHandlersTest {
     }
 
     @Test
-    void is_recorded_in_its_own_context() {
+    void isRecordedInItsOwnContext() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
             program.ok(
@@ -85,7 +85,7 @@ class EventHandlersTest {
     }
 
     @Test
-    void is_gone_when_it_is_destroyed() {
+    void isGoneWhenItIsDestroyed() {
         try (var program = ClientProgram.run().ready()) {
             long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
             program.ok(DriverFunction.CU_EVENT_DESTROY, event);

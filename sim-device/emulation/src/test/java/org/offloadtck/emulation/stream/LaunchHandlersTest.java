@@ -19,7 +19,7 @@ class LaunchHandlersTest {
     private static final int CLUSTER_DIMENSION = 4;
 
     @Test
-    void a_kernel_runs_on_what_was_copied() {
+    void aKernelRunsOnWhatWasCopied() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(16);
             program.write(data, 10, 20, 30, 40);
@@ -32,7 +32,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void launches_follow_each_other() {
+    void launchesFollowEachOther() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(4);
             long kernel = program.kernel(ClientKernels.ADD, "add");
@@ -59,7 +59,7 @@ class LaunchHandlersTest {
         "1, 1, 1, 1, 1, 1, 49153, INVALID_VALUE",
         "1, 1, 1, 1, 1, 1, -1, INVALID_VALUE",
     })
-    void shapes_are_checked(
+    void shapesAreChecked(
             int gx, int gy, int gz, int bx, int by, int bz, int shared, DriverResult result) {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
@@ -82,7 +82,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void parameters_must_be_all_there() {
+    void parametersMustBeAllThere() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.ADD, "add");
 
@@ -91,7 +91,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void a_cooperative_grid_must_be_resident() {
+    void aCooperativeGridMustBeResident() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
 
@@ -106,7 +106,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void clusters_are_refused() {
+    void clustersAreRefused() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
 
@@ -162,7 +162,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void another_contexts_kernel_or_stream_is_refused() {
+    void anotherContextsKernelOrStreamIsRefused() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
             long own = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
@@ -191,7 +191,7 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void what_a_kernel_prints_comes_with_the_next_wait() {
+    void whatAKernelPrintsComesWithTheNextWait() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.PRINT, "hi");
 

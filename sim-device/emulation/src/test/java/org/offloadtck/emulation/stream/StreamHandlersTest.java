@@ -14,7 +14,7 @@ class StreamHandlersTest {
     private static final int NON_BLOCKING = 1;
 
     @Test
-    void keeps_flags_priority_and_context() {
+    void keepsFlagsPriorityAndContext() {
         try (var program = ClientProgram.run().ready()) {
             long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
             long stream =
@@ -30,7 +30,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void a_handle_of_something_else_is_found_out() {
+    void aHandleOfSomethingElseIsFoundOut() {
         try (var program = ClientProgram.run().ready()) {
             long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
             long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
@@ -45,7 +45,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void is_gone_when_it_is_destroyed_and_default_ones_stay() {
+    void isGoneWhenItIsDestroyedAndDefaultOnesStay() {
         try (var program = ClientProgram.run().ready()) {
             long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
 
@@ -61,7 +61,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void is_not_ready_while_it_works() {
+    void isNotReadyWhileItWorks() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.SPIN, "spin");
             long idle = program.ok(DriverFunction.CU_STREAM_CREATE, NON_BLOCKING);
@@ -83,7 +83,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void a_copy_waits_for_blocking_streams_only() {
+    void aCopyWaitsForBlockingStreamsOnly() {
         try (var program = ClientProgram.run().ready()) {
             long memory = program.allocate(4);
             long stream = program.ok(DriverFunction.CU_STREAM_CREATE, NON_BLOCKING);
@@ -107,7 +107,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void a_callback_waits_for_what_came_before() {
+    void aCallbackWaitsForWhatCameBefore() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(4);
             program.write(data, 0);
@@ -121,7 +121,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void each_thread_has_its_own_default_stream() {
+    void eachThreadHasItsOwnDefaultStream() {
         try (var program = ClientProgram.run().ready()) {
             long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
             program.ok(

@@ -182,7 +182,7 @@ class MemoryInstructionsTest {
 
     /// What a loop carries keeps its place although the copy is put in as a load and a store.
     @Test
-    void a_loop_beside_an_asynchronous_copy_keeps_what_it_carries() {
+    void aLoopBesideAnAsynchronousCopyKeepsWhatItCarries() {
         String body =
                 """
                 st.global.u32 [%rd0], %r0;
@@ -206,7 +206,7 @@ class MemoryInstructionsTest {
     }
 
     @Test
-    void an_atomic_on_a_vector_is_one_on_each_element() {
+    void anAtomicOnAVectorIsOneOnEachElement() {
         String body =
                 """
                 ld.param.u64 %rd1, [out];
@@ -246,7 +246,7 @@ class MemoryInstructionsTest {
 
     /// PTX ISA §9.7.13.5, `atom`: on shared memory subnormal numbers are kept.
     @Test
-    void sums_of_floats_flush_on_global_memory_only() {
+    void sumsOfFloatsFlushOnGlobalMemoryOnly() {
         String body =
                 """
                 ld.param.u64 %rd1, [out];

@@ -30,7 +30,7 @@ class AddressRangeAnalysisProperties {
     private static final int THREADS = 32;
 
     @Property(tries = 150, seed = "15")
-    void what_is_said_to_be_own_memory_is_never_global(@ForAll long seed) {
+    void whatIsSaidToBeOwnMemoryIsNeverGlobal(@ForAll long seed) {
         var memory = GlobalMemory.ofCapacity(1 << 20);
         var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
         var kernel = image.kernel("k").orElseThrow();
@@ -52,7 +52,7 @@ class AddressRangeAnalysisProperties {
 
     /// Many addresses are known, so that the property is not one of an analysis that knows none.
     @Example
-    void of_many_programs_much_is_known() {
+    void ofManyProgramsMuchIsKnown() {
         int known = 0;
         for (long seed = 0; seed < 100; seed++) {
             var memory = GlobalMemory.ofCapacity(1 << 20);

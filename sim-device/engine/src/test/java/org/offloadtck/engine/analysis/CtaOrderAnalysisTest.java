@@ -67,7 +67,7 @@ class CtaOrderAnalysisTest {
                         + " selp.b64 %rd3, %rd1, %rd2, %p1; atom.add.f32 %f1, [%rd3], %f0;",
                 "bar.sync 0; membar.gl; trap;"
             })
-    void what_stays_within_a_cta_or_commutes_leaves_the_order_free(String body) {
+    void whatStaysWithinACtaOrCommutesLeavesTheOrderFree(String body) {
         assertThat(order(body)).isEqualTo(new CtaOrderDependence.Independent());
     }
 
@@ -92,7 +92,7 @@ class CtaOrderAnalysisTest {
                     @%p1 bra L; mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
                     mov.u32 %r1, %clock; | mov.u32: its value depends on what other CTAs execute
                     """)
-    void what_shows_the_order_is_told_with_its_place(String body, String reason) {
+    void whatShowsTheOrderIsToldWithItsPlace(String body, String reason) {
         assertThat(order(body).toString()).startsWith("a.ptx:").endsWith(": " + reason);
     }
 
@@ -113,7 +113,7 @@ class CtaOrderAnalysisTest {
             """;
 
     @Test
-    void what_a_called_function_does_counts() {
+    void whatACalledFunctionDoesCounts() {
         String callee = NEXT + TICKET.formatted("");
 
         assertThat(order(callee, "")).isEqualTo(new CtaOrderDependence.Independent());
@@ -121,7 +121,7 @@ class CtaOrderAnalysisTest {
     }
 
     @Test
-    void a_call_through_a_pointer_may_lead_to_whatever_a_pointer_may_be_to() {
+    void aCallThroughAPointerMayLeadToWhateverAPointerMayBeTo() {
         String own = NEXT + TICKET.formatted("");
         String seen = NEXT + TICKET.formatted(".visible");
         String held = own + ".global .u64 table[1] = {f};";
@@ -133,7 +133,7 @@ class CtaOrderAnalysisTest {
     }
 
     @Test
-    void the_heap_is_visited_in_order_anyway() {
+    void theHeapIsVisitedInOrderAnyway() {
         String body =
                 """
                 { .param .b64 size; .param .b64 block; st.param.b64 [size], 8;
@@ -154,7 +154,7 @@ class CtaOrderAnalysisTest {
                 "nbody",
                 "mandelbrot"
             })
-    void kernels_of_peers_run_in_any_order(String kernel) {
+    void kernelsOfPeersRunInAnyOrder(String kernel) {
         var image = image(Corpus.text("ptx/peer_kernels.sm75.ptx"));
 
         assertThat(CtaOrderDependence.of(image, image.kernel(kernel).orElseThrow()))

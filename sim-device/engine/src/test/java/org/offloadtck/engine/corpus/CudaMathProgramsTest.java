@@ -31,7 +31,7 @@ public class CudaMathProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("math")
-    void functions_of_32_bits_keep_their_bounds(String path) {
+    void functionsOf32BitsKeepTheirBounds(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         for (int i = 0; i < 20; i++) {
@@ -89,7 +89,7 @@ public class CudaMathProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("math")
-    void functions_of_64_bits_keep_their_bounds(String path) {
+    void functionsOf64BitsKeepTheirBounds(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         for (int i = 0; i < 20; i++) {
@@ -130,7 +130,7 @@ public class CudaMathProgramsTest extends CorpusPrograms {
     /// One thread, whose stores all go to different places.
     @ParameterizedTest
     @MethodSource("math")
-    void conversions_between_all_types(String path) {
+    void conversionsBetweenAllTypes(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         for (int round = 0; round < 10; round++) {

@@ -35,7 +35,7 @@ public class CudaProgramsTest extends CorpusPrograms {
     /// Whole numbers, so that nothing is rounded.
     @ParameterizedTest
     @MethodSource("memory")
-    void vectors_constants_tables_and_dynamic_shared_memory(String path) {
+    void vectorsConstantsTablesAndDynamicSharedMemory(String path) {
         int n = 64;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -91,7 +91,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("memory")
-    void volatile_words_are_read(String path) {
+    void volatileWordsAreRead(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var q = buffers.of(new int[3]);
@@ -103,7 +103,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("memory")
-    void a_switch_goes_every_way(String path) {
+    void aSwitchGoesEveryWay(String path) {
         for (int k = 0; k < 9; k++) {
             var machine = load(path);
             var buffers = new DeviceBuffers(machine);
@@ -135,7 +135,7 @@ public class CudaProgramsTest extends CorpusPrograms {
     /// look.
     @ParameterizedTest
     @MethodSource("memory")
-    void lanes_recurse_and_call_through_a_table(String path) {
+    void lanesRecurseAndCallThroughATable(String path) {
         int[] fibonacci = {0, 1, 1, 2, 3, 5, 8, 13};
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -150,7 +150,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("memory")
-    void each_thread_gets_memory_of_its_own(String path) {
+    void eachThreadGetsMemoryOfItsOwn(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var p = buffers.of(new long[32]);
@@ -167,7 +167,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("memory")
-    void arithmetic_of_64_bits_and_products_of_128(String path) {
+    void arithmeticOf64BitsAndProductsOf128(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         long[] before = {
@@ -188,7 +188,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @ValueSource(strings = {"75", "90"})
-    void copies_to_shared_memory_are_there_after_the_barrier(String sm) {
+    void copiesToSharedMemoryAreThereAfterTheBarrier(String sm) {
         var machine = load("ptx/cuda_k_advanced.nvcc.sm%s.ptx".formatted(sm));
         var buffers = new DeviceBuffers(machine);
         float[] g = new float[4 * 128];
@@ -207,7 +207,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @ValueSource(strings = "ptx/cuda_k_advanced.nvcc.sm90.ptx")
-    void a_warp_adds_in_one_instruction(String path) {
+    void aWarpAddsInOneInstruction(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var x = buffers.of(IntStream.range(0, 64).toArray());
@@ -221,7 +221,7 @@ public class CudaProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @CsvSource({"75, tex", "75, surf", "75, wmma_k", "90, tex", "90, surf", "90, wmma_k"})
-    void textures_surfaces_and_matrices_are_refused_when_looked_up(String sm, String kernel) {
+    void texturesSurfacesAndMatricesAreRefusedWhenLookedUp(String sm, String kernel) {
         var machine = load("ptx/cuda_k_advanced.nvcc.sm%s.ptx".formatted(sm));
 
         assertThatExceptionOfType(UnsupportedKernelException.class)

@@ -34,7 +34,7 @@ public class CudaWarpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("warp")
-    void lanes_shuffle_vote_match_and_count(String path) {
+    void lanesShuffleVoteMatchAndCount(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         int[] values = new Random(4).ints(64, 0, 3).toArray();
@@ -147,7 +147,7 @@ public class CudaWarpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("warp")
-    void atomics_of_every_type_lose_nothing(String path) {
+    void atomicsOfEveryTypeLoseNothing(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var i = buffers.of(100, 100, 0, 50, 7, 1, 7, 8, 9, 0, 1000, 5, 6);
@@ -179,7 +179,7 @@ public class CudaWarpProgramsTest extends CorpusPrograms {
     /// Sixteenths, whose sums and products no intermediate step rounds.
     @ParameterizedTest
     @MethodSource("warp")
-    void halves_are_computed_in_pairs(String path) {
+    void halvesAreComputedInPairs(String path) {
         int n = 24;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -231,7 +231,7 @@ public class CudaWarpProgramsTest extends CorpusPrograms {
     /// first tile reads what the others add to.
     @ParameterizedTest
     @MethodSource("warp")
-    void ctas_of_a_grid_wait_for_each_other(String path) {
+    void ctasOfAGridWaitForEachOther(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         int[] values = IntStream.range(0, 128).map(t -> t * t).toArray();
@@ -249,7 +249,7 @@ public class CudaWarpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("warp")
-    void threads_print_in_order_and_stop_where_they_are_told(String path) {
+    void threadsPrintInOrderAndStopWhereTheyAreTold(String path) {
         var machine = load(path);
 
         assertThat(launch(machine, "device_printf", LaunchShape.of(1, 2), 3).output())

@@ -39,7 +39,7 @@ class LinkedUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"omp", "omp19"})
-    void functions_and_variables_of_the_other_unit_are_found(String release) {
+    void functionsAndVariablesOfTheOtherUnitAreFound(String release) {
         int n = 100;
         var machine = TestDevice.of("program", PtxPrinter.print(program(release)));
         var results = machine.allocate("r", 4L * n);
@@ -51,7 +51,7 @@ class LinkedUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"omp", "omp19"})
-    void all_checks_find_nothing_in_two_units(String release) {
+    void allChecksFindNothingInTwoUnits(String release) {
         var findings = new ArrayList<KernelFinding>();
         var machine =
                 TestDevice.watched("program", PtxPrinter.print(program(release)), findings::add);
@@ -70,7 +70,7 @@ class LinkedUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"omp", "omp19"})
-    void instructions_keep_the_lines_of_their_own_unit(String release) {
+    void instructionsKeepTheLinesOfTheirOwnUnit(String release) {
         var program = program(release);
         var helper = program.function("_Z6helperi").orElseThrow().body().instructions();
 
@@ -84,7 +84,7 @@ class LinkedUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"omp", "omp19"})
-    void what_the_other_unit_should_define_is_missed(String release) {
+    void whatTheOtherUnitShouldDefineIsMissed(String release) {
         assertThatExceptionOfType(PtxLinkException.class)
                 .isThrownBy(() -> linked(unit(release, "caller")))
                 .withMessageMatching("caller.ptx:\\d+:\\d+: '.*' is used and defined nowhere");
@@ -92,7 +92,7 @@ class LinkedUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"omp", "omp19"})
-    void a_unit_given_twice_is_refused_with_both_places(String release) {
+    void aUnitGivenTwiceIsRefusedWithBothPlaces(String release) {
         var callee = unit(release, "callee");
 
         assertThatExceptionOfType(PtxLinkException.class)

@@ -53,7 +53,7 @@ public class OpenMpDataTest extends CorpusPrograms {
     /// Bounds: CUDA C++ Programming Guide 13.0 §17, mathematical functions.
     @ParameterizedTest
     @MethodSource("math")
-    void functions_keep_the_bounds_of_the_programming_guide(String path) {
+    void functionsKeepTheBoundsOfTheProgrammingGuide(String path) {
         int n = 60;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -160,7 +160,7 @@ public class OpenMpDataTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("structures")
-    void structures_are_worked_on_with_memory_of_the_device(String path) {
+    void structuresAreWorkedOnWithMemoryOfTheDevice(String path) {
         int n = 100;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);

@@ -39,7 +39,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
     /// the device runtimes run later regions of the team serially in every thread (D66).
     @ParameterizedTest
     @MethodSource("nested")
-    void a_nested_region_has_one_thread(String path) {
+    void aNestedRegionHasOneThread(String path) {
         int n = 7;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -58,7 +58,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("dynamicSchedule")
-    void every_iteration_is_done_once_whatever_the_schedule(String path) {
+    void everyIterationIsDoneOnceWhateverTheSchedule(String path) {
         int n = 130;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -77,7 +77,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("orderedOf19")
-    void an_ordered_loop_is_done(String path) {
+    void anOrderedLoopIsDone(String path) {
         int n = 130;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -98,7 +98,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
     /// at its word (D21).
     @ParameterizedTest
     @MethodSource("orderedOf16")
-    void an_ordered_loop_loses_its_place(String path) {
+    void anOrderedLoopLosesItsPlace(String path) {
         var machine = load(path);
         var x = new DeviceBuffers(machine).of(new int[130]);
 
@@ -113,7 +113,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("tasks")
-    void tasks_and_loops_of_tasks_are_done(String path) {
+    void tasksAndLoopsOfTasksAreDone(String path) {
         int n = 40;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -132,7 +132,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("collapse")
-    void a_product_of_whole_matrices_is_exact(String path) {
+    void aProductOfWholeMatricesIsExact(String path) {
         int n = 13;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -163,7 +163,7 @@ public class OpenMpLoopsTest extends CorpusPrograms {
     /// Teams add to the same words without synchronising, so additions may be lost.
     @ParameterizedTest
     @MethodSource("teamSync")
-    void what_is_left_is_what_some_of_the_teams_added(String path) {
+    void whatIsLeftIsWhatSomeOfTheTeamsAdded(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var x = buffers.of(new int[THREADS]);

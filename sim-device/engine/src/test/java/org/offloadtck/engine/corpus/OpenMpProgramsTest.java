@@ -31,7 +31,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("reduction")
-    void sums_of_whole_numbers_are_exact_whoever_adds_them(String path) {
+    void sumsOfWholeNumbersAreExactWhoeverAddsThem(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         double[] values = random.ints(500, -1000, 1000).asDoubleStream().toArray();
@@ -44,7 +44,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("reduction")
-    void two_variables_are_reduced_at_once(String path) {
+    void twoVariablesAreReducedAtOnce(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         int[] values = random.ints(500, -1 << 20, 1 << 20).toArray();
@@ -67,7 +67,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
     /// one outcome in every order.
     @ParameterizedTest
     @MethodSource("atomics")
-    void atomics_lose_nothing(String path) {
+    void atomicsLoseNothing(String path) {
         int n = 300;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -113,7 +113,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("printf")
-    void every_iteration_prints_its_line_once(String path) {
+    void everyIterationPrintsItsLineOnce(String path) {
         var machine = load(path);
 
         var result = new OpenMpLaunch(machine).run(TEAMS, THREADS, 100L);
@@ -133,7 +133,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("sharedData")
-    void a_teams_array_is_shared_by_its_threads(String path) {
+    void aTeamsArrayIsSharedByItsThreads(String path) {
         int n = 64 * 4;
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
@@ -153,7 +153,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("sharedData")
-    void memory_of_the_team_outlives_a_barrier(String path) {
+    void memoryOfTheTeamOutlivesABarrier(String path) {
         var machine = load(path);
         var buffers = new DeviceBuffers(machine);
         var o = buffers.of(new float[128]);
@@ -173,7 +173,7 @@ public class OpenMpProgramsTest extends CorpusPrograms {
 
     @ParameterizedTest
     @MethodSource("declareTarget")
-    void lanes_recurse_and_call_virtual_functions(String path) {
+    void lanesRecurseAndCallVirtualFunctions(String path) {
         int n = 100;
         for (int sel = 0; sel < 2; sel++) {
             var machine = load(path);

@@ -25,7 +25,7 @@ class DeadlockTest {
     }
 
     @Test
-    void warps_at_different_barriers_are_named_by_where_they_wait() {
+    void warpsAtDifferentBarriersAreNamedByWhereTheyWait() {
         var fault =
                 fault(
                         """
@@ -45,7 +45,7 @@ class DeadlockTest {
     }
 
     @Test
-    void threads_that_wait_for_a_word_nobody_writes_go_round() {
+    void threadsThatWaitForAWordNobodyWritesGoRound() {
         var fault =
                 fault(
                         """
@@ -68,7 +68,7 @@ class DeadlockTest {
     }
 
     @Test
-    void a_lock_that_nobody_gives_back_is_a_deadlock_of_all_who_want_it() {
+    void aLockThatNobodyGivesBackIsADeadlockOfAllWhoWantIt() {
         var fault =
                 fault(
                         """
@@ -89,7 +89,7 @@ class DeadlockTest {
     }
 
     @Test
-    void a_cta_that_waits_for_a_later_one_goes_on() {
+    void aCtaThatWaitsForALaterOneGoesOn() {
         var machine =
                 TestDevice.running(
                         """
@@ -118,7 +118,7 @@ class DeadlockTest {
     }
 
     @Test
-    void a_long_loop_that_writes_nothing_is_no_deadlock() {
+    void aLongLoopThatWritesNothingIsNoDeadlock() {
         var machine =
                 TestDevice.running(
                         """
@@ -152,7 +152,7 @@ class DeadlockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "st.global.u64 [%rd0+512], %rd2;"})
-    void threads_that_read_a_clock_while_they_wait_for_a_word_nobody_writes_are_told(String after) {
+    void threadsThatReadAClockWhileTheyWaitForAWordNobodyWritesAreTold(String after) {
         var fault = fault(waitWithClock("0xffffffffffffffff") + after, LaunchShape.of(2, 64));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
@@ -165,7 +165,7 @@ class DeadlockTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"mov.u32 %r1, 5;", "setp.gt.u64 %p1, %rd2, 9999; selp.u32 %r1, 5, 6, %p1;"})
-    void threads_that_wait_for_a_time_get_there(String after) {
+    void threadsThatWaitForATimeGetThere(String after) {
         var machine =
                 TestDevice.running(
                         waitWithClock("1000000000000") + after + "st.global.u32 [%rd0], %r1;");
@@ -174,7 +174,7 @@ class DeadlockTest {
     }
 
     @Test
-    void who_works_long_and_reads_a_clock_is_no_deadlock() {
+    void whoWorksLongAndReadsAClockIsNoDeadlock() {
         var machine =
                 TestDevice.running(
                         """

@@ -33,7 +33,7 @@ class CorpusProgramsLoadTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void what_cannot_be_executed_is_in_cuda_code_and_said_not_to_be_simulated(String path) {
+    void whatCannotBeExecutedIsInCudaCodeAndSaidNotToBeSimulated(String path) {
         var problems = problems(path);
 
         assertThat(problems)

@@ -20,7 +20,7 @@ class OccupancyTest {
     /// a program compiled with CUDA 13's `cuda_occupancy.h` has them.
     @ParameterizedTest
     @CsvFileSource(resources = "occupancy.csv", numLinesToSkip = 1)
-    void it_is_what_cuda_says(
+    void itIsWhatCudaSays(
             String device, int threads, int registers, int shared, int ctas, Limiter limiter) {
         var occupancy = of(device, threads, registers, shared);
 
@@ -37,7 +37,7 @@ class OccupancyTest {
         "1024, 65, 0, REGISTERS, 0.0",
         "1025, 16, 0, WARPS, 0.0",
     })
-    void each_resource_limits_in_turn(
+    void eachResourceLimitsInTurn(
             int threads, int registers, int shared, Limiter limiter, double fraction) {
         var occupancy = of("h200", threads, registers, shared);
 
@@ -46,7 +46,7 @@ class OccupancyTest {
     }
 
     @Test
-    void warps_are_counted_whole() {
+    void warpsAreCountedWhole() {
         var occupancy = of("h200", 33, 16, 0);
 
         assertThat(occupancy.ctas()).isEqualTo(32);

@@ -75,7 +75,7 @@ class ApproximateInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void results_are_within_the_stated_error(Bound bound) {
+    void resultsAreWithinTheStatedError(Bound bound) {
         var random = new Random(9);
         float[] values = new float[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
@@ -138,7 +138,7 @@ class ApproximateInstructionsTest {
         "tanh.approx.f32, -0.0, -0.0",
         "ex2.approx.f32, NaN, NaN"
     })
-    void special_values_are_those_of_the_tables(String mnemonic, float value, float result) {
+    void specialValuesAreThoseOfTheTables(String mnemonic, float value, float result) {
         assertThat(execute(mnemonic, value)).containsExactly(result);
     }
 
@@ -156,7 +156,7 @@ class ApproximateInstructionsTest {
         "rsqrt.approx.ftz.f64, 0xc010000000000000, 7fffffff00000000",
         "rsqrt.approx.ftz.f64, 0x7ff8000000000000, 7fffffff00000000"
     })
-    void gross_functions_are_of_the_upper_word(String mnemonic, String operand, String result) {
+    void grossFunctionsAreOfTheUpperWord(String mnemonic, String operand, String result) {
         var machine =
                 TestDevice.running(
                         """
@@ -182,7 +182,7 @@ class ApproximateInstructionsTest {
         "div.approx.ftz.f32, 1, 1e-40, Infinity",
         "div.rn.f32, 0, 0, NaN"
     })
-    void quotients_have_the_ranges_of_their_kind(
+    void quotientsHaveTheRangesOfTheirKind(
             String mnemonic, float dividend, float divisor, float quotient) {
         var machine =
                 TestDevice.running(

@@ -68,7 +68,7 @@ class BitInstructionsTest {
     }
 
     @Test
-    void masks_are_made_of_a_position_and_a_length() {
+    void masksAreMadeOfAPositionAndALength() {
         compare(
                 "bmsk.clamp.b32 %r4, %r2, %r3",
                 40, (_, b, c) -> bits(Math.min(b, 32), Math.min(c, 32)));
@@ -76,7 +76,7 @@ class BitInstructionsTest {
     }
 
     @Test
-    void low_bits_are_extended_by_their_sign_or_zeros() {
+    void lowBitsAreExtendedByTheirSignOrZeros() {
         compare("szext.clamp.u32 %r4, %r1, %r2", 40, (a, b, _) -> b == 0 ? 0 : a & bits(0, b));
         compare(
                 "szext.wrap.s32 %r4, %r1, %r2",
@@ -91,19 +91,19 @@ class BitInstructionsTest {
         "0x88, 0, 2, 7",
         "0x88, 0, 3, -1"
     })
-    void the_nth_one_is_found_upwards(String mask, int base, int offset, int position) {
+    void theNthOneIsFoundUpwards(String mask, int base, int offset, int position) {
         compare("fns.b32 %%r4, %s, %d, %d".formatted(mask, base, offset), 0, (_, _, _) -> position);
     }
 
     @Test
-    void the_nth_one_is_found_downwards() {
+    void theNthOneIsFoundDownwards() {
         compare("fns.b32 %r4, 0x88, 31, -1", 0, (_, _, _) -> 7);
         compare("fns.b32 %r4, 0x88, 31, -2", 0, (_, _, _) -> 3);
         compare("fns.b32 %r4, 0x88, 2, -1", 0, (_, _, _) -> -1);
     }
 
     @Test
-    void halves_are_multiplied_with_bytes() {
+    void halvesAreMultipliedWithBytes() {
         compare(
                 "dp2a.lo.s32.u32 %r4, %r1, %r2, %r3",
                 0, (a, b, c) -> c + (short) a * (b & 0xff) + (a >> 16) * (b >>> 8 & 0xff));
@@ -114,7 +114,7 @@ class BitInstructionsTest {
     }
 
     @Test
-    void funnels_shift_two_words_as_one() {
+    void funnelsShiftTwoWordsAsOne() {
         compare(
                 "shf.l.clamp.b32 %r4, %r1, %r2, %r3",
                 40, (a, b, c) -> (int) (pair(b, a) << Math.min(c, 32) >>> 32));
@@ -130,13 +130,13 @@ class BitInstructionsTest {
     }
 
     @Test
-    void any_function_of_three_words_is_looked_up() {
+    void anyFunctionOfThreeWordsIsLookedUp() {
         compare("lop3.b32 %r4, %r1, %r2, %r3, 0xe8", 0, (a, b, c) -> (a & b) | (a & c) | (b & c));
         compare("lop3.b32 %r4, %r1, %r2, %r3, 0x96", 0, (a, b, c) -> a ^ b ^ c);
     }
 
     @Test
-    void negative_results_are_rectified() {
+    void negativeResultsAreRectified() {
         compare("max.relu.s32 %r4, %r1, %r2", 0, (a, b, _) -> Math.max(0, Math.max(a, b)));
         compare("min.relu.s32 %r4, %r1, %r2", 0, (a, b, _) -> Math.max(0, Math.min(a, b)));
     }
@@ -153,7 +153,7 @@ class BitInstructionsTest {
                 "ecr 0000 1110 2210 3210",
                 "rc16 1010 3232 1010 3232"
             })
-    void bytes_are_permuted_by_mode(String row) {
+    void bytesArePermutedByMode(String row) {
         var words = row.split(" ", -1);
         compare(
                 "prmt.b32.%s %%r4, %%r1, %%r2, %%r3".formatted(words[0]),

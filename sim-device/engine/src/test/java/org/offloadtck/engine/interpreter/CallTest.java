@@ -134,7 +134,7 @@ class CallTest {
     }
 
     @Test
-    void parameters_and_results_may_be_in_registers() {
+    void parametersAndResultsMayBeInRegisters() {
         var machine =
                 TestDevice.of(
                         "registers.ptx",
@@ -179,7 +179,7 @@ class CallTest {
     }
 
     @Test
-    void a_loop_of_a_function_with_parameters_in_registers_keeps_what_it_carries() {
+    void aLoopOfAFunctionWithParametersInRegistersKeepsWhatItCarries() {
         String function =
                 """
                 .func (.reg .b32 %sum) times(.reg .b32 %count, .reg .b32 %step)
@@ -203,7 +203,7 @@ class CallTest {
 
     /// Compilers put elements of a vector into place with `or` on the address of its first.
     @Test
-    void what_a_function_keeps_in_local_memory_is_aligned_however_deep_it_is_called() {
+    void whatAFunctionKeepsInLocalMemoryIsAlignedHoweverDeepItIsCalled() {
         String function =
                 """
                 .func (.param .b64 r) where(.param .b32 n)
@@ -246,7 +246,7 @@ class CallTest {
     }
 
     @Test
-    void the_dynamic_part_of_shared_memory_is_aligned_as_it_asks() {
+    void theDynamicPartOfSharedMemoryIsAlignedAsItAsks() {
         String shared = ".shared .b8 first[24]; .extern .shared .align 256 .b8 rest[];";
         var machine =
                 TestDevice.of(

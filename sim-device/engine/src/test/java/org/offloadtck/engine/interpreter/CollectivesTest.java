@@ -87,7 +87,7 @@ class CollectivesTest {
     }
 
     @Test
-    void without_a_mask_it_is_the_lanes_that_are_there() {
+    void withoutAMaskItIsTheLanesThatAreThere() {
         var machine =
                 TestDevice.running(
                         """

@@ -48,7 +48,7 @@ class ComparisonInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void every_relation_holds_where_it_should(String type) {
+    void everyRelationHoldsWhereItShould(String type) {
         boolean isFloat = type.contains("f");
         var random = new Random(type.hashCode());
         long[] pairs = new long[2 * PAIRS];
@@ -79,7 +79,7 @@ class ComparisonInstructionsTest {
     /// ISA 9.0 §9.7.7).
     @ParameterizedTest
     @MethodSource("pairs")
-    void pairs_are_compared_half_by_half(String type, String operator) {
+    void pairsAreComparedHalfByHalf(String type, String operator) {
         var random = new Random(14);
         for (var relation : RELATIONS.keySet().stream().sorted().toList()) {
             long[] a = {value(type, random), value(type, random)};

@@ -21,7 +21,7 @@ class CompiledBlocksTest {
     }
 
     @Test
-    void lanes_see_what_later_lanes_store_before_they_load() {
+    void lanesSeeWhatLaterLanesStoreBeforeTheyLoad() {
         int[] words =
                 lanes(
                         """
@@ -38,7 +38,7 @@ class CompiledBlocksTest {
     }
 
     @Test
-    void a_nan_that_arithmetic_did_not_make_keeps_its_payload_in_a_loop() {
+    void aNanThatArithmeticDidNotMakeKeepsItsPayloadInALoop() {
         int[] words =
                 lanes(
                         """
@@ -60,7 +60,7 @@ class CompiledBlocksTest {
     }
 
     @Test
-    void a_nan_that_is_moved_or_selected_keeps_its_payload() {
+    void aNanThatIsMovedOrSelectedKeepsItsPayload() {
         int[] words =
                 lanes(
                         """
@@ -77,7 +77,7 @@ class CompiledBlocksTest {
     }
 
     @Test
-    void lanes_leave_a_loop_after_rounds_of_their_own() {
+    void lanesLeaveALoopAfterRoundsOfTheirOwn() {
         int[] words =
                 lanes(
                         """
@@ -95,7 +95,7 @@ class CompiledBlocksTest {
     /// Lane 7 faults after lanes before it have gone through the loop; they had changed the
     /// register that the loop begins with.
     @Test
-    void a_fault_in_a_loop_is_the_one_of_the_first_round_that_has_one() {
+    void aFaultInALoopIsTheOneOfTheFirstRoundThatHasOne() {
         var machine =
                 TestDevice.running(
                         """
@@ -120,7 +120,7 @@ class CompiledBlocksTest {
     }
 
     @Test
-    void atomics_are_done_by_every_lane_before_the_one_that_faults() {
+    void atomicsAreDoneByEveryLaneBeforeTheOneThatFaults() {
         var machine =
                 TestDevice.running(
                         """
@@ -141,7 +141,7 @@ class CompiledBlocksTest {
 
     /// Each lane has an allocation's worth of its own, so that a site never hits what it hit last.
     @Test
-    void an_access_may_go_to_another_space_in_every_lane() {
+    void anAccessMayGoToAnotherSpaceInEveryLane() {
         int[] words =
                 lanes(
                         """
@@ -170,7 +170,7 @@ class CompiledBlocksTest {
     /// Lanes leave both loops after different rounds, so that turns are short; what lies before the
     /// inner loop takes some turns past their end. The machine compares the counts.
     @Test
-    void a_turn_that_is_over_before_a_loop_ends_after_its_first_round() {
+    void aTurnThatIsOverBeforeALoopEndsAfterItsFirstRound() {
         String loops =
                 """
                 .version 7.0

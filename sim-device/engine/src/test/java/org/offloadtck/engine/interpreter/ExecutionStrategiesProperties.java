@@ -16,7 +16,7 @@ class ExecutionStrategiesProperties {
     private static final int CTAS = 2;
 
     @Property(tries = 60, seed = "13")
-    void memory_counts_output_and_faults_are_the_same(
+    void memoryCountsOutputAndFaultsAreTheSame(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 70) int threads) {
         var machine =
                 TestDevice.of(

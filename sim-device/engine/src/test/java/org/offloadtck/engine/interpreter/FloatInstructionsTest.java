@@ -68,7 +68,7 @@ class FloatInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("instructions")
-    void a_result_is_the_exact_one_rounded_once(Instruction instruction) {
+    void aResultIsTheExactOneRoundedOnce(Instruction instruction) {
         var random = new Random(instruction.toString().hashCode());
         long[] operands = new long[3 * TRIPLES];
         for (int i = 0; i < operands.length; i++) {

@@ -53,13 +53,13 @@ class InstructionFormsTest {
     }
 
     @Test
-    void the_forms_are_those_that_were_counted_in_the_corpus() {
+    void theFormsAreThoseThatWereCountedInTheCorpus() {
         assertThat(counted()).hasSize(393);
         assertThat(forms().map(Form::name)).containsExactlyInAnyOrderElementsOf(counted());
     }
 
     @Test
-    void all_forms_but_seven_are_executed() {
+    void allFormsButSevenAreExecuted() {
         Map<Outcome, Long> outcomes =
                 forms().collect(
                                 Collectors.groupingBy(
@@ -78,7 +78,7 @@ class InstructionFormsTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void what_is_not_simulated_is_named_with_its_place(Form form) {
+    void whatIsNotSimulatedIsNamedWithItsPlace(Form form) {
         var image = TestDevice.of("a.ptx", kernel(form)).image();
 
         assertThatExceptionOfType(UnsupportedKernelException.class)

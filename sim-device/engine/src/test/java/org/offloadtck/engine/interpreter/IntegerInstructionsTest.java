@@ -83,7 +83,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void arithmetic_keeps_the_low_bits_of_the_exact_result(String name) {
+    void arithmeticKeepsTheLowBitsOfTheExactResult(String name) {
         var type = Type.of(name);
         operations(type)
                 .forEach(operation -> {
@@ -113,7 +113,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"s16", "u16", "s32", "u32"})
-    void wide_products_are_exact(String name) {
+    void wideProductsAreExact(String name) {
         var type = Type.of(name);
         var wide = type.twice();
         compare(
@@ -126,7 +126,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"s16", "s32", "s64"})
-    void signs_are_changed_and_dropped(String name) {
+    void signsAreChangedAndDropped(String name) {
         var type = Type.of(name);
         compare(type, type, unary("neg", type), (a, _, _) -> a.negate());
         compare(type, type, unary("abs", type), (a, _, _) -> a.abs());
@@ -138,7 +138,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"b16", "b32", "b64"})
-    void logic_is_bit_by_bit(String name) {
+    void logicIsBitByBit(String name) {
         var type = Type.of(name);
         compare(type, type, binary("and", type), (a, b, _) -> a.and(b));
         compare(type, type, binary("or", type), (a, b, _) -> a.or(b));
@@ -158,7 +158,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void shifts_end_at_the_width(String name) {
+    void shiftsEndAtTheWidth(String name) {
         var type = Type.of(name);
         String amount = "cvt.u32.u64 %r5, %d2; and.b32 %r5, %r5, 127;\n";
         String operands = " %s, %s, %%r5;".formatted(type.register(4), type.register(1));
@@ -176,7 +176,7 @@ class IntegerInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void conversions_extend_cut_and_saturate(String name) {
+    void conversionsExtendCutAndSaturate(String name) {
         var from = Type.of(name);
         types().map(Type::of)
                 .forEach(to -> {

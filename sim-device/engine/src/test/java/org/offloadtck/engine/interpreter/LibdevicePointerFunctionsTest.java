@@ -69,7 +69,7 @@ class LibdevicePointerFunctionsTest {
         "4.9e-324, 0.5, -1073",
         "0.5, 0.5, 0"
     })
-    void frexp_splits_a_number(double x, double fraction, int exponent) {
+    void frexpSplitsANumber(double x, double fraction, int exponent) {
         var out = call(put("a", x) + "call (r), __nv_frexp, (a, p);\n");
 
         assertThat(Double.valueOf(out.getDouble(0))).isEqualTo(Double.valueOf(fraction));
@@ -84,7 +84,7 @@ class LibdevicePointerFunctionsTest {
         "-Infinity, -0.0, -Infinity",
         "NaN, NaN, NaN"
     })
-    void modf_splits_a_number(double x, double fraction, double whole) {
+    void modfSplitsANumber(double x, double fraction, double whole) {
         var out = call(put("a", x) + "call (r), __nv_modf, (a, p);\n");
 
         assertThat(Double.valueOf(out.getDouble(0))).isEqualTo(Double.valueOf(fraction));
@@ -100,8 +100,7 @@ class LibdevicePointerFunctionsTest {
         "1.0, Infinity, 1.0, 0",
         "0x1.8p1023, 0x1p1023, -0x1p1022, 2"
     })
-    void remquo_gives_the_low_bits_of_the_quotient(
-            double x, double y, double remainder, int quotient) {
+    void remquoGivesTheLowBitsOfTheQuotient(double x, double y, double remainder, int quotient) {
         var out = call(put("a", x) + put("b", y) + "call (r), __nv_remquo, (a, b, p);\n");
         boolean known = remainder != 0;
 
@@ -111,7 +110,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void sincos_stores_both() {
+    void sincosStoresBoth() {
         var out = call(put("a", 1) + "call __nv_sincos, (a, p, q);\n");
 
         assertThat(out.getDouble(8)).isEqualTo(StrictMath.sin(1));
@@ -119,7 +118,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void sincospif_stores_both() {
+    void sincospifStoresBoth() {
         var out = call("st.param.f32 [n], 0f3E800000;\ncall __nv_sincospif, (n, p, q);\n");
 
         assertThat(out.getFloat(8)).isEqualTo((float) Math.sqrt(0.5));
@@ -127,7 +126,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void the_norm_of_four_numbers_is_inverted() {
+    void theNormOfFourNumbersIsInverted() {
         var out =
                 call(
                         put("a", 1)
@@ -140,7 +139,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void the_norm_of_an_array_is_that_of_its_numbers() {
+    void theNormOfAnArrayIsThatOfItsNumbers() {
         var out =
                 call(
                         """
@@ -154,7 +153,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void a_function_of_three_numbers_gets_the_third() {
+    void aFunctionOfThreeNumbersGetsTheThird() {
         var out =
                 call(put("a", 3) + put("b", 5) + put("c", 1) + "call (r), __nv_fma, (a, b, c);\n");
 
@@ -162,7 +161,7 @@ class LibdevicePointerFunctionsTest {
     }
 
     @Test
-    void a_fault_in_supplied_code_names_its_text() {
+    void aFaultInSuppliedCodeNamesItsText() {
         String body = put("a", 1) + "st.param.b64 [p], 8;\ncall (r), __nv_modf, (a, p);\n";
 
         assertThatExceptionOfType(KernelFaultException.class)

@@ -34,8 +34,7 @@ class MinMaxInstructionsTest {
         "max.NaN.f32, 0x7fc00000, 0x40000000, 0x3f800000, 7fffffff",
         "min.ftz.f32, 0x00000001, 0x80000001, 0x3f800000, 80000000"
     })
-    void the_least_or_greatest_of_three(
-            String name, String a, String b, String c, String expected) {
+    void theLeastOrGreatestOfThree(String name, String a, String b, String c, String expected) {
         String instruction = name + " %f4, %f1, %f2, %f3; mov.b32 %r4, %f4;";
 
         assertThat(of(a, b, c, instruction)).isEqualTo(expected);
@@ -52,8 +51,7 @@ class MinMaxInstructionsTest {
         "max.xorsign.abs.f32, 0xbf800000, 0x7fc00000, bf800000",
         "max.NaN.xorsign.abs.f32, 0xbf800000, 0x7fc00000, 7fffffff"
     })
-    void magnitudes_are_compared_and_signs_combined(
-            String name, String a, String b, String expected) {
+    void magnitudesAreComparedAndSignsCombined(String name, String a, String b, String expected) {
         String instruction = name + " %f4, %f1, %f2; mov.b32 %r4, %f4;";
 
         assertThat(of(a, b, "0", instruction)).isEqualTo(expected);
@@ -72,7 +70,7 @@ class MinMaxInstructionsTest {
         "max.relu.s16x2, 0x80000005, 0xffff0003, 5",
         "min.relu.s16x2, 0x80000005, 0x00010003, 3"
     })
-    void halves_of_a_register_are_computed_apart(String name, String a, String b, String expected) {
+    void halvesOfARegisterAreComputedApart(String name, String a, String b, String expected) {
         assertThat(of(a, b, "0", name + " %r4, %r1, %r2;")).isEqualTo(expected);
     }
 
@@ -81,7 +79,7 @@ class MinMaxInstructionsTest {
         "min.f16x2, 0x3c00c000, 0x40003c00, 0xbc004000, bc00c000",
         "max.NaN.bf16x2, 0x3f803f80, 0x40004000, 0x7fc03f80, 7fff4000"
     })
-    void halves_of_three_registers(String name, String a, String b, String c, String expected) {
+    void halvesOfThreeRegisters(String name, String a, String b, String c, String expected) {
         assertThat(of(a, b, c, name + " %r4, %r1, %r2, %r3;")).isEqualTo(expected);
     }
 
@@ -99,7 +97,7 @@ class MinMaxInstructionsTest {
         "0x7fc00000, 8",
         "0xff800001, 8"
     })
-    void a_number_is_in_its_classes(String bits, int expected) {
+    void aNumberIsInItsClasses(String bits, int expected) {
         var tests = new StringBuilder("mov.u32 %r4, 0;");
         var classes =
                 new String[] {"finite", "infinite", "number", "notanumber", "normal", "subnormal"};
@@ -120,7 +118,7 @@ class MinMaxInstructionsTest {
         "infinite, 0xfff0000000000000, 1",
         "notanumber, 0x7ff8000000000000, 1"
     })
-    void numbers_of_64_bits_have_classes_too(String name, String bits, int expected) {
+    void numbersOf64BitsHaveClassesToo(String name, String bits, int expected) {
         String test =
                 "mov.b64 %%d1, %s; testp.%s.f64 %%p1, %%d1; selp.u32 %%r4, 1, 0, %%p1;"
                         .formatted(bits, name);

@@ -53,8 +53,7 @@ class NarrowConversionTest {
                     1     | 2      | mov.u64 %rd1, -0x4040000000000001; cvt.rn.bf16.s64 %h1, %rd1; cvt.u32.u16 %r1, %h1; | de81
                     1     | 2      | mov.u16 %h1, 0x4049; cvt.rni.s32.bf16 %r1, %h1; | 3
                     """)
-    void a_number_is_rounded_once_and_limited(
-            float a, float b, String instructions, String expected) {
+    void aNumberIsRoundedOnceAndLimited(float a, float b, String instructions, String expected) {
         assertThat(of(a, b, instructions)).isEqualTo(expected);
     }
 
@@ -65,8 +64,7 @@ class NarrowConversionTest {
         "e5m2x2, 0x7c3c, 7c003c00",
         "e5m2x2, 0x7dfb, 7ffffb00"
     })
-    void two_numbers_of_8_bits_become_two_of_16_and_come_back(
-            String type, String bits, String expected) {
+    void twoNumbersOf8BitsBecomeTwoOf16AndComeBack(String type, String bits, String expected) {
         String widen = "mov.u16 %%h1, %s; cvt.rn.f16x2.%s %%r1, %%h1;".formatted(bits, type);
 
         assertThat(of(0, 0, widen)).isEqualTo(expected);
@@ -74,7 +72,7 @@ class NarrowConversionTest {
 
     @ParameterizedTest
     @CsvSource({"e4m3x2, 0x387e", "e4m3x2, 0x0781", "e5m2x2, 0x013c", "e5m2x2, 0xfb7b"})
-    void what_8_bits_hold_16_bits_give_back(String type, String bits) {
+    void what8BitsHold16BitsGiveBack(String type, String bits) {
         String both =
                 "mov.u16 %%h1, %1$s; cvt.rn.f16x2.%2$s %%r1, %%h1;".formatted(bits, type)
                         + " cvt.rn.satfinite.%s.f16x2 %%h2, %%r1; cvt.u32.u16 %%r1, %%h2;"

@@ -31,7 +31,7 @@ class PackedFloatInstructionsTest {
 
     @ParameterizedTest
     @MethodSource("mnemonics")
-    void each_number_of_a_pair_is_what_it_is_alone(String mnemonic) {
+    void eachNumberOfAPairIsWhatItIsAlone(String mnemonic) {
         var machine = TestDevice.running(kernel(mnemonic));
         var buffers = new DeviceBuffers(machine);
         var random = new Random(mnemonic.hashCode());
@@ -93,7 +93,7 @@ class PackedFloatInstructionsTest {
         "mul.ftz, 00800000_00000001, 3f000000_7f7fffff, 00000000_00000000",
         "mul.rn, 7f800000_7fc12345, 00000000_3f800000, 7fffffff_7fffffff"
     })
-    void pairs_are_computed(String mnemonic, String a, String b, String expected) {
+    void pairsAreComputed(String mnemonic, String a, String b, String expected) {
         assertThat(result(mnemonic, number(a), number(b))).isEqualTo(number(expected));
     }
 
@@ -124,7 +124,7 @@ class PackedFloatInstructionsTest {
                 "div.rn.f32x2 %rd1, %rd2, %rd3;",
                 "max.f32x2 %rd1, %rd2, %rd3;"
             })
-    void other_instructions_have_no_pairs(String instruction) {
+    void otherInstructionsHaveNoPairs(String instruction) {
         var machine = TestDevice.running(instruction);
 
         assertThatExceptionOfType(KernelFaultException.class)
@@ -133,7 +133,7 @@ class PackedFloatInstructionsTest {
     }
 
     @Test
-    void pairs_are_not_limited() {
+    void pairsAreNotLimited() {
         var machine = TestDevice.running("add.sat.f32x2 %rd1, %rd2, %rd3;");
 
         assertThatExceptionOfType(KernelFaultException.class)

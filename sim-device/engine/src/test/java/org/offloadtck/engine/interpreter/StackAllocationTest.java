@@ -48,7 +48,7 @@ class StackAllocationTest {
     }
 
     @Test
-    void each_thread_has_as_much_as_it_asked_for() {
+    void eachThreadHasAsMuchAsItAskedFor() {
         var machine =
                 TestDevice.running(
                         "add.u32 %r1, %r0, 1; mul.lo.u32 %r2, %r0, 7;"
@@ -63,7 +63,7 @@ class StackAllocationTest {
     }
 
     @Test
-    void threads_that_part_to_allocate_meet_again_where_both_have_returned() {
+    void threadsThatPartToAllocateMeetAgainWhereBothHaveReturned() {
         String function =
                 """
                 .func (.param .b32 r) f(.param .b32 n)
@@ -99,7 +99,7 @@ class StackAllocationTest {
     }
 
     @Test
-    void a_function_called_later_has_memory_of_its_own() {
+    void aFunctionCalledLaterHasMemoryOfItsOwn() {
         String function =
                 """
                 .func g()
@@ -125,7 +125,7 @@ class StackAllocationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 16, 256, 4096})
-    void the_address_is_aligned(int alignment) {
+    void theAddressIsAligned(int alignment) {
         var machine =
                 TestDevice.running(
                         "alloca.u64 %%rd1, 3; alloca.u64 %%rd2, 8, %d; st.local.u8 [%%rd2+7], 1;"
@@ -154,14 +154,14 @@ class StackAllocationTest {
     }
 
     @Test
-    void what_is_restored_is_free_again() {
+    void whatIsRestoredIsFreeAgain() {
         var machine = TestDevice.running(rounds("stacksave.u64 %rd5;", "stackrestore.u64 %rd5;"));
 
         assertThat(machine.words(32)).containsOnly(9999);
     }
 
     @Test
-    void what_is_not_restored_runs_out() {
+    void whatIsNotRestoredRunsOut() {
         var machine = TestDevice.running(rounds("", ""));
         machine.limit(4096, 1 << 20);
 
@@ -176,7 +176,7 @@ class StackAllocationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "0x7fffffffffffffff", "0xffffffff"})
-    void more_than_there_can_be_is_refused(String bytes) {
+    void moreThanThereCanBeIsRefused(String bytes) {
         var machine = TestDevice.running("alloca.u64 %%rd1, %s;".formatted(bytes));
 
         var fault = catchThrowableOfType(KernelFaultException.class, () -> machine.words(32));
@@ -186,7 +186,7 @@ class StackAllocationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"add.u64 %rd5, %rd5, 64;", "mov.u64 %rd5, -8;"})
-    void what_was_not_saved_is_not_restored(String change) {
+    void whatWasNotSavedIsNotRestored(String change) {
         var machine =
                 TestDevice.running(
                         "alloca.u64 %rd1, 32; stacksave.u64 %rd5;"
@@ -205,7 +205,7 @@ class StackAllocationTest {
                 "stacksave.u64 %rd5; alloca.u64 %rd1, 32; stackrestore.u64 %rd5;"
                         + "st.local.u64 [%rd1], 1;"
             })
-    void what_it_does_not_have_is_out_of_bounds(String body) {
+    void whatItDoesNotHaveIsOutOfBounds(String body) {
         var machine = TestDevice.running(body);
 
         var fault = catchThrowableOfType(KernelFaultException.class, () -> machine.words(1));
@@ -214,7 +214,7 @@ class StackAllocationTest {
     }
 
     @Test
-    void what_was_there_before_is_not_what_was_set() {
+    void whatWasThereBeforeIsNotWhatWasSet() {
         String twice =
                 """
                 stacksave.u64 %rd5;

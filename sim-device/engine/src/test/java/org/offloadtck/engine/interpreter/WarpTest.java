@@ -39,7 +39,7 @@ class WarpTest {
     }
 
     @Test
-    void an_operand_that_is_not_there_is_zero() {
+    void anOperandThatIsNotThereIsZero() {
         var machine =
                 TestDevice.running(
                         """

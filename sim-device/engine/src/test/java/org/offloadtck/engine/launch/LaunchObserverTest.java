@@ -61,7 +61,7 @@ final class LaunchObserverTest {
     }
 
     @Test
-    void is_told_of_accesses_barriers_and_ctas_in_order() {
+    void isToldOfAccessesBarriersAndCtasInOrder() {
         var machine =
                 TestDevice.running(
                         """
@@ -87,7 +87,7 @@ final class LaunchObserverTest {
     }
 
     @Test
-    void is_told_who_gets_a_block_and_not_who_gets_none() {
+    void isToldWhoGetsABlockAndNotWhoGetsNone() {
         var body =
                 """
                 setp.gt.u32 %p1, %r0, 1;

@@ -111,7 +111,7 @@ class LibdeviceReferenceTest {
                     y0, 1
                     y1, 1
                     """)
-    void the_error_in_units_in_the_last_place_is_within_what_is_stated(String name, double most) {
+    void theErrorInUnitsInTheLastPlaceIsWithinWhatIsStated(String name, double most) {
         var function = Libdevice.function("__nv_" + name).orElseThrow();
 
         assertThat(rows(name))
@@ -135,7 +135,7 @@ class LibdeviceReferenceTest {
                     y1-far, y1, 0x1p-52
                     jn,     jn, 0x1p-48
                     """)
-    void the_absolute_error_is_within_what_is_stated(String rows, String name, double most) {
+    void theAbsoluteErrorIsWithinWhatIsStated(String rows, String name, double most) {
         var function = Libdevice.function("__nv_" + name).orElseThrow();
 
         assertThat(rows(rows))
@@ -146,7 +146,7 @@ class LibdeviceReferenceTest {
     }
 
     @Test
-    void the_error_of_yn_is_relative_to_itself_or_to_one() {
+    void theErrorOfYnIsRelativeToItselfOrToOne() {
         var function = Libdevice.function("__nv_yn").orElseThrow();
 
         assertThat(rows("yn"))

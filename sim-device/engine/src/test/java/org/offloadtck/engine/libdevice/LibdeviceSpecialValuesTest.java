@@ -164,7 +164,7 @@ class LibdeviceSpecialValuesTest {
                     float_as_int | -2.0f    | -1073741824i
                     longlong_as_double | 1l | 4.9e-324
                     """)
-    void a_special_value_is_that_of_the_standard(String name, String arguments, String value) {
+    void aSpecialValueIsThatOfTheStandard(String name, String arguments, String value) {
         assertThat(FunctionTableNotation.apply(name, arguments))
                 .isEqualTo(FunctionTableNotation.bits(value));
     }

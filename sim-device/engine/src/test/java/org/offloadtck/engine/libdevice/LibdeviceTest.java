@@ -31,7 +31,7 @@ class LibdeviceTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void every_function_is_supplied_but_those_that_read_text(String symbol) {
+    void everyFunctionIsSuppliedButThoseThatReadText(String symbol) {
         assertThat(BuiltinLibrary.provides(symbol)).isNotEqualTo(NOT_SUPPLIED.contains(symbol));
     }
 
@@ -49,7 +49,7 @@ class LibdeviceTest {
         "__nv_isnan",
         "sin"
     })
-    void no_other_function_is(String symbol) {
+    void noOtherFunctionIs(String symbol) {
         assertThat(BuiltinLibrary.provides(symbol)).isFalse();
     }
 
@@ -92,7 +92,7 @@ class LibdeviceTest {
                     sad       | -5i 3i 10i  | 18i
                     usad      | 3i -5i 10i  | 2i
                     """)
-    void an_integer_function_is_exact(String name, String arguments, String value) {
+    void anIntegerFunctionIsExact(String name, String arguments, String value) {
         assertThat(FunctionTableNotation.apply(name, arguments))
                 .isEqualTo(FunctionTableNotation.bits(value));
     }
@@ -140,20 +140,20 @@ class LibdeviceTest {
                     ull2double_ru | -1l     | 18446744073709551616.0
                     ull2float_rz  | -1l     | 18446742974197923840.0f
                     """)
-    void a_function_that_names_its_rounding_rounds_so(String name, String arguments, String value) {
+    void aFunctionThatNamesItsRoundingRoundsSo(String name, String arguments, String value) {
         assertThat(FunctionTableNotation.apply(name, arguments))
                 .isEqualTo(FunctionTableNotation.bits(value));
     }
 
     @Test
-    void halves_are_converted_to_nearest() {
+    void halvesAreConvertedToNearest() {
         assertThat(FunctionTableNotation.apply("float2half_rn", "1.0004883f")).isEqualTo(0x3c00);
         assertThat(FunctionTableNotation.apply("half2float", "15361i"))
                 .isEqualTo(FunctionTableNotation.bits("1.0009766f"));
     }
 
     @Test
-    void the_reciprocal_root_is_rounded_correctly() {
+    void theReciprocalRootIsRoundedCorrectly() {
         for (float a = 1; a < 4; a += 0x1p-12f) {
             double exact = 1 / Math.sqrt(a);
             float found =

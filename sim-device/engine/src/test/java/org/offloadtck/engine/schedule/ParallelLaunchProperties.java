@@ -17,7 +17,7 @@ class ParallelLaunchProperties {
     private static final int CTAS = 128;
 
     @Property(tries = 25, seed = "14")
-    void memory_output_counts_and_faults_are_the_same_on_any_number_of_threads(@ForAll long seed) {
+    void memoryOutputCountsAndFaultsAreTheSameOnAnyNumberOfThreads(@ForAll long seed) {
         String alone = outcome(seed, 1);
 
         assertThat(outcome(seed, 2)).isEqualTo(alone);

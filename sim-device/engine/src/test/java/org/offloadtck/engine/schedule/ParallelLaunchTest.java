@@ -60,7 +60,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void a_fault_ends_later_ctas_that_would_not_end() {
+    void aFaultEndsLaterCtasThatWouldNotEnd() {
         var machine = TestDevice.running(only(0, loop("wait", 50_000) + "trap;", FOREVER));
 
         var fault = fault(machine.using(3), 8);
@@ -71,7 +71,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void earlier_ctas_run_to_their_ends_for_one_of_them_may_fault_too() {
+    void earlierCtasRunToTheirEndsForOneOfThemMayFaultToo() {
         var machine = TestDevice.running(only(0, loop("late", 200_000) + "trap;", "trap;"));
 
         var fault = fault(machine.using(2), 4);
@@ -80,7 +80,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void a_fault_of_many_short_ctas_counts_what_all_before_it_did() {
+    void aFaultOfManyShortCtasCountsWhatAllBeforeItDid() {
         var machine = TestDevice.running(only(700, loop("late", 5000) + "trap;", loop("early", 3)));
 
         var alone = fault(machine.using(1), 2000);
@@ -94,7 +94,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void a_kernel_that_was_long_is_long_from_its_first_cta_on_and_does_the_same() {
+    void aKernelThatWasLongIsLongFromItsFirstCtaOnAndDoesTheSame() {
         var machine = TestDevice.running(loop("round", 1000)).using(2);
         var out = machine.allocate("out", 4096);
         var shape = LaunchShape.of(100, 32);
@@ -108,7 +108,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void an_interrupt_ends_all_threads() throws Exception {
+    void anInterruptEndsAllThreads() throws Exception {
         var machine = TestDevice.running(FOREVER).using(2);
         var begun = new CountDownLatch(1);
         try (var thread = Executors.newSingleThreadExecutor()) {
@@ -127,7 +127,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void the_heap_gives_every_thread_the_same_address_on_any_number_of_threads() {
+    void theHeapGivesEveryThreadTheSameAddressOnAnyNumberOfThreads() {
         var alone = addresses(1);
 
         assertThat(alone).doesNotContain(0L).doesNotHaveDuplicates();
@@ -167,7 +167,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void a_fault_ends_ctas_that_wait_for_the_heap() {
+    void aFaultEndsCtasThatWaitForTheHeap() {
         String malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
         String wait =
                 """
@@ -194,7 +194,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void an_observer_is_told_by_the_thread_that_launched() {
+    void anObserverIsToldByTheThreadThatLaunched() {
         var machine = TestDevice.running(loop("round", 2000)).using(3);
         var tally = new Tally();
 
@@ -206,7 +206,7 @@ class ParallelLaunchTest {
     }
 
     @Test
-    void an_observer_that_takes_ctas_apart_is_told_all_of_each() {
+    void anObserverThatTakesCtasApartIsToldAllOfEach() {
         var machine = TestDevice.running(loop("round", 2000)).using(3);
         var tally =
                 new Tally() {

@@ -13,7 +13,7 @@ class HalfFormatTest {
 
     @ParameterizedTest
     @EnumSource(HalfFormat.class)
-    void every_number_is_encoded_as_itself(HalfFormat format) {
+    void everyNumberIsEncodedAsItself(HalfFormat format) {
         for (int bits = 0; bits < 1 << 16; bits++) {
             double value = format.decode(bits);
             assertThat(format.encode(value)).isEqualTo(Double.isNaN(value) ? 0x7fff : bits);
@@ -23,7 +23,7 @@ class HalfFormatTest {
     /// The nearest number is the one of its two neighbours that is nearer, or the even one.
     @ParameterizedTest
     @EnumSource(HalfFormat.class)
-    void a_sum_of_products_is_rounded_once(HalfFormat format) {
+    void aSumOfProductsIsRoundedOnce(HalfFormat format) {
         var random = new Random(16);
         for (int i = 0; i < 200_000; i++) {
             double a = format.decode(random.nextInt(1 << 16));
@@ -57,7 +57,7 @@ class HalfFormatTest {
     }
 
     @Test
-    void both_halves_of_a_register_are_computed_apart() {
+    void bothHalvesOfARegisterAreComputedApart() {
         LaneFunction add =
                 (a, b, _) ->
                         HalfFormat.IEEE.encode(

@@ -20,7 +20,7 @@ class NarrowFormatTest {
 
     @ParameterizedTest
     @EnumSource(NarrowFormat.class)
-    void every_number_is_encoded_as_itself(NarrowFormat format) {
+    void everyNumberIsEncodedAsItself(NarrowFormat format) {
         for (int bits = 0; bits < 1 << format.bits(); bits++) {
             double value = format.decode(bits);
             long nan = (1L << (format.bits() - 1)) - 1;
@@ -32,7 +32,7 @@ class NarrowFormatTest {
     }
 
     @Test
-    void two_of_them_are_those_of_arithmetic() {
+    void twoOfThemAreThoseOfArithmetic() {
         var random = new Random(75);
         for (int i = 0; i < 100_000; i++) {
             double value = Float.intBitsToFloat(random.nextInt());
@@ -46,7 +46,7 @@ class NarrowFormatTest {
     /// Against a search through all numbers of the format.
     @ParameterizedTest
     @CsvSource({"E4M3, 448", "E5M2, 57344"})
-    void a_number_becomes_the_one_its_rounding_asks_for(NarrowFormat format, double largest) {
+    void aNumberBecomesTheOneItsRoundingAsksFor(NarrowFormat format, double largest) {
         var random = new Random(89);
         for (int i = 0; i < 4000; i++) {
             double value = Math.scalb(random.nextDouble(-2, 2), random.nextInt(-19, 17));
@@ -101,7 +101,7 @@ class NarrowFormatTest {
         "E5M2, NaN, NEAREST, FINITE, 7f",
         "E4M3, -1e-9, NEAREST, FINITE, 80"
     })
-    void what_is_too_large_becomes_infinite_or_the_largest(
+    void whatIsTooLargeBecomesInfiniteOrTheLargest(
             NarrowFormat format,
             double value,
             RoundingMode mode,
@@ -112,7 +112,7 @@ class NarrowFormatTest {
     }
 
     @Test
-    void ties_go_away_from_zero_where_that_is_asked_for() {
+    void tiesGoAwayFromZeroWhereThatIsAskedFor() {
         double tie = 1 + 0x1p-11;
 
         assertThat(encode(tie, Math::rint)).isEqualTo(1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class BlockProgressTest {
 
     @Test
-    void a_launch_that_is_over_at_once_shows_nothing_and_a_long_one_how_far_it_is() {
+    void aLaunchThatIsOverAtOnceShowsNothingAndALongOneHowFarItIs() {
         var terminal = new StringWriter();
         var clock = new AtomicLong();
         var progress = new BlockProgress(new PrintWriter(terminal), clock::get);

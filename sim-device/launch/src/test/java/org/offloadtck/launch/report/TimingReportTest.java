@@ -22,7 +22,7 @@ class TimingReportTest {
             TimedLaunchFixture.of("h200", "copy", LaunchShape.of(256, 128), 4, 0);
 
     @Test
-    void the_text_says_the_cycles_and_where_they_went() {
+    void theTextSaysTheCyclesAndWhereTheyWent() {
         var text = TimingText.of(copy);
 
         assertThat(text)
@@ -45,7 +45,7 @@ class TimingReportTest {
     }
 
     @Test
-    void an_unknown_time_is_said_to_be() {
+    void anUnknownTimeIsSaidToBe() {
         var node = JsonNodeFactory.instance.objectNode();
         TimingJson.put(node, new Timing.Unknown("the trace is too long"));
 
@@ -56,7 +56,7 @@ class TimingReportTest {
     }
 
     @Test
-    void nothing_is_said_where_nobody_asked() {
+    void nothingIsSaidWhereNobodyAsked() {
         var node = JsonNodeFactory.instance.objectNode();
         TimingJson.put(node, Timing.NotRequested.NOT_REQUESTED);
 
@@ -65,7 +65,7 @@ class TimingReportTest {
     }
 
     @Test
-    void the_stack_of_the_document_adds_up_and_assumed_figures_are_named() {
+    void theStackOfTheDocumentAddsUpAndAssumedFiguresAreNamed() {
         var root = JsonNodeFactory.instance.objectNode();
         TimingJson.put(root, copy);
         var node = root.path("timing");
@@ -85,7 +85,7 @@ class TimingReportTest {
     /// every event has a phase, a process and a thread; complete events have a begin and a duration
     /// and, on one thread, do not overlap; processes and threads have names.
     @Test
-    void the_timeline_is_one_that_viewers_open() throws Exception {
+    void theTimelineIsOneThatViewersOpen() throws Exception {
         var root = JsonMapper.builder().build().readTree(TimelineJson.of(copy, "copy"));
         var ends = new HashMap<List<Integer>, Double>();
         var named = new HashSet<List<Integer>>();
@@ -122,7 +122,7 @@ class TimingReportTest {
 
     /// What the file costs is bounded, whatever the grid.
     @Test
-    void a_large_grid_is_cut() {
+    void aLargeGridIsCut() {
         var many = TimedLaunchFixture.of("h200", "nothing", LaunchShape.of(30_000, 32), 0, 0);
 
         assertThat(many.timeline().spans()).hasSize(20_000);
@@ -131,7 +131,7 @@ class TimingReportTest {
     }
 
     @Test
-    void the_same_launch_has_the_same_documents() {
+    void theSameLaunchHasTheSameDocuments() {
         var again = TimedLaunchFixture.of("h200", "copy", LaunchShape.of(256, 128), 4, 0);
 
         assertThat(TimelineJson.of(again, "copy")).isEqualTo(TimelineJson.of(copy, "copy"));

@@ -85,12 +85,12 @@ class SimulationSchemaTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void describes_what_is_printed(JsonNode document) throws IOException {
+    void describesWhatIsPrinted(JsonNode document) throws IOException {
         assertThat(problems(document)).isEmpty();
     }
 
     @Test
-    void is_held_against_every_part_there_can_be() throws IOException {
+    void isHeldAgainstEveryPartThereCanBe() throws IOException {
         assertThat(shapes().anyMatch(document -> document.at("/timing/cycles").isNumber()))
                 .isTrue();
         assertThat(shapes().anyMatch(document -> document.at("/timing/unknown").isTextual()))
@@ -101,14 +101,14 @@ class SimulationSchemaTest {
     }
 
     @Test
-    void refuses_a_field_it_does_not_name() throws IOException {
+    void refusesAFieldItDoesNotName() throws IOException {
         var odd = json(2, Timed.YES).toString().replaceFirst("\"limiter\"", "\"limit\"");
 
         assertThat(problems(JSON.readTree(odd))).contains("$.timing oneOf");
     }
 
     @Test
-    void names_every_kind_there_is() throws IOException {
+    void namesEveryKindThereIs() throws IOException {
         assertThat(words(schema().at("/properties/fault/properties/kind/enum")))
                 .containsExactlyInAnyOrder(words(FaultKind.values()));
         assertThat(words(schema().at("/properties/findings/items/properties/kind/enum")))

@@ -14,7 +14,7 @@ final class MappedFilesTest {
     @TempDir private Path folder;
 
     @Test
-    void an_address_is_in_the_file_that_is_mapped_around_it() throws IOException {
+    void anAddressIsInTheFileThatIsMappedAroundIt() throws IOException {
         var files = list();
 
         assertThat(files.at(0x7f00_0000_1000L)).contains(Path.of("/opt/a b/lib x.so"));
@@ -24,7 +24,7 @@ final class MappedFilesTest {
     }
 
     @Test
-    void an_address_beside_every_file_is_in_none() throws IOException {
+    void anAddressBesideEveryFileIsInNone() throws IOException {
         var files = list();
 
         assertThat(files.at(0x7f00_0000_0fffL)).isEmpty();
@@ -34,12 +34,12 @@ final class MappedFilesTest {
     }
 
     @Test
-    void a_process_that_has_gone_has_no_files() {
+    void aProcessThatHasGoneHasNoFiles() {
         assertThat(new MappedFiles(folder.resolve("maps")).at(0x1000)).isEmpty();
     }
 
     @Test
-    void the_files_of_a_process_are_those_that_the_kernel_lists() {
+    void theFilesOfAProcessAreThoseThatTheKernelLists() {
         assertThat(MappedFiles.of(ProcessHandle.current().pid()).list())
                 .isReadable()
                 .isEqualTo(Path.of("/proc/" + ProcessHandle.current().pid() + "/maps"));

@@ -29,7 +29,7 @@ class RemoteClientMemoryTest {
                     new FrameChannel(client), new MappedFiles(Path.of("/proc/self/maps")));
 
     @Test
-    void bytes_are_those_of_the_answer() {
+    void bytesAreThoseOfTheAnswer() {
         client.willAnswer(0, 7, 8, 9);
 
         assertThat(memory.read(0x1000, 3))
@@ -39,7 +39,7 @@ class RemoteClientMemoryTest {
     }
 
     @Test
-    void memory_that_is_not_there_is_an_answer() {
+    void memoryThatIsNotThereIsAnAnswer() {
         client.willAnswer(1);
         client.willAnswer(1);
 
@@ -49,14 +49,14 @@ class RemoteClientMemoryTest {
     }
 
     @Test
-    void what_is_stored_is_granted() {
+    void whatIsStoredIsGranted() {
         client.willAnswer(0);
 
         assertThat(memory.write(0x1000, MemorySegment.ofArray(new byte[5]))).isTrue();
     }
 
     @Test
-    void an_answer_of_another_length_is_refused() {
+    void anAnswerOfAnotherLengthIsRefused() {
         client.willAnswer(0, 7);
 
         assertThatExceptionOfType(MalformedFrameException.class)
@@ -65,7 +65,7 @@ class RemoteClientMemoryTest {
     }
 
     @Test
-    void an_answer_without_a_status_is_refused() {
+    void anAnswerWithoutAStatusIsRefused() {
         client.willSend(4, 0, 0, 0, 0, 0, 2, 0);
 
         assertThatExceptionOfType(MalformedFrameException.class)
@@ -74,7 +74,7 @@ class RemoteClientMemoryTest {
     }
 
     @Test
-    void a_client_that_is_gone_answers_nothing() {
+    void aClientThatIsGoneAnswersNothing() {
         assertThatExceptionOfType(ClientGoneException.class)
                 .isThrownBy(() -> memory.read(0x1000, 3));
     }

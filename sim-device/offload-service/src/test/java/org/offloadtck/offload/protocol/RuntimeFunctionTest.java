@@ -37,7 +37,7 @@ class RuntimeFunctionTest {
     @TempDir Path folder;
 
     @Test
-    void the_c_client_has_the_same_rows() throws IOException {
+    void theCClientHasTheSameRows() throws IOException {
         var rows =
                 ROW.matcher(
                                 Files.readString(
@@ -56,7 +56,7 @@ class RuntimeFunctionTest {
     }
 
     @Test
-    void every_export_has_the_version_that_compilers_bind_to() throws IOException {
+    void everyExportHasTheVersionThatCompilersBindTo() throws IOException {
         var library = NativeClientFixture.in(folder, FakeServer.class).driver().resolve("runtime");
 
         assertThat(exports(library.resolve("libomptarget.so.16")))
@@ -65,7 +65,7 @@ class RuntimeFunctionTest {
     }
 
     @Test
-    void nothing_is_exported_that_no_release_exports() throws IOException {
+    void nothingIsExportedThatNoReleaseExports() throws IOException {
         var released = Path.of("/usr/lib/llvm-16/lib/libomptarget.so.16");
         assumeTrue(Files.exists(released), "libomptarget 16 is not installed");
         var library = NativeClientFixture.in(folder, FakeServer.class).driver().resolve("runtime");

@@ -77,7 +77,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void names_in_unknown_instructions_are_renamed_too() {
+    void namesInUnknownInstructionsAreRenamedToo() {
         var program =
                 LinkedModules.of(
                         ".global .b32 s; .entry a() { frob [s]; }",

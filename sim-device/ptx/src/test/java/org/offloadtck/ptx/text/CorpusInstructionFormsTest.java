@@ -19,13 +19,13 @@ class CorpusInstructionFormsTest {
     }
 
     @Test
-    void there_are_393_forms() {
+    void thereAre393Forms() {
         assertThat(instructions()).hasSize(393);
     }
 
     @ParameterizedTest
     @MethodSource("instructions")
-    void a_form_is_known_and_printed_as_it_is_read(String instruction) {
+    void aFormIsKnownAndPrintedAsItIsRead(String instruction) {
         var reading = PtxParser.read("a.ptx", PtxSamples.form(instruction));
         String printed = PtxPrinter.print(reading.module());
 

@@ -19,7 +19,7 @@ import org.offloadtck.ptx.text.declaration.PtxWarning;
 class UnknownPtxTest {
 
     @Test
-    void keeps_the_words_of_an_instruction_and_resolves_its_names() {
+    void keepsTheWordsOfAnInstructionAndResolvesItsNames() {
         assertThat(PtxSamples.instruction("frob.x::y %r1, {%rs2,  1}, [g+4], @nobody;"))
                 .isInstanceOfSatisfying(
                         Instruction.Opaque.class,
@@ -39,7 +39,7 @@ class UnknownPtxTest {
     }
 
     @Test
-    void warns_of_an_unknown_instruction_and_of_an_unknown_modifier() {
+    void warnsOfAnUnknownInstructionAndOfAnUnknownModifier() {
         assertThat(warnings(PtxSamples.kernel("frob.s32 %r1;\nadd.frob.s32 %r1, %r1, 1;\nfrob;")))
                 .containsExactly(
                         "a.ptx:9:1: unknown instruction 'frob.s32'",
@@ -48,12 +48,12 @@ class UnknownPtxTest {
     }
 
     @Test
-    void warns_of_nothing_when_all_is_known() {
+    void warnsOfNothingWhenAllIsKnown() {
         assertThat(warnings(PtxSamples.kernel("ret;"))).isEmpty();
     }
 
     @Test
-    void passes_over_unknown_directives_with_a_warning() {
+    void passesOverUnknownDirectivesWithAWarning() {
         String text =
                 PtxSamples.HEADER
                         + """
@@ -84,7 +84,7 @@ class UnknownPtxTest {
                 "frob.u8x4 %v, %v.y;",
                 "{ .reg .b32 %r1; frob %r1; } frob %r1;"
             })
-    void prints_an_unknown_instruction_so_that_it_reads_back(String statement) {
+    void printsAnUnknownInstructionSoThatItReadsBack(String statement) {
         var text = PtxSamples.kernel(".reg .v2 .u32 %v; " + statement);
         String printed = PtxPrinter.print(PtxSamples.parse(text));
         assertThat(PtxPrinter.print(PtxSamples.parse(printed))).isEqualTo(printed);
@@ -92,7 +92,7 @@ class UnknownPtxTest {
     }
 
     @Test
-    void keeps_two_registers_of_one_name_apart_in_an_unknown_instruction() {
+    void keepsTwoRegistersOfOneNameApartInAnUnknownInstruction() {
         String text = PtxSamples.kernel("{ .reg .b32 a; frob a; } { .reg .b32 a; frob a; }");
         assertThat(PtxPrinter.print(PtxSamples.parse(text))).contains("frob a;", "frob a$2;");
     }

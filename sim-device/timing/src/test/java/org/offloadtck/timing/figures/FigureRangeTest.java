@@ -29,7 +29,7 @@ class FigureRangeTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void a_figure_lies_in_its_range_and_what_is_documented_has_none(TimedDevice device) {
+    void aFigureLiesInItsRangeAndWhatIsDocumentedHasNone(TimedDevice device) {
         for (var quantity : Quantity.values()) {
             var figure = device.timing().figure(quantity);
             device.timing()
@@ -47,7 +47,7 @@ class FigureRangeTest {
 
     /// Nothing would be gained by a row that no device takes.
     @Test
-    void every_row_is_of_a_quantity_and_a_device_that_there_are() {
+    void everyRowIsOfAQuantityAndADeviceThatThereAre() {
         var scopes =
                 DeviceSpec.all().stream()
                         .flatMap(spec -> Stream.of(spec.name(), spec.architecture()))
@@ -65,7 +65,7 @@ class FigureRangeTest {
     /// So that whatever a fit chooses is a device.
     @ParameterizedTest
     @MethodSource("devices")
-    void at_the_ends_of_all_ranges_levels_of_memory_are_in_order(TimedDevice device) {
+    void atTheEndsOfAllRangesLevelsOfMemoryAreInOrder(TimedDevice device) {
         for (var least : List.of(true, false)) {
             var end =
                     device.with(
@@ -86,7 +86,7 @@ class FigureRangeTest {
     }
 
     @Test
-    void a_figure_that_is_set_is_assumed_and_the_others_stay() {
+    void aFigureThatIsSetIsAssumedAndTheOthersStay() {
         var t4 = TimedDevice.of(DeviceSpec.named("t4").orElseThrow());
         var other = t4.with(Map.of(Quantity.L1_LATENCY, 30L)).timing();
 
@@ -98,7 +98,7 @@ class FigureRangeTest {
     }
 
     @Test
-    void a_figure_set_to_what_it_is_keeps_its_basis() {
+    void aFigureSetToWhatItIsKeepsItsBasis() {
         var same =
                 TimedDevice.of(DeviceSpec.h200()).with(Map.of(Quantity.L1_LATENCY, 34L)).timing();
 
@@ -106,7 +106,7 @@ class FigureRangeTest {
     }
 
     @Test
-    void what_nothing_published_allows_is_refused() {
+    void whatNothingPublishedAllowsIsRefused() {
         var t4 = TimedDevice.of(DeviceSpec.named("t4").orElseThrow());
 
         assertThatThrownBy(() -> t4.with(Map.of(Quantity.L1_LATENCY, 33L)))

@@ -23,7 +23,7 @@ class TimingDataTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void every_quantity_of_a_device_is_positive_and_has_a_source(TimedDevice device) {
+    void everyQuantityOfADeviceIsPositiveAndHasASource(TimedDevice device) {
         for (var quantity : Quantity.values()) {
             var figure = device.timing().figure(quantity);
 
@@ -34,7 +34,7 @@ class TimingDataTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void a_level_of_memory_is_slower_than_the_one_before(TimedDevice device) {
+    void aLevelOfMemoryIsSlowerThanTheOneBefore(TimedDevice device) {
         var timing = device.timing();
 
         assertThat(timing.value(Quantity.SHARED_LATENCY))
@@ -49,7 +49,7 @@ class TimingDataTest {
     /// What programs reach is less than two words a cycle over the bus, and not far from it.
     @ParameterizedTest
     @MethodSource("devices")
-    void the_bandwidth_that_programs_reach_is_most_of_the_data_sheets(TimedDevice device) {
+    void theBandwidthThatProgramsReachIsMostOfTheDataSheets(TimedDevice device) {
         var memory = device.spec().memory();
         long sheet = 2L * memory.clockKilohertz() * memory.busBits() / 8 / 1000;
 
@@ -66,7 +66,7 @@ class TimingDataTest {
         "a100, SHARED_BANKS, 32, DOCUMENTED",
         "rtx2060, L2_SLICES, 24, CONFIGURED",
     })
-    void the_row_of_a_device_comes_before_the_architectures_and_that_before_the_row_of_all(
+    void theRowOfADeviceComesBeforeTheArchitecturesAndThatBeforeTheRowOfAll(
             String device, Quantity quantity, long value, Basis basis) {
         var figure = timing(device).figure(quantity);
 
@@ -75,7 +75,7 @@ class TimingDataTest {
     }
 
     @Test
-    void what_is_assumed_can_be_asked_for() {
+    void whatIsAssumedCanBeAskedFor() {
         assertThat(timing("a100").assumed())
                 .contains(Quantity.SHARED_LATENCY, Quantity.BARRIER_LATENCY)
                 .doesNotContain(Quantity.L1_LATENCY, Quantity.DRAM_BANDWIDTH);
@@ -83,7 +83,7 @@ class TimingDataTest {
 
     @ParameterizedTest
     @EnumSource(ExecutionUnit.class)
-    void a_unit_takes_an_instruction_before_it_has_finished_the_last_but_for_doubles_on_turing(
+    void aUnitTakesAnInstructionBeforeItHasFinishedTheLastButForDoublesOnTuring(
             ExecutionUnit unit) {
         var timing = timing("h200");
 
@@ -92,14 +92,14 @@ class TimingDataTest {
     }
 
     @Test
-    void a_device_that_the_table_does_not_know_has_no_timing() {
+    void aDeviceThatTheTableDoesNotKnowHasNoTiming() {
         assertThatThrownBy(() -> TimingTable.of("h300", 99))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("timing.csv has no integer_latency of h300");
     }
 
     @Test
-    void what_shared_memory_does_not_take_is_cache() {
+    void whatSharedMemoryDoesNotTakeIsCache() {
         var h200 = TimedDevice.of(DeviceSpec.h200());
 
         assertThat(h200.l1Bytes(0)).isEqualTo(256 * 1024);

@@ -71,7 +71,7 @@ class LoweringTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void every_form_of_the_corpus_has_a_sequence_with_a_source(TimedDevice device) {
+    void everyFormOfTheCorpusHasASequenceWithASource(TimedDevice device) {
         var lowering = Lowering.of(device);
         var sequences = forms().map(form -> lowering.sequence(instruction(form))).toList();
 
@@ -85,7 +85,7 @@ class LoweringTest {
 
     /// Whatever modifiers it has: the last row of each instruction asks for none.
     @Test
-    void every_instruction_of_the_table_has_a_row_that_always_matches() {
+    void everyInstructionOfTheTableHasARowThatAlwaysMatches() {
         var bases =
                 Arrays.stream(Opcode.values())
                         .flatMap(opcode -> opcode.forms().stream())
@@ -121,7 +121,7 @@ class LoweringTest {
         "h200, 'ld.global.u32 %r1, [%rd1];', 1 memory, 0",
         "h200, 'frobnicate.u32 %r1;', nothing, 0",
     })
-    void a_sequence_is_what_the_assembler_makes(
+    void aSequenceIsWhatTheAssemblerMakes(
             String device, String instruction, String steps, int latency) {
         var sequence = sequence(device, instruction);
 
@@ -138,7 +138,7 @@ class LoweringTest {
     }
 
     @Test
-    void what_takes_dozens_of_instructions_is_known_to() {
+    void whatTakesDozensOfInstructionsIsKnownTo() {
         var division = sequence("t4", "div.rn.f64 %fd1, %fd2, %fd3;");
 
         assertThat(division.instructions()).isGreaterThan(10);

@@ -54,7 +54,7 @@ class RegisterEstimateTest {
     }
 
     @Test
-    void registers_are_those_needed_at_once() {
+    void registersAreThoseNeededAtOnce() {
         int forty = registers(sum(40, "u32"));
 
         assertThat(registers(sum(30, "u32"))).isEqualTo(forty - 10);
@@ -62,12 +62,12 @@ class RegisterEstimateTest {
     }
 
     @Test
-    void numbers_of_64_bits_take_two_each() {
+    void numbersOf64BitsTakeTwoEach() {
         assertThat(registers(sum(40, "u64")) - registers(sum(30, "u64"))).isEqualTo(20);
     }
 
     @Test
-    void a_value_needed_in_the_next_round_of_a_loop_is_kept_over_this_one() {
+    void aValueNeededInTheNextRoundOfALoopIsKeptOverThisOne() {
         String loop =
                 """
                 .visible .entry k(.param .u64 a)
@@ -99,7 +99,7 @@ class RegisterEstimateTest {
     }
 
     @Test
-    void a_call_adds_what_the_callee_needs_to_what_is_kept_over_it() {
+    void aCallAddsWhatTheCalleeNeedsToWhatIsKeptOverIt() {
         String callee = sum(40, "u32").replace(".visible .entry k", ".func f");
         String caller =
                 """
@@ -119,7 +119,7 @@ class RegisterEstimateTest {
     }
 
     @Test
-    void recursion_ends() {
+    void recursionEnds() {
         String both =
                 """
                 .func f();
@@ -131,7 +131,7 @@ class RegisterEstimateTest {
     }
 
     @Test
-    void no_more_than_the_kernel_allows_or_a_thread_can_have() {
+    void noMoreThanTheKernelAllowsOrAThreadCanHave() {
         String many = sum(300, "u32");
 
         assertThat(registers(many)).isEqualTo(255);
@@ -141,7 +141,7 @@ class RegisterEstimateTest {
 
     /// Against `ptxas -v` of CUDA 13.0.88, `registers.tsv`.
     @Test
-    void estimates_are_near_what_the_assembler_gives() {
+    void estimatesAreNearWhatTheAssemblerGives() {
         var images = new HashMap<String, LoadedProgram>();
         var errors = new ArrayList<Double>();
         for (var row : rows()) {

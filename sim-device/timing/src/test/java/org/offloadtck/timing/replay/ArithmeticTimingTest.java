@@ -32,20 +32,20 @@ final class ArithmeticTimingTest {
 
     @ParameterizedTest
     @CsvSource({"t4, 4", "a100, 4", "h200, 4"})
-    void a_chain_of_products_and_sums_takes_the_latency_of_each(String device, int latency) {
+    void aChainOfProductsAndSumsTakesTheLatencyOfEach(String device, int latency) {
         assertThat(perRepetition(device, "fma.rn.f32 %f1, %f1, %f2, %f1;\n", ONE_WARP))
                 .isEqualTo(latency);
     }
 
     @ParameterizedTest
     @CsvSource({"t4, 2", "a100, 2", "h200, 1"})
-    void independent_products_and_sums_take_what_the_unit_takes(String device, int interval) {
+    void independentProductsAndSumsTakeWhatTheUnitTakes(String device, int interval) {
         assertThat(perRepetition(device, independent(8), ONE_WARP) / 8).isEqualTo(interval);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 4.0", "2, 2.0", "4, 2.0"})
-    void warps_of_a_scheduler_hide_latency_until_the_unit_is_full(int warps, double expected) {
+    void warpsOfASchedulerHideLatencyUntilTheUnitIsFull(int warps, double expected) {
         var shape = LaunchShape.of(1, 4 * 32 * warps);
 
         double all = perRepetition("t4", "fma.rn.f32 %f1, %f1, %f2, %f1;\n", shape);
@@ -55,7 +55,7 @@ final class ArithmeticTimingTest {
 
     @ParameterizedTest
     @CsvSource({"t4", "h200"})
-    void floating_point_and_integers_issue_side_by_side(String device) {
+    void floatingPointAndIntegersIssueSideBySide(String device) {
         var both = "fma.rn.f32 %f1, %f1, %f2, %f1;\nadd.u32 %r10, %r10, %r11;\n";
 
         assertThat(perRepetition(device, both, ONE_WARP)).isEqualTo(4);

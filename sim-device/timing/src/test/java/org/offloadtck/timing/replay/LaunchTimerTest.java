@@ -49,7 +49,7 @@ final class LaunchTimerTest {
 
     @ParameterizedTest
     @CsvSource({"t4, 7", "a100, 200", "h200, 500"})
-    void the_same_launch_takes_the_same_cycles(String device, int ctas) {
+    void theSameLaunchTakesTheSameCycles(String device, int ctas) {
         var shape = LaunchShape.of(ctas, 96);
 
         assertThat(timed(device, shape)).isEqualTo(timed(device, shape));
@@ -57,8 +57,7 @@ final class LaunchTimerTest {
 
     @ParameterizedTest
     @CsvSource({"t4, 2", "t4, 5", "h200, 3"})
-    void the_same_launch_takes_the_same_cycles_on_any_number_of_threads(
-            String device, int threads) {
+    void theSameLaunchTakesTheSameCyclesOnAnyNumberOfThreads(String device, int threads) {
         var kernel = TimedKernel.of(device, 1 << 20, ANY_ORDER);
         var shape = LaunchShape.of(700, 96);
 
@@ -68,7 +67,7 @@ final class LaunchTimerTest {
     /// Most of the CTAs are on the device together, so that what threads have ready before its turn
     /// has room in any case.
     @Test
-    void whether_a_trace_has_room_is_the_same_on_any_number_of_threads() {
+    void whetherATraceHasRoomIsTheSameOnAnyNumberOfThreads() {
         var kernel = TimedKernel.of("t4", 1 << 20, ANY_ORDER);
         var shape = LaunchShape.of(200, 96);
         long least = 1 << 10;
@@ -89,7 +88,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void the_stack_sums_to_the_cycles() {
+    void theStackSumsToTheCycles() {
         var timing = timed("t4", LaunchShape.of(100, 96));
 
         var stack = timing.stack().ofKernel();
@@ -111,7 +110,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void cycles_that_rest_on_assumed_figures_are_counted() {
+    void cyclesThatRestOnAssumedFiguresAreCounted() {
         var turing = timed("t4", LaunchShape.of(1, 96)).stack();
 
         assertThat(turing.assumed()).containsEntry(CycleUse.DRAM, 0L);
@@ -120,7 +119,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void behaviour_is_what_the_threads_asked_for() {
+    void behaviourIsWhatTheThreadsAskedFor() {
         var behaviour = timed("t4", LaunchShape.of(2, 96)).statistics();
 
         assertThat(behaviour.divergences()).isEqualTo(2);
@@ -132,7 +131,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void a_lone_warp_keeps_a_thirty_second_of_a_multiprocessor_busy() {
+    void aLoneWarpKeepsAThirtySecondOfAMultiprocessorBusy() {
         var timing = timed("t4", LaunchShape.of(1, 32));
 
         int warps = timing.occupancy().mostWarps();
@@ -143,7 +142,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void a_barrier_waits_for_the_slowest() {
+    void aBarrierWaitsForTheSlowest() {
         var slow = "div.rn.f32 %f1, %f1, 0f40400000;\n".repeat(20);
         var body = "setp.ge.u32 %%p1, %%r2, 32;\n@%%p1 bra over;\n%sover:\nbar.sync 0;\n";
         var shape = LaunchShape.of(1, 64);
@@ -159,7 +158,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void a_second_wave_of_ctas_waits_for_room() {
+    void aSecondWaveOfCtasWaitsForRoom() {
         var body = "fma.rn.f32 %f1, %f1, %f2, %f1;\n".repeat(500);
         var kernel = TimedKernel.of("t4", 4096, body);
         int most = kernel.run(LaunchShape.of(1, 1024), 0).occupancy().ctas() * 40;
@@ -172,7 +171,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void what_does_not_fit_memory_is_not_timed() {
+    void whatDoesNotFitMemoryIsNotTimed() {
         var room = new TraceBudget(1000);
         var log = new TraceBuffer(room);
         for (int i = 0; i < 10_000; i++) {
@@ -184,7 +183,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void only_atomics_of_one_address_come_after_one_another() {
+    void onlyAtomicsOfOneAddressComeAfterOneAnother() {
         var spread =
                 TimedKernel.of(
                         "t4", 1 << 20, "add.u64 %rd4, %rd2, %rd3;\nred.global.add.u32 [%rd4], 1;");
@@ -198,7 +197,7 @@ final class LaunchTimerTest {
     }
 
     @Test
-    void arithmetic_is_not_said_to_wait_for_a_memory_pipeline_that_is_full() {
+    void arithmeticIsNotSaidToWaitForAMemoryPipelineThatIsFull() {
         var kernel =
                 TimedKernel.of(
                         "t4",

@@ -48,7 +48,7 @@ final class MemoryTimingTest {
         "a100, DRAM_LATENCY, .cg, 65536",
         "h200, DRAM_LATENCY, .cg, 65536"
     })
-    void a_chain_of_addresses_takes_the_latency_of_the_level_that_has_them(
+    void aChainOfAddressesTakesTheLatencyOfTheLevelThatHasThem(
             String device, Quantity latency, String cache, int words) {
         var kernel = ring(device, cache, words, 512);
 
@@ -58,7 +58,7 @@ final class MemoryTimingTest {
 
     @ParameterizedTest
     @CsvSource({"t4", "rtx2060"})
-    void a_copy_moves_what_the_memory_can(String device) {
+    void aCopyMovesWhatTheMemoryCan(String device) {
         int bytes = 32 << 20;
         var kernel =
                 TimedKernel.of(
@@ -91,7 +91,7 @@ final class MemoryTimingTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "2, 2", "4, 4", "8, 8", "32, 32", "33, 1"})
-    void lanes_that_share_a_bank_come_after_one_another(int words, int degree) {
+    void lanesThatShareABankComeAfterOneAnother(int words, int degree) {
         var timing = conflicting(words, 20);
 
         assertThat(timing.statistics().worstConflict()).isEqualTo(degree);
@@ -126,7 +126,7 @@ final class MemoryTimingTest {
     }
 
     @Test
-    void a_strided_load_touches_a_sector_for_each_lane() {
+    void aStridedLoadTouchesASectorForEachLane() {
         var body =
                 """
                 mul.wide.u32 %%rd4, %%r3, %d;
