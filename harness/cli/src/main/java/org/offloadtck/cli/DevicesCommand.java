@@ -1,9 +1,6 @@
 package org.offloadtck.cli;
 
 import java.io.PrintWriter;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
@@ -27,7 +24,7 @@ public final class DevicesCommand implements Subcommand {
     @Override
     public Integer call() {
         var out = spec.commandLine().getOut();
-        for (var plugin : plugins()) {
+        for (var plugin : DevicePlugin.installed()) {
             switch (plugin.discover()) {
                 case Discovery.Found(var devices) -> devices.forEach(device -> list(out, device));
                 case Discovery.Absent(var reason, var remedy) -> {
@@ -38,14 +35,6 @@ public final class DevicesCommand implements Subcommand {
         }
         out.flush();
         return ExitCode.OK;
-    }
-
-    /// Every plugin on the class path, by name, so that the list is the same on every run.
-    public static List<DevicePlugin> plugins() {
-        return ServiceLoader.load(DevicePlugin.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(DevicePlugin::name))
-                .toList();
     }
 
     private static void list(PrintWriter out, Device device) {

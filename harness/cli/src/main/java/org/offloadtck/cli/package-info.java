@@ -1,16 +1,10 @@
-/// The command line: one class per command, and [OffloadTck] that dispatches.
+/// The command line: [OffloadTck] dispatches to the commands that other modules provide.
 ///
-/// The rule: a command parses its options, calls the harness and prints; it decides nothing.
-/// Results go to standard output, progress and errors to standard error. Only this package writes
-/// to them. What is wrong with a command line or a file is told in one line, with what was asked
-/// for and what there could be ([UsageError], [UnreadableInputException],
-/// [UnwritableOutputException]), and is status 2; 1 is for what was judged.
-///
-/// A new command is a class in the list of [Commands]; take [DevicesCommand] as the pattern.
+/// The rule: nothing here knows a command or a device by name. [Commands] finds both kinds of
+/// programs by their service files, [org.offloadtck.command.Subcommand] and
+/// [org.offloadtck.command.StandalonePrograms]. The module makes the runnable jar of the kit, and
+/// holds the tests that look at all modules at once.
 @NullMarked
 package org.offloadtck.cli;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
-import org.offloadtck.command.UsageError;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.emulation.command.SimulatedPlatform;
+import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 
 class CalibrateCommandTest {
@@ -43,7 +44,7 @@ class CalibrateCommandTest {
     @Test
     void withoutAGpuItSaysWhatIsMissingInALine() {
         assumeTrue(
-                DevicesCommand.plugins().stream()
+                DevicePlugin.installed().stream()
                         .filter(plugin -> plugin.name().equals("cuda"))
                         .anyMatch(plugin -> plugin.discover() instanceof Discovery.Absent),
                 "an NVIDIA GPU is here");

@@ -1,5 +1,9 @@
 package org.offloadtck.plugin;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
 /// A platform that may offer devices; found by `ServiceLoader`.
 public interface DevicePlugin {
 
@@ -8,4 +12,12 @@ public interface DevicePlugin {
 
     /// Looks for devices. Never throws: a platform without devices says why.
     Discovery discover();
+
+    /// Every plugin on the class path, by name, so that the order is the same on every run.
+    static List<DevicePlugin> installed() {
+        return ServiceLoader.load(DevicePlugin.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(DevicePlugin::name))
+                .toList();
+    }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
-import org.offloadtck.cli.DevicesCommand;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
@@ -17,6 +16,7 @@ import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,7 +95,7 @@ public final class CalibrateCommand implements Subcommand {
 
     private int measureAndCompare() {
         var plugin =
-                DevicesCommand.plugins().stream().filter(p -> p.name().equals(CUDA)).findFirst();
+                DevicePlugin.installed().stream().filter(p -> p.name().equals(CUDA)).findFirst();
         var discovery =
                 plugin.map(found -> found.discover())
                         .orElseGet(() -> new Discovery.Absent("there is no plugin for CUDA", ""));
@@ -137,7 +137,7 @@ public final class CalibrateCommand implements Subcommand {
 
     /// The first device that models time.
     private static Device modelling() {
-        return DevicesCommand.plugins().stream()
+        return DevicePlugin.installed().stream()
                 .filter(plugin -> !plugin.name().equals(CUDA))
                 .flatMap(plugin -> modelling(plugin.discover()).stream())
                 .findFirst()

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.offloadtck.cli.DevicesCommand;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
@@ -88,7 +87,7 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        var plugins = DevicesCommand.plugins();
+        var plugins = DevicePlugin.installed();
         requireKnown(plugins);
         requireKnownProfiles();
         requireTagExpression();
