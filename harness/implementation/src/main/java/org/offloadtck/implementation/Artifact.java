@@ -3,7 +3,7 @@ package org.offloadtck.implementation;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// What a stage made: a file, kept as evidence and handed to the next stage.
+/// A file that a stage made. It is kept as evidence and is an input of the next stage.
 ///
 /// @param stage the stage that made it
 /// @param contents the file's bytes, under its name: `zaxpy.o`
@@ -17,7 +17,7 @@ public record Artifact(Stage stage, ObjectBytes contents) {
         return contents.source();
     }
 
-    /// A fresh copy of the bytes.
+    /// Returns a copy of the bytes.
     public byte[] bytes() {
         return contents.toByteArray();
     }

@@ -10,19 +10,19 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Which of a program's device code suits a device under a profile.
+/// The selection of a program's device code for a device and a profile.
 public sealed interface DeviceCodeChoice {
 
     record Chosen(DeviceCode code) implements DeviceCodeChoice {}
 
-    /// The program cannot run there.
+    /// No device code of the program runs on the device.
     ///
-    /// @param reason what is missing, and what there is
+    /// @param reason the missing device code, and the code that exists
     record Unsupported(String reason) implements DeviceCodeChoice {}
 
-    /// The first code for the device's triple that has the profile's device ABI and was compiled
-    /// with `optimization`; code without a device runtime suits every ABI, and source every
-    /// optimization. Whether the architecture suits is left to the device, which sees the image.
+    /// Selects the first code for the device's triple that has the profile's device ABI and was
+    /// compiled with `optimization`. Code without a device runtime matches every ABI; source
+    /// matches every optimization. The architecture is not compared: the device checks the image.
     static DeviceCodeChoice of(
             CorpusProgram program, Device device, AbiProfile profile, String optimization) {
         for (var need : program.needs()) {
@@ -50,8 +50,8 @@ public sealed interface DeviceCodeChoice {
                                                 offered(program))));
     }
 
-    /// For each target, in the program's order, the first code that has the profile's device ABI
-    /// and was compiled with `optimization`.
+    /// Selects for each target, in the program's order, the first code that has the profile's
+    /// device ABI and was compiled with `optimization`.
     static List<DeviceCode> forEachTarget(
             CorpusProgram program, AbiProfile profile, String optimization) {
         var abi = profile.runtime().deviceAbi();

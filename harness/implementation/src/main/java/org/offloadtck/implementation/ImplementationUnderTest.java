@@ -7,23 +7,24 @@ import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.Device;
 
-/// An implementation under test, as its stages. The reference runs in process; an external
-/// toolchain runs a process for each call, and answers with [StageResult.Stopped] and the verdict
-/// `UNSUPPORTED` for a tool that is not there.
+/// An implementation under test: its stages. The reference implementation runs in process. An
+/// external toolchain runs a process for each stage, and returns [StageResult.Stopped] with the
+/// verdict `UNSUPPORTED` if a tool is not installed.
 ///
-/// No stage throws for what is wrong with its input or the implementation: that is a verdict.
+/// A stage throws no exception for a defect of its input or of the implementation; it returns a
+/// verdict.
 public interface ImplementationUnderTest {
 
     /// The name in results: `reference`, `clang-19`.
     String id();
 
-    /// The ABI its artifacts have.
+    /// The ABI profile of its artifacts.
     AbiProfile profile();
 
     /// Compiles `program` to a fat object.
     ///
-    /// @param deviceCode for which targets and how; the reference embeds these files, a compiler
-    ///   compiles the source for their targets
+    /// @param deviceCode the targets, and the code for each; the reference embeds these files, a
+    ///   compiler compiles the source for their targets
     StageResult compile(CorpusProgram program, List<DeviceCode> deviceCode);
 
     /// Links objects and archives, in order, to an executable that registers its device images.
@@ -31,6 +32,6 @@ public interface ImplementationUnderTest {
 
     /// Runs an executable made of `program` with the inputs of `testCase`.
     ///
-    /// @param device where target regions run; the caller closes it
+    /// @param device runs the target regions; the caller closes it
     RunOutcome run(Artifact executable, CorpusProgram program, TestCase testCase, Device device);
 }

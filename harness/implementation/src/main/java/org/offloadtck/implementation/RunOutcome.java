@@ -8,16 +8,16 @@ import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.element.BufferComparison;
 
-/// What became of running a program.
+/// The result of a program run.
 public sealed interface RunOutcome {
 
     Verdict verdict();
 
-    /// It ran to its end.
+    /// The program ran to its end.
     ///
-    /// @param buffers each buffer that has a rule, in the program's order
-    /// @param launches kernels that the device says it launched for the program
-    /// @param measurements of each launch, and of the traffic with the device
+    /// @param buffers the comparison of each buffer with a rule, in the program's order
+    /// @param launches the number of kernels that the device launched for the program
+    /// @param measurements of each launch, and of the data transfers
     record Completed(
             List<BufferComparison> buffers, long launches, List<Evidence.Measurements> measurements)
             implements RunOutcome {
@@ -27,8 +27,8 @@ public sealed interface RunOutcome {
             measurements = List.copyOf(measurements);
         }
 
-        /// The sum of each exact figure over all measurements, by name, in the order of first
-        /// mention.
+        /// The sum of each exact figure over all measurements, by name, in the order of its first
+        /// occurrence.
         public List<Metric> totals() {
             var totals = new LinkedHashMap<String, Metric>();
             measurements.stream()
@@ -42,7 +42,7 @@ public sealed interface RunOutcome {
             return new Metric(one.name(), one.value() + other.value(), one.unit(), one.exactness());
         }
 
-        /// A run without a launch is a fallback, however right its results are.
+        /// A run without a launch is a fallback to the host, even if its results are right.
         @Override
         public Verdict verdict() {
             if (launches == 0) {
@@ -57,6 +57,6 @@ public sealed interface RunOutcome {
         }
     }
 
-    /// It did not, or was not meant to.
+    /// The program failed, or the implementation cannot run it.
     record Stopped(Verdict verdict) implements RunOutcome {}
 }

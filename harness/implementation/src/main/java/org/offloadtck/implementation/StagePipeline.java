@@ -10,14 +10,16 @@ import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.plugin.Device;
 
-/// Takes a program through every stage of an implementation.
+/// Runs a program through every stage of an implementation.
 ///
-/// @param optimization which of the program's device code is meant: `O0`, `O2`
+/// Requirement: CP-01.
+///
+/// @param optimization selects the program's device code: `O0`, `O2`
 public record StagePipeline(ImplementationUnderTest implementation, String optimization) {
 
-    /// What a program left behind on its way.
+    /// The artifacts and the outcome of a program.
     ///
-    /// @param subject what ran, as budgets name it: `zaxpy/clang-16-O2`
+    /// @param subject the name of the run in budgets: `zaxpy/clang-16-O2`
     /// @param artifacts of every stage that was reached, in order
     public record Execution(String subject, List<Artifact> artifacts, RunOutcome outcome) {
 
@@ -36,7 +38,7 @@ public record StagePipeline(ImplementationUnderTest implementation, String optim
         }
     }
 
-    /// Compiles `program` for `device`, links it, and runs it there with the inputs of `testCase`.
+    /// Compiles `program` for `device`, links it, and runs it with the inputs of `testCase`.
     public Execution run(CorpusProgram program, TestCase testCase, Device device) {
         return switch (DeviceCodeChoice.of(
                 program, device, implementation.profile(), optimization)) {
@@ -49,7 +51,7 @@ public record StagePipeline(ImplementationUnderTest implementation, String optim
         };
     }
 
-    /// The same with `code`, whether it suits the device or not.
+    /// As above with `code`, whether or not it matches the device.
     public Execution run(CorpusProgram program, DeviceCode code, TestCase testCase, Device device) {
         var artifacts = new ArrayList<Artifact>();
         var outcome =

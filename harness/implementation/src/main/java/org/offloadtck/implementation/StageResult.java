@@ -3,13 +3,13 @@ package org.offloadtck.implementation;
 import java.util.List;
 import org.offloadtck.conformance.result.Verdict;
 
-/// What became of one stage.
+/// The result of a stage.
 public sealed interface StageResult {
 
-    /// The stage made what it should.
+    /// The stage succeeded.
     ///
-    /// @param product what the next stage takes
-    /// @param intermediates what was made on the way, in order, as evidence
+    /// @param product the input of the next stage
+    /// @param intermediates the files between its steps, in order, as evidence
     record Made(Artifact product, List<Artifact> intermediates) implements StageResult {
         public Made {
             intermediates = List.copyOf(intermediates);

@@ -1,11 +1,11 @@
 package org.offloadtck.implementation.element;
 
-/// What became of one buffer, against what its rule yields.
+/// The comparison of a buffer's contents with the expected ones.
 public sealed interface BufferComparison {
 
     String buffer();
 
-    /// How many elements were compared.
+    /// The number of compared elements.
     long elements();
 
     /// Whether every element is within the tolerance.
@@ -34,7 +34,7 @@ public sealed interface BufferComparison {
         return new Deviating(buffer, expected.count(), different, deviation, ulpLimit);
     }
 
-    /// Every element has the bits the rule yields, except that a NaN equals every NaN.
+    /// Every element has the expected bits, except that a NaN equals every NaN.
     record Exact(String buffer, long elements) implements BufferComparison {
 
         @Override
@@ -48,10 +48,10 @@ public sealed interface BufferComparison {
         }
     }
 
-    /// Some elements are off.
+    /// Some elements differ.
     ///
-    /// @param different how many
-    /// @param worst the one that is furthest off, the first of several
+    /// @param different the number of elements that differ
+    /// @param worst the element with the greatest distance, the first of several
     record Deviating(String buffer, long elements, long different, Deviation worst, long ulpLimit)
             implements BufferComparison {
 
@@ -75,9 +75,9 @@ public sealed interface BufferComparison {
         }
     }
 
-    /// An element that is off.
+    /// An element that differs.
     ///
-    /// @param ulp how far, in units in the last place; [Long#MAX_VALUE] between a number and a NaN,
-    ///   and where the distance does not fit
+    /// @param ulp the distance in units in the last place; [Long#MAX_VALUE] between a number and a
+    ///   NaN, and for distances that exceed it
     record Deviation(long index, ElementValue expected, ElementValue actual, long ulp) {}
 }

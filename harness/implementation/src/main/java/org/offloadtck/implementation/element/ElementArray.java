@@ -3,9 +3,9 @@ package org.offloadtck.implementation.element;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongFunction;
 
-/// The contents of a buffer at one moment: elements of one type, in memory order.
+/// The contents of a buffer: elements of one type, in memory order.
 ///
-/// @param bytes the elements as they lie in memory, read-only; a multiple of the element size
+/// @param bytes the elements as in memory, read-only; a multiple of the element size
 public record ElementArray(ElementType type, MemorySegment bytes) {
 
     public ElementArray {
@@ -25,7 +25,7 @@ public record ElementArray(ElementType type, MemorySegment bytes) {
                 type, MemorySegment.ofArray(new byte[Math.multiplyExact(count, type.bytes())]));
     }
 
-    /// An array of `count` elements, the one at index `i` being `rule.apply(i)`, a value of `type`.
+    /// An array of `count` elements of `type`; the element at index `i` is `rule.apply(i)`.
     public static ElementArray fill(ElementType type, int count, LongFunction<ElementValue> rule) {
         var bytes = MemorySegment.ofArray(new byte[Math.multiplyExact(count, type.bytes())]);
         for (long i = 0; i < count; i++) {

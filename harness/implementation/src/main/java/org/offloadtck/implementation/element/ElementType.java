@@ -42,7 +42,7 @@ public enum ElementType {
         this.alignment = alignment;
     }
 
-    /// The type spelled `spelling`, if there is one.
+    /// The type with this spelling.
     public static Optional<ElementType> of(String spelling) {
         return Stream.of(values()).filter(type -> type.spelling.equals(spelling)).findFirst();
     }

@@ -1,6 +1,6 @@
 package org.offloadtck.implementation.element;
 
-/// A number of one of the six element types.
+/// A value of one of the six element types.
 public sealed interface ElementValue {
 
     ElementType type();

@@ -1,18 +1,20 @@
 package org.offloadtck.implementation.element;
 
-/// How far apart two numbers of a type lie, counted in representable values.
+/// The distance of two numbers of a type, in representable values.
 ///
-/// Neighbours are 1 apart, and so are the two zeros: 0 means equal bits. A NaN equals every NaN,
-/// since no language or instruction set the kit runs says which one an operation yields; it is as
-/// far as can be from everything else. The distance of complex numbers is that of the part that is
-/// further off.
+/// Neighbours have the distance 1, and so have the two zeros: 0 means equal bits. A NaN equals
+/// every NaN, because no language or instruction set that the kit runs specifies which NaN an
+/// operation yields; its distance from every other value is [#FARTHEST]. The distance of complex
+/// numbers is the greater distance of their parts.
 final class UlpDistance {
 
-    /// The distance of a number from a NaN, and any that does not fit.
+    /// The distance of a number from a NaN, and every distance that exceeds a `long`.
     static final long FARTHEST = Long.MAX_VALUE;
 
     private UlpDistance() {}
 
+    /// The distance of two values.
+    ///
     /// @throws IllegalArgumentException if the values are of different types
     static long between(ElementValue expected, ElementValue actual) {
         return switch (expected) {
@@ -53,7 +55,7 @@ final class UlpDistance {
                 ordinal(Double.doubleToRawLongBits(a)), ordinal(Double.doubleToRawLongBits(b)));
     }
 
-    /// The difference, or [#FARTHEST] if it does not fit.
+    /// The difference, or [#FARTHEST] if it exceeds a `long`.
     private static long distance(long a, long b) {
         long high = Math.max(a, b);
         long low = Math.min(a, b);
@@ -61,8 +63,8 @@ final class UlpDistance {
         return difference < 0 ? FARTHEST : difference;
     }
 
-    /// Maps sign and magnitude to a number that grows with the represented value; the negative zero
-    /// is one less than the positive one.
+    /// Maps sign and magnitude to an ordinal that grows with the value; the negative zero is one
+    /// less than the positive one.
     private static int ordinal(int bits) {
         return bits < 0 ? ~(bits & Integer.MAX_VALUE) : bits;
     }

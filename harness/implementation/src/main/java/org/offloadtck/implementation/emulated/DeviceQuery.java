@@ -11,15 +11,15 @@ import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// A toolchain's own tool that lists the devices of a machine, as `nvptx-arch` does.
+/// A toolchain's tool that lists the devices of a machine, such as `nvptx-arch`.
 public final class DeviceQuery {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private DeviceQuery() {}
 
-    /// Runs it with nothing but the folder of the emulated driver in its library path, which is all
-    /// that a program needs to find it.
+    /// Runs the tool with the directory of the emulated driver in its library path and no other
+    /// setting.
     public static ProcessResult ask(EmulatedPlatform platform, ToolchainLookup.Found installation) {
         var words = List.of(installation.place(Toolchain.DEVICE_QUERY).toString());
         var environment = Map.of("LD_LIBRARY_PATH", platform.driverFolder().toString());

@@ -8,18 +8,19 @@ import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.process.ProcessResult;
 
-/// What became of a program on the emulated driver.
+/// The outcome of a program on the emulated driver.
 ///
-/// @param name the program's
-/// @param report what the driver did for it
+/// @param name of the program
+/// @param report of the driver
 public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport report) {
 
-    /// What a line begins with by which a program says that a result of its own is wrong.
+    /// The prefix of a line in which a program reports that one of its own results is wrong.
     private static final String WRONG = "wrong: ";
 
-    /// Whether it ended well, printed what it should, and the driver launched a kernel of it.
+    /// The verdict: the program must end successfully and print `prints`, and the driver must have
+    /// launched a kernel for it.
     ///
-    /// @param prints what it should write to its standard output
+    /// @param prints the expected standard output
     public Verdict verdict(String prints) {
         var wrong = result.output().lines().filter(line -> line.startsWith(WRONG)).findFirst();
         if (wrong.isPresent()) {
@@ -35,7 +36,7 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
                                 : Verdict.pass());
     }
 
-    /// Why it did not end well, if it did not.
+    /// The verdict on an unsuccessful end; empty if the program ended successfully.
     public Optional<Verdict> failure() {
         if (result.ending().isSuccess()) {
             return Optional.empty();
@@ -49,7 +50,7 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
                 });
     }
 
-    /// The command and what it said, and the launch count.
+    /// The command with its output, and the launch count.
     public List<Evidence> evidence() {
         var launches = new Metric("launches", report.total(), "kernels", Metric.Exactness.EXACT);
         return List.of(result.evidence(), new Evidence.Measurements(name, List.of(launches)));

@@ -7,14 +7,14 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 
-/// What the emulated driver says it did for a program and its children.
+/// The report of the emulated driver on a program and its child processes.
 ///
-/// @param launches kernels that ran, by the device's number
-/// @param processes that reached the driver
-/// @param findings the kind of each thing that was wrong
+/// @param launches the number of kernels that ran, by device number
+/// @param processes the number of processes that reached the driver
+/// @param findings the kind of each defect that a check found
 public record EmulatedReport(Map<Integer, Long> launches, int processes, List<String> findings) {
 
-    /// Nothing reached the driver.
+    /// The report of a driver that no process reached.
     static final EmulatedReport NOTHING = new EmulatedReport(Map.of(), 0, List.of());
 
     public EmulatedReport {
@@ -22,7 +22,7 @@ public record EmulatedReport(Map<Integer, Long> launches, int processes, List<St
         findings = List.copyOf(findings);
     }
 
-    /// Reads what `exec --report` wrote.
+    /// Reads the output of `exec --report`.
     ///
     /// @throws DataException naming the field that cannot be read
     static EmulatedReport read(DataText json) {
@@ -44,7 +44,7 @@ public record EmulatedReport(Map<Integer, Long> launches, int processes, List<St
         return finding.text("kind");
     }
 
-    /// Kernels that ran, on all devices.
+    /// The number of kernels that ran, on all devices.
     public long total() {
         return launches.values().stream().mapToLong(Long::longValue).sum();
     }

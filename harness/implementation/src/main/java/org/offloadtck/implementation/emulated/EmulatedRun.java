@@ -15,21 +15,21 @@ import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// A program that runs on the emulated driver. Closing it ends the program.
+/// A run of a program on the emulated driver. Closing it ends the program.
 public final class EmulatedRun implements AutoCloseable {
 
     private final String name;
     private final ToolProcess process;
     private final Path report;
 
-    /// Under what a program runs.
+    /// The settings of a run.
     ///
     /// @param options of the platform's launcher
     /// @param environment variables for the program
-    /// @param limit how long it may take
+    /// @param limit of the run time
     public record Setting(List<String> options, Map<String, String> environment, Duration limit) {
 
-        /// Nothing special, and two minutes.
+        /// No options, no variables, and a limit of two minutes.
         public static final Setting PLAIN = new Setting(List.of(), Map.of(), Duration.ofMinutes(2));
 
         public Setting {
@@ -37,7 +37,7 @@ public final class EmulatedRun implements AutoCloseable {
             environment = Map.copyOf(environment);
         }
 
-        /// The same with more variables.
+        /// These settings with more variables.
         public Setting with(Map<String, String> variables) {
             var more = new TreeMap<>(environment);
             more.putAll(variables);
@@ -77,18 +77,18 @@ public final class EmulatedRun implements AutoCloseable {
         }
     }
 
-    /// Waits until it has written `text` to its standard output, at most as long as `limit`;
+    /// Waits until the program has written `text` to its standard output, at most `limit`; returns
     /// whether it has.
     public boolean awaitOutput(String text, Duration limit) {
         return process.awaitOutput(text, limit);
     }
 
-    /// Sends SIGKILL to the program; its launcher lives on, to report.
+    /// Sends SIGKILL to the program. Its launcher survives and writes the report.
     public void kill() {
         process.killChildren();
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     public EmulatedOutcome outcome() {
         var result = process.result();
         return new EmulatedOutcome(name, result, readReport());
@@ -104,7 +104,8 @@ public final class EmulatedRun implements AutoCloseable {
         }
     }
 
-    /// Empty if the launcher came to no report, as when it was ended itself.
+    /// The report; [EmulatedReport#NOTHING] if the launcher wrote none, for instance because it was
+    /// ended itself.
     private EmulatedReport readReport() {
         try {
             var text = Files.readString(report);

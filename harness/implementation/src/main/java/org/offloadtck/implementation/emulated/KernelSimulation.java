@@ -10,16 +10,16 @@ import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// A kernel run by itself, in a process of its own.
+/// Runs `offload-tck simulate` in a process of its own.
 public final class KernelSimulation {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private KernelSimulation() {}
 
-    /// Runs it to its end.
+    /// Runs the command to its end.
     ///
-    /// @param folder the working folder, which holds the files
+    /// @param folder the working directory, which has the files
     /// @param words files of device code and options
     public static ProcessResult run(EmulatedPlatform platform, Path folder, List<String> words) {
         var command = new ArrayList<>(platform.simulator());

@@ -4,8 +4,8 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.element.ElementValue;
 
-/// What operators do with values: both operands are converted to their common type, then one IEEE
-/// 754 or two's complement operation is performed in it. Nothing is ever contracted.
+/// The operators on values: both operands are converted to their common type, then one IEEE 754 or
+/// two's complement operation is performed in it. Operations are never contracted.
 ///
 /// `f32` operations are performed in `double` and rounded: for `+ - * /` and the square root of
 /// `float`s this equals rounding once (Figueroa, When is double rounding innocuous?, SIGNUM

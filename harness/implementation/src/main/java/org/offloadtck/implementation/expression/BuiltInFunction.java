@@ -3,9 +3,9 @@ package org.offloadtck.implementation.expression;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A function an expression can call.
+/// A function that an expression can call.
 enum BuiltInFunction {
-    /// Conversions as C's casts; a real that does not fit an integer type becomes its nearest
+    /// Conversions as C's casts; a real outside the range of an integer type becomes the nearest
     /// value.
     I32("i32", 1),
     I64("i64", 1),

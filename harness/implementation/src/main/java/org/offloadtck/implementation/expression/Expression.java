@@ -26,8 +26,8 @@ public final class Expression {
 
     /// The value in `scope`.
     ///
-    /// @throws DataException for names that stand for nothing, operands of the wrong type,
-    ///   divisions of integers by zero and elements that do not exist
+    /// @throws DataException for undefined names, operands of the wrong type, divisions of integers
+    ///   by zero, and elements that do not exist
     public ElementValue evaluate(ExpressionScope scope) {
         return new ExpressionEvaluation(text).of(term, scope);
     }
@@ -43,7 +43,7 @@ public final class Expression {
         };
     }
 
-    /// An array of `count` elements of `type`, each the value where `i` is its index.
+    /// An array of `count` elements of `type`. Each element is the value with its index as `i`.
     public ElementArray elements(ElementType type, int count, ExpressionScope scope) {
         return ElementArray.fill(type, count, i -> element(type, i, scope));
     }
@@ -60,7 +60,7 @@ public final class Expression {
         return text.malformed(1, problem);
     }
 
-    /// As written.
+    /// The text of the expression.
     @Override
     public String toString() {
         return text.text();

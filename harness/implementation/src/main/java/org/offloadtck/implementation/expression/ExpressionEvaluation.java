@@ -2,7 +2,7 @@ package org.offloadtck.implementation.expression;
 
 import org.offloadtck.implementation.element.ElementValue;
 
-/// Computes the value of a term; knows the expression it is part of, for its diagnostics.
+/// Computes the value of a term of one expression.
 final class ExpressionEvaluation {
 
     private final ExpressionText expression;

@@ -8,7 +8,7 @@ import org.offloadtck.implementation.element.ElementValue;
 /// Recursive descent over the grammar in the package documentation.
 final class ExpressionParser {
 
-    /// Deeper nesting is refused, so that no text can exhaust the stack.
+    /// The limit of nesting, which keeps the parser from exhausting the stack.
     private static final int DEEPEST = 100;
 
     private final ExpressionText text;

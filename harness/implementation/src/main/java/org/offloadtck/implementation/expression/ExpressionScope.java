@@ -5,19 +5,19 @@ import java.util.Optional;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementValue;
 
-/// What the names in an expression stand for.
+/// The names of an expression and their values.
 public sealed interface ExpressionScope {
 
     Optional<ElementValue> value(String name);
 
     Optional<ElementArray> array(String name);
 
-    /// This scope with `name` standing for `value`, whatever it stood for before.
+    /// This scope with `name` bound to `value`; an earlier binding is hidden.
     default ExpressionScope with(String name, ElementValue value) {
         return new Binding(name, value, this);
     }
 
-    /// The names every element of a program shares: its constants and its buffers' contents.
+    /// The names for all elements of a program: its constants and its buffers' contents.
     record Program(Map<String, ElementValue> constants, Map<String, ElementArray> buffers)
             implements ExpressionScope {
 
@@ -37,7 +37,7 @@ public sealed interface ExpressionScope {
         }
     }
 
-    /// One more name: the index `i`, or the variable of a sum.
+    /// A further name: the index `i`, or the variable of a sum.
     record Binding(String name, ElementValue bound, ExpressionScope outer)
             implements ExpressionScope {
 

@@ -4,14 +4,16 @@ import java.util.List;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.Problem;
 
-/// An expression as written, and where.
+/// The text of an expression and its position.
 ///
 /// @param source the file
-/// @param key the key in the file whose value it is, `expected.Y`
+/// @param key of the expression in the file, `expected.Y`
 record ExpressionText(String source, String key, String text) {
 
-    /// @param column of what is at fault, from 1
-    /// @param problem what is when it should be what
+    /// The exception for a defect of the text.
+    ///
+    /// @param column of the defect, from 1
+    /// @param problem the actual state, and the expected one
     DataException malformed(int column, String problem) {
         var position = "%s: column %d".formatted(key, column);
         return new DataException(List.of(new Problem(source, position, problem)));

@@ -3,9 +3,9 @@ package org.offloadtck.implementation.expression;
 import java.util.regex.Pattern;
 import org.offloadtck.data.DataException;
 
-/// The next piece of an expression.
+/// A token of an expression.
 ///
-/// @param column where it begins, from 1
+/// @param column of its first character, from 1
 record ExpressionToken(Kind kind, String text, int column) {
 
     enum Kind {
@@ -44,7 +44,7 @@ record ExpressionToken(Kind kind, String text, int column) {
                         .formatted(text.codePointAt(start)));
     }
 
-    /// Index in the text just past this token.
+    /// The index of the next character.
     int end() {
         return column - 1 + text.length();
     }

@@ -1,6 +1,6 @@
 package org.offloadtck.implementation.expression;
 
-/// A deterministic source of inputs whose `n`-th number can be had without the ones before it.
+/// A deterministic random sequence with random access.
 ///
 /// @see "Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, figure
 ///   16"

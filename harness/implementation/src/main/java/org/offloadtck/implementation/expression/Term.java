@@ -3,8 +3,8 @@ package org.offloadtck.implementation.expression;
 import java.util.List;
 import org.offloadtck.implementation.element.ElementValue;
 
-/// A node of a parsed expression. Nodes that can fail to evaluate know the column they begin in,
-/// counted from 1.
+/// A node of a parsed expression. Nodes whose evaluation can fail have the column of their first
+/// character, from 1.
 sealed interface Term {
 
     record Literal(ElementValue value) implements Term {}
@@ -22,7 +22,7 @@ sealed interface Term {
 
     record Binary(BinaryOperator operator, Term left, Term right, int column) implements Term {}
 
-    /// Evaluates the branch that `condition`, an integer, selects, and only that.
+    /// Evaluates only the branch that `condition`, an integer, selects.
     record Conditional(Term condition, Term ifNonZero, Term ifZero, int column) implements Term {}
 
     record Call(BuiltInFunction function, List<Term> arguments, int column) implements Term {
@@ -32,6 +32,6 @@ sealed interface Term {
     }
 
     /// `sum(k, from, to, body)`: adds `body` for `k` from `from` to before `to`, in this order,
-    /// starting from the first value; an empty sum is an error, since it has no type.
+    /// starting with the first value. An empty sum is an error, because it has no type.
     record Sum(String variable, Term from, Term to, Term body, int column) implements Term {}
 }

@@ -4,7 +4,7 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.element.ElementValue;
 
-/// Moves values between types, and says which type two operands meet in.
+/// Conversions between types, and the common type of two operands.
 ///
 /// @param column of the operator or function, for diagnostics
 record TypeConversion(ExpressionText expression, int column) {
@@ -64,7 +64,7 @@ record TypeConversion(ExpressionText expression, int column) {
         return new ElementValue.I64(value.type().isInteger() ? integer(value) : (long) real(value));
     }
 
-    /// From an `i64` in one rounding, not by way of `double`.
+    /// Rounds an `i64` once, not through `double`.
     ElementValue.F32 f32(ElementValue value) {
         return new ElementValue.F32(
                 value.type().isInteger() ? (float) integer(value) : (float) real(value));

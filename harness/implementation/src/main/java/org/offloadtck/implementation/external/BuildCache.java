@@ -20,15 +20,16 @@ import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.linker.tool.TemporaryDirectory;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// Builds programs with toolchains, each combination once, in a scratch folder that goes when the
-/// workshop is closed. What was begun is built on all cores, in the order it was begun in; whoever
-/// asks for a build that is still waiting its turn makes it.
+/// Builds programs with toolchains, each combination once, in a temporary directory that is deleted
+/// when the cache is closed. Builds run on all cores in the order of [#begin]. A caller of [#build]
+/// runs a build itself if it has not started.
 public final class BuildCache implements AutoCloseable {
 
-    /// Builds at the same time: compilers use one core each, and one of them waits for files.
+    /// The number of concurrent builds: one for each core, and one more because compilers wait for
+    /// files.
     private static final int THREADS = Runtime.getRuntime().availableProcessors() + 1;
 
-    /// How long builds that were interrupted may take to end.
+    /// The time that interrupted builds may take to end.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private record Key(String toolchain, String program, String level) {}
@@ -48,9 +49,9 @@ public final class BuildCache implements AutoCloseable {
         this.corpus = corpus;
     }
 
-    /// With the toolkit of `platform`.
+    /// Creates a cache with the toolkit of `platform`.
     ///
-    /// @param corpus yields the bytes of a corpus file
+    /// @param corpus returns the bytes of a corpus file
     public static BuildCache open(EmulatedPlatform platform, Function<String, byte[]> corpus) {
         var directory = TemporaryDirectory.create("offload-tck-build-");
         try {
@@ -71,7 +72,7 @@ public final class BuildCache implements AutoCloseable {
         }
     }
 
-    /// Begins to build each of `programs` at each of `levels`, in their order.
+    /// Starts to build each of `programs` at each of `levels`, in their order.
     public void begin(
             ToolchainLookup.Found installation, List<SourceProgram> programs, List<String> levels) {
         for (var program : programs) {
@@ -81,7 +82,7 @@ public final class BuildCache implements AutoCloseable {
         }
     }
 
-    /// `program` as `installation` builds it at `level`; waits until it is built.
+    /// Returns the build of `program` by `installation` at `level`; waits until it is complete.
     public BuildResult build(ToolchainLookup installation, SourceProgram program, String level) {
         return switch (installation) {
             case ToolchainLookup.Missing(var reason) ->

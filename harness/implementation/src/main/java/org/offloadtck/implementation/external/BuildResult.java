@@ -5,13 +5,13 @@ import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.implementation.process.ProgramCommand;
 
-/// What became of building a program.
+/// The result of building a program.
 public sealed interface BuildResult {
 
-    /// The commands that were run, and what they said.
+    /// The commands that were run, and their output.
     List<Evidence> evidence();
 
-    /// It was built, and this command runs it.
+    /// The program was built; `command` runs it.
     record Made(ProgramCommand command, List<Evidence> evidence) implements BuildResult {
 
         public Made {
@@ -19,7 +19,7 @@ public sealed interface BuildResult {
         }
     }
 
-    /// A stage failed, or its tool is not there.
+    /// A stage failed, or its tool is not installed.
     record Stopped(Verdict verdict, List<Evidence> evidence) implements BuildResult {
 
         public Stopped {

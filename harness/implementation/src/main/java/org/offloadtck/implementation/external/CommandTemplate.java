@@ -8,10 +8,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What the names in braces of a descriptor's commands stand for.
+/// The values of the names in braces in a descriptor's commands.
 ///
-/// @param words names that stand for one word, or a part of one
-/// @param lists names that stand for several words or none
+/// @param words names with a value of one word, or of a part of a word
+/// @param lists names with a value of any number of words
 record CommandTemplate(Map<String, String> words, Map<String, List<String>> lists) {
 
     private static final Pattern NAME = Pattern.compile("\\{([a-z-]+(?::folder)?)}");
@@ -21,7 +21,7 @@ record CommandTemplate(Map<String, String> words, Map<String, List<String>> list
         lists = Map.copyOf(lists);
     }
 
-    /// The tools and files of an installation, and the folders they lie in.
+    /// The tools and files of an installation, and their directories.
     static CommandTemplate of(ToolchainLookup.Found installation) {
         var words = new HashMap<String, String>();
         installation
@@ -57,7 +57,7 @@ record CommandTemplate(Map<String, String> words, Map<String, List<String>> list
         return Stream.of(text(word));
     }
 
-    /// `word` with every name replaced.
+    /// Replaces every name in `word`.
     String text(String word) {
         return NAME.matcher(word).replaceAll(this::value);
     }

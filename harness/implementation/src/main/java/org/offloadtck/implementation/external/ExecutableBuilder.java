@@ -19,10 +19,10 @@ import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 
-/// Builds one program in a folder of its own, a process for every stage.
+/// Builds one program in a directory of its own, with a process for every stage.
 final class ExecutableBuilder {
 
-    /// A stage takes about a second; this long, on a loaded machine, means that it hangs.
+    /// The time limit of a stage, which takes about one second.
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final Toolchain toolchain;
@@ -48,8 +48,10 @@ final class ExecutableBuilder {
         }
     }
 
+    /// Creates a builder.
+    ///
     /// @param toolkit the device toolkit
-    /// @param folder empty; what is built stays there
+    /// @param folder an empty directory for the products
     ExecutableBuilder(ToolchainLookup.Found installation, String level, Path toolkit, Path folder) {
         this.toolchain = installation.toolchain();
         this.folder = folder;
@@ -61,7 +63,9 @@ final class ExecutableBuilder {
                         .with("level", toolchain.level(level));
     }
 
-    /// @param corpus yields the bytes of a corpus file
+    /// Builds a program.
+    ///
+    /// @param corpus returns the bytes of a corpus file
     BuildResult build(SourceProgram program, Function<String, byte[]> corpus) {
         program.files().distinct().forEach(path -> lay(path, corpus.apply(path)));
         var words = plan(program);
@@ -77,7 +81,7 @@ final class ExecutableBuilder {
         return new BuildResult.Made(command, evidence);
     }
 
-    /// Lists the steps, and says what the built program's command line is.
+    /// Plans the steps, and returns the command line of the built program.
     private List<String> plan(SourceProgram program) {
         var options = names.with("options", program.options());
         var inputs = compile(program.units(), options);

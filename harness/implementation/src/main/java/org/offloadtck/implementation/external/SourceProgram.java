@@ -6,15 +6,16 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 
-/// A program of the corpus that is built from source and run as a process. It checks its own
-/// results: it prints [#OK] last and exits with 0, or says what is wrong and exits with 1.
+/// A program of the corpus that is built from source and run as a process. It verifies its own
+/// results: if they are right it prints [#OK] last and exits with 0, else it prints the defect and
+/// exits with 1.
 ///
 /// @param units source files of the executable, by their paths in the corpus
 /// @param includes files that the sources include
-/// @param archived source files of a static library it is linked with
+/// @param archived source files of a static library that the program is linked with
 /// @param library source files of a shared library; its file is the program's first argument
 /// @param options for the compiler and the linker
-/// @param prints what it writes to its standard output
+/// @param prints the expected standard output
 public record SourceProgram(
         String id,
         List<String> units,
@@ -24,7 +25,7 @@ public record SourceProgram(
         List<String> options,
         String prints) {
 
-    /// What a program prints whose results are right.
+    /// The last line that a program with right results prints.
     private static final String OK = "ok\n";
 
     public SourceProgram {
@@ -56,7 +57,7 @@ public record SourceProgram(
                 row.textOr("prints", OK));
     }
 
-    /// Every file of the corpus it is made of.
+    /// All files of the corpus that the program is made of.
     Stream<String> files() {
         return Stream.of(units, includes, archived, library).flatMap(List::stream);
     }

@@ -3,14 +3,15 @@ package org.offloadtck.implementation.external;
 import java.util.List;
 import java.util.Map;
 
-/// An installed toolchain as its descriptor states it: what it needs, and the command of each
-/// stage. `corpus/implementations/clang-16.yaml` explains the fields.
+/// A toolchain as its descriptor defines it: its requirements, and the command of each stage.
+/// `corpus/implementations/clang-16.yaml` explains the fields.
 ///
-/// @param profile id of the ABI profile its artifacts have
-/// @param tools programs looked for on the `PATH`, by the name commands use
-/// @param files the paths of which the first that exists is meant, by the name commands use
+/// @param profile id of the ABI profile of its artifacts
+/// @param tools programs that are searched on the `PATH`, by the name that commands use
+/// @param files candidate paths, of which the first that exists is used, by the name that commands
+///   use
 /// @param levels options by optimization level
-/// @param environment variables for programs it built
+/// @param environment variables for programs that it built
 public record Toolchain(
         String id,
         String description,
@@ -21,10 +22,10 @@ public record Toolchain(
         Map<Stage, List<String>> commands,
         Map<String, String> environment) {
 
-    /// The name of the tool that asks the driver for its devices.
+    /// The name of the tool that queries the driver for its devices.
     public static final String DEVICE_QUERY = "device-query";
 
-    /// What a toolchain can make.
+    /// A product of a toolchain.
     public enum Stage {
         COMPILE,
         ARCHIVE,
@@ -40,7 +41,7 @@ public record Toolchain(
         environment = Map.copyOf(environment);
     }
 
-    /// The options of a level.
+    /// The options of an optimization level.
     List<String> level(String name) {
         var options = levels.get(name);
         if (options == null) {

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What became of looking for a toolchain on this machine.
+/// The result of searching a toolchain on this machine.
 public sealed interface ToolchainLookup {
 
-    /// Everything is here.
+    /// The toolchain is installed.
     ///
-    /// @param places where each tool and file of the descriptor is
+    /// @param places the path of each tool and file of the descriptor
     record Found(Toolchain toolchain, Map<String, Path> places) implements ToolchainLookup {
 
         public Found {
             places = Map.copyOf(places);
         }
 
-        /// Where the tool or file called `name` is.
+        /// The path of the tool or file `name`.
         public Path place(String name) {
             var place = places.get(name);
             if (place == null) {
@@ -33,18 +33,18 @@ public sealed interface ToolchainLookup {
         }
     }
 
-    /// Something is not.
+    /// The toolchain is not installed.
     ///
-    /// @param reason what, and where it was looked for
+    /// @param reason the missing file, and the places where it was searched
     record Missing(String reason) implements ToolchainLookup {}
 
-    /// The folder of toolchains that are unpacked instead of installed.
+    /// The variable with the directory of toolchains that are unpacked instead of installed.
     String TOOLCHAINS = "OFFLOAD_TCK_TOOLCHAINS";
 
-    /// What a path of a descriptor begins with to lie in that folder.
+    /// The prefix of a descriptor's path for a file in that directory.
     String UNPACKED = "{toolchains}/";
 
-    /// Looks for everything `toolchain` needs.
+    /// Searches all files that `toolchain` needs.
     ///
     /// @param environment of the process: `PATH` and [#TOOLCHAINS]
     static ToolchainLookup of(Toolchain toolchain, Map<String, String> environment) {

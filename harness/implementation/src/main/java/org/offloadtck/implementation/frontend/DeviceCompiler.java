@@ -13,18 +13,19 @@ import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.plugin.image.DeviceAssembler;
 import org.offloadtck.plugin.image.DeviceLinker;
 
-/// Takes device code as a real compiler's back end left it, and makes the object a fat object
-/// carries.
+/// Makes an embeddable object of device code that a real compiler's back end wrote.
 ///
-/// @param assemblers at hand; the first that takes a target assembles for it
-/// @param corpus yields the bytes of a corpus file
+/// Requirement: DC-16.
+///
+/// @param assemblers the first that accepts a target assembles for it
+/// @param corpus returns the bytes of a corpus file
 public record DeviceCompiler(List<DeviceAssembler> assemblers, Function<String, byte[]> corpus) {
 
     public DeviceCompiler {
         assemblers = List.copyOf(assemblers);
     }
 
-    /// With the assemblers that `ServiceLoader` finds, in class path order.
+    /// Creates a compiler with the assemblers that `ServiceLoader` finds, in class path order.
     public static DeviceCompiler installed(Function<String, byte[]> corpus) {
         var assemblers =
                 ServiceLoader.load(DeviceAssembler.class).stream()
@@ -33,7 +34,8 @@ public record DeviceCompiler(List<DeviceAssembler> assemblers, Function<String, 
         return new DeviceCompiler(assemblers, corpus);
     }
 
-    /// The object of `code`; empty if no assembler takes its target. Source travels as it is.
+    /// The object of `code`; empty if no assembler accepts its target. Source is returned
+    /// unchanged.
     ///
     /// @throws org.offloadtck.plugin.image.DeviceLinkException if the text is not well-formed
     Optional<DeviceObject> compile(DeviceCode code) {

@@ -4,8 +4,8 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Device code as it travels in a fat object.
+/// Device code in the form in which it is embedded in a fat object.
 ///
 /// @param kind of the image: an object for a device container, none for source text
-/// @param contents the image, under the name of the file it would be
+/// @param contents the image, under the name of its file
 public record DeviceObject(TargetId target, ImageKind kind, ObjectBytes contents) {}

@@ -13,6 +13,8 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// Compiles a translation unit and its device code to one object.
+///
+/// Requirements: FO-01, FO-02, FO-10.
 public final class FatObject {
 
     private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);
@@ -21,7 +23,7 @@ public final class FatObject {
 
     private FatObject() {}
 
-    /// Lowers `unit` and embeds `devices`, in order; without any there is no section for them.
+    /// Lowers `unit` and embeds `devices`, in order; without devices there is no section for them.
     ///
     /// @param source names the object in diagnostics: `zaxpy.o`
     public static ElfObject compile(
@@ -40,7 +42,7 @@ public final class FatObject {
         return object.assemble(source);
     }
 
-    /// The bytes of the section that carries `devices`: offload binaries, one after the other.
+    /// The bytes of the section with `devices`: offload binaries, one after the other.
     public static byte[] pack(
             List<DeviceObject> devices, OffloadBinary.Version version, LoweringOptions lowering) {
         var images = devices.stream().map(device -> image(device, lowering.openmp())).toList();
@@ -74,8 +76,8 @@ public final class FatObject {
                 device.kind(), openmp, target, device.contents().toByteArray());
     }
 
-    /// One section for each image, and one of a byte for the host, as `clang-offload-bundler` adds
-    /// them.
+    /// Adds one section for each image and one of a byte for the host, as `clang-offload-bundler`
+    /// does.
     private static void bundle(
             List<DeviceObject> devices, ImageCarrier.BundlerSections carrier, ElfAssembler object) {
         for (var device : devices) {

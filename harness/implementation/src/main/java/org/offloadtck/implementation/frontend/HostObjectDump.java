@@ -23,19 +23,21 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.offload.abi.Ident;
 
-/// What a host object holds besides machine code, as lines of text: two objects of one source can
-/// be compared line by line, whoever compiled them.
+/// The contents of a host object except its machine code, as lines of text, so that objects of one
+/// source can be compared line by line, whichever compiler made them.
 ///
 /// There is a line for each section (`section`), each symbol with its place (`symbol`), each field
 /// that a linker relocates (`field`), each string (`string`), each constant that a linker merges
 /// (`constant`), each `ident_t` (`ident`), and the bytes of every other section, 16 to a line
 /// (`bytes`).
 ///
-/// Left out is what machine code brings along: executable sections, unwind tables, the functions
-/// nothing but code refers to, undefined symbols, `.llvm_addrsig`; what only debuggers read; the
-/// name of the producer; symbols that begin with `.L`, which an assembler keeps or drops as it
-/// likes; the numbers that make local names unique; the order of strings and of constants that hold
+/// The dump omits everything that depends on machine code: executable sections, unwind tables,
+/// functions that only code refers to, undefined symbols, `.llvm_addrsig`. It also omits debug
+/// information; the name of the producer; symbols with the prefix `.L`, which an assembler may
+/// drop; the numbers that make local names unique; the order of strings and of constants with
 /// addresses; and the device code.
+///
+/// Requirement: FO-22.
 public final class HostObjectDump {
 
     private static final int ROW = 16;
@@ -50,7 +52,7 @@ public final class HostObjectDump {
                     ElfObject.OFFLOADING_SECTION,
                     "__CLANG_OFFLOAD_BUNDLE__");
 
-    /// Where the text's address is in an `ident_t`.
+    /// The offset of the text's address in an `ident_t`.
     private static final int IDENT_TEXT = Ident.SIZE - Long.BYTES;
 
     private static final Pattern NUMBER = Pattern.compile("\\.\\d+$");
@@ -62,7 +64,7 @@ public final class HostObjectDump {
         this.object = object;
     }
 
-    /// The lines of `object`, a relocatable one, sorted.
+    /// Dumps `object`, a relocatable object; the lines are sorted.
     public static List<String> of(ElfObject object) {
         var outline = new HostObjectDump(object);
         var listed = outline.listed();
@@ -113,7 +115,7 @@ public final class HostObjectDump {
         }
     }
 
-    /// A constant that holds an address: an `ident_t`, or the address alone.
+    /// A constant with an address: an `ident_t`, or only the address.
     private void constant(Section section, Relocation relocation) {
         var target = target(relocation);
         long begin = relocation.offset() - IDENT_TEXT;
@@ -210,7 +212,7 @@ public final class HostObjectDump {
                 && !symbol.name().startsWith(".L");
     }
 
-    /// What a field is set to: a symbol, a string, or a place in a section.
+    /// The target of a relocated field: a symbol, a string, or a place in a section.
     private String target(Relocation relocation) {
         var symbol = object.symbols().get(relocation.symbol());
         if (!(symbol.place() instanceof SymbolPlace.InSection(var index))) {

@@ -13,12 +13,14 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// What a host object tells the runtime: its offload entries and the constant tables its calls
-/// point to. Two objects of one source agree in it, whoever compiled them.
+/// The data of a host object that the runtime reads: its offload entries, and the constant tables
+/// that its calls point to. Objects of one source agree in it, whichever compiler made them.
+///
+/// Requirement: FO-11.
 ///
 /// @param entries in the order of their section
-/// @param tables each distinct one as its kind and its values, `sizes [8, 0]`, in the order of the
-///   text: compilers number the symbols differently
+/// @param tables each distinct table as its kind and its values, `sizes [8, 0]`, sorted as text,
+///   because compilers number the symbols differently
 public record OffloadInterface(List<Entry> entries, List<String> tables) {
 
     public OffloadInterface {
@@ -26,12 +28,12 @@ public record OffloadInterface(List<Entry> entries, List<String> tables) {
         tables = List.copyOf(tables);
     }
 
-    /// An offload entry, its pointers resolved.
+    /// An offload entry with resolved pointers.
     ///
-    /// @param address the symbol it points to
+    /// @param address the symbol that the entry points to
     public record Entry(String name, String address, long flags, long size, long data) {}
 
-    /// Reads the OpenMP entries and tables of `object`, which has the layout of `profile`.
+    /// Reads the OpenMP entries and tables of `object`, in the layout of `profile`.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the entries break the layout
     public static OffloadInterface of(ElfObject object, AbiProfile profile) {

@@ -18,11 +18,11 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Compiles a program step by step, as [CompilationPlan] has it, and keeps the files in between.
+/// Compiles a program in the steps of [CompilationPlan], and keeps the files between them.
 public record ProgramCompilation(
         CorpusProgram program, LoweringOptions lowering, DeviceCompiler deviceCompiler) {
 
-    /// The fat object; unsupported if no assembler takes a target.
+    /// Compiles to a fat object; the verdict is `UNSUPPORTED` if no assembler accepts a target.
     ///
     /// @throws org.offloadtck.plugin.image.DeviceLinkException if device code is not well-formed
     public StageResult run(List<DeviceCode> deviceCode) {

@@ -1,7 +1,9 @@
 package org.offloadtck.implementation.lowering;
 
-/// Whether a compiler was asked for debug information, on which it tells the runtime where each
-/// construct is and what each mapped variable is called.
+/// Whether the compiler writes debug information, with which the runtime reports source locations
+/// and variable names.
+///
+/// Requirements: OE-22, OE-27.
 ///
 /// @see "Offloading Design & Internals, Debugging Information"
 public enum DebugInformation {

@@ -16,11 +16,13 @@ import org.offloadtck.object.profile.compilation.DeviceConstructors;
 import org.offloadtck.object.profile.compilation.InternalVariableEntries;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 
-/// What a unit shares with its devices, in the order a front end notes it: variables, each followed
-/// by the code that makes and ends it, then tables of virtual functions, then indirect functions,
-/// then regions.
+/// The symbols that a unit shares with its devices, in the order in which a front end registers
+/// them: variables, each followed by its constructor and destructor, then virtual tables, indirect
+/// functions and regions.
 ///
-/// Everything noted is in the metadata for the device's compilation; not everything has an entry.
+/// All of them are in the metadata for the device compilation; not all have an offload entry.
+///
+/// Requirements: OE-01, OE-09, OE-10, OE-29, DC-01, DC-03.
 public final class DeviceSharedSymbols {
 
     private final TranslationUnit unit;
@@ -53,7 +55,8 @@ public final class DeviceSharedSymbols {
         return List.copyOf(entries);
     }
 
-    /// Whether devices reach `buffer` through a pointer: it is linked, or memory is unified.
+    /// Whether devices reach `buffer` through a pointer: it has the `link` clause, or memory is
+    /// unified.
     static boolean isReferenced(Buffer buffer, TranslationUnit unit) {
         return switch (buffer.declareTarget()) {
             case NONE -> false;
@@ -126,7 +129,7 @@ public final class DeviceSharedSymbols {
         };
     }
 
-    /// Only editions that know the flag write such entries.
+    /// Only editions that define the flag write such entries.
     private void table(VirtualTable table) {
         long flag = OpenmpEntryFlag.INDIRECT_VTABLE.bit();
         if ((profile.entries().openmpFlags() & flag) != 0) {

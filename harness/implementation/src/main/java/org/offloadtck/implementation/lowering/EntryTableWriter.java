@@ -10,7 +10,9 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 
-/// The offload entries of a host object, and their names.
+/// Writes the offload entries of a host object, and their names.
+///
+/// Requirements: OE-02, OE-03, OE-07, OE-12, OE-13, OE-14.
 record EntryTableWriter(HostObjectSections sections, LoweringOptions lowering) {
 
     /// Writes `entries`, in order.
@@ -50,8 +52,8 @@ record EntryTableWriter(HostObjectSections sections, LoweringOptions lowering) {
         return index == 0 ? symbol : "%s.%d".formatted(symbol, index);
     }
 
-    /// Writes the entry with its two pointers left to the linker; they are neighbours in every
-    /// layout, the address first.
+    /// Writes the entry. A linker fills in its two pointers, which are adjacent in every layout,
+    /// the address first.
     private void entry(EntryDefinition entry, String nameSymbol, SectionAssembler out) {
         var layout = lowering.profile().entries().layout();
         byte[] fields =

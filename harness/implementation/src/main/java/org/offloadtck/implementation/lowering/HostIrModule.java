@@ -6,8 +6,10 @@ import java.util.stream.IntStream;
 import org.offloadtck.implementation.phase.CompilationFiles;
 import org.offloadtck.implementation.program.CorpusProgram;
 
-/// What the host's compilation hands to the device's: a module of textual LLVM IR with the metadata
-/// of everything both have.
+/// The host module that the host compilation passes to the device compilations: textual LLVM IR
+/// with the metadata of all shared symbols.
+///
+/// Requirements: DC-01, DC-04.
 ///
 /// @see "Offloading Design & Internals, Compilation Process: create metadata to indicate which
 ///   entries are on the device"

@@ -17,9 +17,11 @@ import org.offloadtck.object.elf.model.X86Relocation;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 
 /// Lowers a translation unit to the sections of a host object.
+///
+/// Requirements: FO-11, FO-22.
 public final class HostObjectLowering {
 
-    /// The constructor that passes the clauses of `requires` in editions that have it.
+    /// The constructor that passes the clauses of `requires`, in editions that have one.
     ///
     /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitRequiresDirectiveRegFun"
     private static final String REQUIRES_CONSTRUCTOR = ".omp_offloading.requires_reg";
@@ -46,7 +48,7 @@ public final class HostObjectLowering {
         this.shared = DeviceSharedSymbols.of(unit, lowering.profile());
     }
 
-    /// The object's sections so far; the caller adds what else it carries and assembles it.
+    /// Lowers `unit`. The caller adds further sections and assembles the object.
     ///
     /// @param producer for `.comment`
     public static ElfAssembler lower(
@@ -65,7 +67,7 @@ public final class HostObjectLowering {
         return object;
     }
 
-    /// Functions whose address is taken. Their code is that of the host's compiler; here it traps.
+    /// Functions whose address is taken. Their code is the host compiler's; here it traps.
     private void functions() {
         for (var function : unit.functions()) {
             sections.add(
@@ -76,14 +78,14 @@ public final class HostObjectLowering {
         }
     }
 
-    /// What the calls of the runtime pass that is constant.
+    /// The constant arguments of the calls of the runtime.
     private void calls() {
         SourceLocations.of(unit, lowering.debug()).write(sections, lowering);
         OperandTable.of(unit, lowering.profile().runtime().deviceAbi())
                 .forEach(table -> table.write(sections, lowering));
     }
 
-    /// What stands on the host for what only devices have.
+    /// The host symbols that denote code or data of devices.
     private void handles() {
         for (var entry : shared.entries()) {
             if (entry.isDeviceCode()) {
@@ -94,8 +96,8 @@ public final class HostObjectLowering {
         }
     }
 
-    /// `static void requires_reg() { __tgt_register_requires(flags); }`, as clang -O2 emits it, and
-    /// its slot among the constructors of priority 0. A unit that shares nothing has none.
+    /// Writes `static void requires_reg() { __tgt_register_requires(flags); }`, as clang -O2 does,
+    /// and its slot among the constructors of priority 0. A unit without shared symbols has none.
     private void requiresConstructor() {
         if (lowering.profile().entries().requires() != RequiresStyle.CONSTRUCTOR
                 || shared.noted().isEmpty()) {

@@ -18,14 +18,15 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// The contents of a host object, gathered by section: one of each name, in the order of first use,
-/// aligned as its most demanding part. Constants go where LLVM's x86-64 back end puts them.
+/// The contents of a host object by section: sections with unique names, in the order of first use,
+/// with the greatest alignment of their parts. Constants go to the sections that LLVM's x86-64 back
+/// end selects.
 ///
 /// @see "LLVM 16, llvm/lib/Target/TargetLoweringObjectFile.cpp, getKindForGlobal;
 ///   llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp, getELFSectionNameForGlobal"
 public final class HostObjectSections {
 
-    /// Constants larger than this, in bytes, are aligned to it.
+    /// Constants of more bytes than this are aligned to this number of bytes.
     ///
     /// @see "LLVM 16, llvm/lib/IR/DataLayout.cpp, getPreferredAlign"
     private static final int LARGE = 16;
@@ -38,11 +39,11 @@ public final class HostObjectSections {
     /// @param row size of each constant in a section whose constants a linker merges; otherwise 0
     public record Head(String name, SectionType type, long flags, int row) {}
 
-    /// Bytes at one place, with the symbol that stands for them.
+    /// Bytes at one place, with their symbol.
     private record Part(
             long alignment, SymbolDefinition symbol, Consumer<SectionAssembler> contents) {}
 
-    /// Adds what `symbol` stands for.
+    /// Adds the contents of `symbol`.
     ///
     /// @param contents writes `symbol.size()` bytes
     void add(
@@ -55,7 +56,7 @@ public final class HostObjectSections {
                 .add(new Part(alignment, symbol, contents));
     }
 
-    /// Adds a string of one of the sections that linkers merge.
+    /// Adds a string to a section whose strings linkers merge.
     ///
     /// @param section its name
     void string(String section, long alignment, String symbol, String text) {
@@ -65,7 +66,7 @@ public final class HostObjectSections {
         add(head, alignment, SymbolDefinition.local(symbol, bytes.length), out -> out.bytes(bytes));
     }
 
-    /// Adds a string of which nothing is said but its text.
+    /// Adds a string with the default section and alignment.
     void string(String symbol, String text) {
         long alignment = terminated(text).length > LARGE ? LARGE : 1;
         string(".rodata.str1." + alignment, alignment, symbol, text);
@@ -91,12 +92,12 @@ public final class HostObjectSections {
                 out -> values.forEach(out::u64));
     }
 
-    /// Adds a constant of which only the address matters.
+    /// Adds a constant of which only the address is significant.
     void handle(SymbolDefinition symbol) {
         add(readOnly(), 1, symbol, out -> out.u8(0));
     }
 
-    /// Adds an array of addresses, of each symbol.
+    /// Adds an array with the address of each target.
     void addresses(String symbol, List<String> targets) {
         int size = targets.size() * Long.BYTES;
         add(
@@ -106,7 +107,7 @@ public final class HostObjectSections {
                 out -> targets.forEach(target -> out.address(target, 0)));
     }
 
-    /// Adds one address, in a section of such.
+    /// Adds one address to a section of addresses.
     void address(Head section, String target) {
         var symbol = HostSymbolNames.privateSymbol(section.name());
         add(
@@ -120,7 +121,7 @@ public final class HostObjectSections {
         return new Head(".rodata", SectionType.PROGBITS, SectionFlag.mask(ALLOC), 0);
     }
 
-    /// Constants with addresses in them, which a loader fills in.
+    /// The section of constants with addresses, which a loader relocates.
     public static Head relocated() {
         return new Head(".data.rel.ro", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 0);
     }

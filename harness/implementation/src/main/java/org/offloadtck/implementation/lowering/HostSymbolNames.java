@@ -2,27 +2,28 @@ package org.offloadtck.implementation.lowering;
 
 import org.offloadtck.implementation.program.Buffer;
 
-/// Names that the front end gives what a compiler names itself.
+/// The names of compiler-generated symbols of the host object.
 public final class HostSymbolNames {
 
-    /// What x86-64 ELF names begin with that no other object may refer to.
+    /// The prefix of private symbols in x86-64 ELF, which no other object may refer to.
     private static final String PRIVATE = ".L";
 
     private static final String REGION_ID = ".region_id";
 
-    /// What clang names the pointer through which a device reaches a variable of the host.
+    /// Clang's suffix for the pointer through which a device reaches a host variable.
     ///
     /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, getAddrOfDeclareTargetVar"
     private static final String REFERENCE_SUFFIX = "_decl_tgt_ref_ptr";
 
     private HostSymbolNames() {}
 
-    /// The pointer through which a device reaches `buffer`, which an entry names in its place.
+    /// The pointer through which a device reaches `buffer`. The entry names it instead of the
+    /// variable.
     public static String referencePointer(Buffer buffer) {
         return buffer.symbol() + REFERENCE_SUFFIX;
     }
 
-    /// The symbol whose address stands for a target region on the host.
+    /// The symbol whose address denotes a target region on the host.
     ///
     /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, emitTargetRegionFunctionHelper"
     public static String regionId(String kernel) {

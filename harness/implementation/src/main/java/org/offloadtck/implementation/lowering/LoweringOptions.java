@@ -3,11 +3,10 @@ package org.offloadtck.implementation.lowering;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// How a program is lowered: what its objects are to look like, and what the compiler was asked
-/// for.
+/// The options of lowering: the ABI profile of the object, and the compiler's debug option.
 public record LoweringOptions(AbiProfile profile, DebugInformation debug) {
 
-    /// As `profile` has it, without debug information.
+    /// Options for `profile`, without debug information.
     public static LoweringOptions of(AbiProfile profile) {
         return new LoweringOptions(profile, DebugInformation.NONE);
     }

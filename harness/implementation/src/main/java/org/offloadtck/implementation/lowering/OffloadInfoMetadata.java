@@ -2,8 +2,10 @@ package org.offloadtck.implementation.lowering;
 
 import org.offloadtck.implementation.program.EntryLocation;
 
-/// What the host's compilation tells the device's of one thing they share: an operand of the named
-/// metadata `omp_offload.info`.
+/// An operand of the named metadata `omp_offload.info`, by which the host compilation passes a
+/// shared symbol to the device compilation.
+///
+/// Requirement: DC-04.
 ///
 /// @see "Offloading Design & Internals, Generating Offloading Entries; LLVM 16,
 ///   llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, createOffloadEntriesAndInfoMetadata"
@@ -11,7 +13,7 @@ sealed interface OffloadInfoMetadata {
 
     /// A function that the runtime launches.
     ///
-    /// @param parent the mangled name of the function around it, or its own name if there is none
+    /// @param parent the mangled name of the enclosing function, or its own name if there is none
     record Region(EntryLocation place, String parent) implements OffloadInfoMetadata {}
 
     /// A global variable of the device.
@@ -26,8 +28,8 @@ sealed interface OffloadInfoMetadata {
 
     /// The node in textual LLVM IR.
     ///
-    /// @param order the place of what it names among all that was noted, from 0
-    /// @param regionFields how many values a region's node has; with 6 there is no count
+    /// @param order index of the symbol among all shared symbols, from 0
+    /// @param regionFields the number of values in a region's node; with 6 there is no count
     default String node(int order, int regionFields) {
         return switch (this) {
             case Region(var place, var parent) ->

@@ -9,15 +9,14 @@ import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.profile.runtime.DeviceAbi;
 
 /// The constant arrays that a call of the runtime points to: a size and a map type for each
-/// operand.
-///
-/// The arrays of base pointers and pointers are not among them: compilers fill those on the stack.
+/// operand. The arrays of base pointers and pointers are not among them, because compilers fill
+/// those on the stack.
 ///
 /// @param sizesSymbol `.L.offload_sizes`, numbered from the second one on
 /// @param typesSymbol `.L.offload_maptypes`, likewise
-/// @param namesSymbol `.L.offload_mapnames`, likewise; there on debug information only
+/// @param namesSymbol `.L.offload_mapnames`, likewise; with debug information only
 /// @param sizes in bytes
-/// @param names of what is mapped
+/// @param names of the mapped variables
 public record OperandTable(
         String sizesSymbol,
         String typesSymbol,
@@ -26,7 +25,7 @@ public record OperandTable(
         List<Long> types,
         List<MappedName> names) {
 
-    /// What clang names the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
+    /// Clang's names of the arrays; `.L` is the prefix of private symbols in x86-64 ELF.
     ///
     /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitOffloadingArrays"
     public static final String SIZES = ".L.offload_sizes";
@@ -41,8 +40,8 @@ public record OperandTable(
         names = List.copyOf(names);
     }
 
-    /// The tables of `unit`, in the order of first use; operations with equal arrays share one, as
-    /// the two ends of a data region do.
+    /// The tables of `unit`, in the order of first use. Operations with equal arrays, such as the
+    /// two ends of a data region, share one.
     public static List<OperandTable> of(TranslationUnit unit, DeviceAbi abi) {
         var tables = new ArrayList<OperandTable>();
         for (var operation : unit.operations()) {
@@ -57,15 +56,15 @@ public record OperandTable(
         return List.copyOf(tables);
     }
 
-    /// The table among `tables` that an operation of `unit` with `operands` uses.
+    /// The table that an operation of `unit` with `operands` uses.
     public static OperandTable find(
             List<OperandTable> tables, List<MapOperand> operands, TranslationUnit unit) {
         var wanted = table(operands, unit, 0);
         return tables.stream().filter(wanted::hasArraysOf).findFirst().orElseThrow();
     }
 
-    /// The operands that a compiler for `abi` passes: those of `operation`, and with a launch what
-    /// the device ABI adds.
+    /// The operands that a compiler for `abi` passes: those of `operation`, and for a launch those
+    /// that the device ABI adds.
     public static List<MapOperand> operands(HostOperation operation, DeviceAbi abi) {
         boolean hasPlace =
                 switch (abi) {

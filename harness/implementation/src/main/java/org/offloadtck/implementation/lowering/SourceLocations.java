@@ -7,17 +7,19 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.offload.abi.SourceLocation;
 
-/// The places that a unit's calls of the runtime name, one `ident_t` for each.
+/// The source locations that a unit's calls of the runtime pass, one `ident_t` for each.
 ///
-/// @param places in the order of first use; without debug information one that says nothing
+/// Requirements: OE-23, OE-24.
+///
+/// @param places in the order of first use; without debug information one unknown location
 public record SourceLocations(List<SourceLocation> places) {
 
-    /// `OMP_IDENT_FLAG_KMPC`, which every location of a compiler's own calls carries.
+    /// `OMP_IDENT_FLAG_KMPC`, which all locations of compiler-generated calls have.
     ///
     /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPConstants.h, IdentFlag"
     public static final long KMPC = 0x2;
 
-    /// Clang's name of a constant without one, numbered from 1.
+    /// Clang's name of an unnamed constant, numbered from 1.
     private static final String IDENT = "_unnamed_";
 
     private static final String TEXT = "location";

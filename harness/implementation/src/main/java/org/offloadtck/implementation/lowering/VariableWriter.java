@@ -14,8 +14,8 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.SymbolBinding;
 
-/// The variables of a unit: those that begin as zeros in `.bss`, the others in `.data`, each with
-/// the pointer through which devices reach it behind it.
+/// Writes the variables of a unit: variables with initial zeros to `.bss`, others to `.data`, each
+/// followed by the pointer through which devices reach it.
 record VariableWriter(TranslationUnit unit, HostObjectSections sections) {
 
     private static final Head ZEROS =

@@ -2,31 +2,31 @@ package org.offloadtck.implementation.phase;
 
 import org.offloadtck.implementation.program.DeviceCode;
 
-/// The names of the files between the steps of a compilation, as clang names what it keeps on
-/// `-save-temps`. The host's module is text, where clang's is bitcode.
+/// The names of the files between the steps of a compilation, as clang names the files that it
+/// keeps on `-save-temps`. The host's module is text; clang's is bitcode.
 ///
-/// @param source the file that is compiled
+/// @param source the source file
 public record CompilationFiles(String source) {
 
     /// The triple of the host, as the bundler spells it.
     public static final String HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
-    /// What the host's compilation hands to the devices'.
+    /// The host module for the device compilations.
     public String hostModule() {
         return "%s-host-%s.ll".formatted(stem(), HOST_TRIPLE);
     }
 
-    /// The host's object, where it is made before device code is added to it.
+    /// The host object, if it exists before device code is added.
     public String hostObject() {
         return "%s-host-%s.o".formatted(stem(), HOST_TRIPLE);
     }
 
-    /// A device's code as its compiler leaves it.
+    /// The assembly that a device's compiler writes.
     public String assembly(DeviceCode code) {
         return device(code) + ".s";
     }
 
-    /// A device's object. What the device's driver compiles travels as it is.
+    /// A device's object. Source for the device's driver is embedded unchanged.
     public String object(DeviceCode code) {
         return code.optimization().equals(DeviceCode.SOURCE) ? code.file() : device(code) + ".o";
     }

@@ -7,12 +7,14 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// One run of one tool.
+/// A phase of a compilation: one run of one tool.
 ///
-/// @param target triple it runs for: `x86_64-unknown-linux-gnu`
-/// @param tool as clang calls it: `clang`, `NVPTX::Assembler`, `Offload::Linker`
-/// @param inputs names of the files it reads, in order
-/// @param output name of the file it writes
+/// Requirements: CP-14, CP-15, CP-16, CP-17, CP-18.
+///
+/// @param target triple: `x86_64-unknown-linux-gnu`
+/// @param tool in clang's spelling: `clang`, `NVPTX::Assembler`, `Offload::Linker`
+/// @param inputs names of the files that it reads, in order
+/// @param output name of the file that it writes
 public record CompilationPhase(String target, String tool, List<String> inputs, String output) {
 
     private static final Pattern LINE =
@@ -25,7 +27,7 @@ public record CompilationPhase(String target, String tool, List<String> inputs, 
         inputs = List.copyOf(inputs);
     }
 
-    /// Reads a line of a listing; empty if it is none.
+    /// Parses a line of a listing; empty for any other line.
     static Optional<CompilationPhase> parse(String line) {
         var matcher = LINE.matcher(line.strip());
         if (!matcher.matches()) {
@@ -41,7 +43,7 @@ public record CompilationPhase(String target, String tool, List<String> inputs, 
         return text.group(1);
     }
 
-    /// The line that clang prints.
+    /// The line as clang prints it.
     @Override
     public String toString() {
         var names = inputs.stream().map("\"%s\""::formatted).collect(joining(", "));

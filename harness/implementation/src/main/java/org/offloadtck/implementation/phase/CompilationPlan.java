@@ -7,7 +7,9 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
 
-/// The phases in which a program becomes a fat object, in order: host, devices, embedding.
+/// The phases that compile a program to a fat object, in order: host, devices, embedding.
+///
+/// Requirements: CP-05, CP-07.
 public final class CompilationPlan {
 
     private static final String COMPILER = "clang";
@@ -16,7 +18,7 @@ public final class CompilationPlan {
     private static final String BUNDLER = "offload bundler";
     private static final String LINKER = "Offload::Linker";
 
-    /// The architecture whose compiler leaves assembly to another tool.
+    /// The architecture whose compiler writes assembly for a separate assembler.
     ///
     /// @see "LLVM 16, clang/lib/Driver/ToolChains/Cuda.cpp, CudaToolChain::buildAssembler"
     private static final String ASSEMBLED = "nvptx64";
@@ -28,7 +30,7 @@ public final class CompilationPlan {
         this.files = files;
     }
 
-    /// The phases of compiling `program` with `deviceCode` to the file `output`.
+    /// The phases that compile `program` with `deviceCode` to the file `output`.
     public static List<CompilationPhase> of(
             CorpusProgram program,
             List<DeviceCode> deviceCode,
@@ -41,7 +43,7 @@ public final class CompilationPlan {
         return List.copyOf(plan.phases);
     }
 
-    /// The phase that links `object`, of a compilation that goes on.
+    /// The phase that links `object`, for a compilation without `-c`.
     public static CompilationPhase link(String object, String executable) {
         return new CompilationPhase(
                 CompilationFiles.HOST_TRIPLE, LINKER, List.of(object), executable);

@@ -5,20 +5,22 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Optional;
 
-/// The phases of a compilation in the order they run.
+/// The phases of a compilation, in execution order.
+///
+/// Requirement: CP-12.
 public record PhaseListing(List<CompilationPhase> phases) {
 
     public PhaseListing {
         phases = List.copyOf(phases);
     }
 
-    /// Reads what a driver printed. Lines that tell no phase, such as warnings, are passed over.
+    /// Parses the output of a driver. Lines that are no phases, such as warnings, are skipped.
     public static PhaseListing parse(String printed) {
         return new PhaseListing(
                 printed.lines().map(CompilationPhase::parse).flatMap(Optional::stream).toList());
     }
 
-    /// The lines that clang prints.
+    /// The lines as clang prints them.
     @Override
     public String toString() {
         return phases.stream().map(phase -> phase + "\n").collect(joining());

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Holds the phases of one source file against the design.
+/// Verifies the phases of one source file against the design.
 ///
-/// Source: "Offloading Design & Internals", Compilation Process.
+/// Source: "Offloading Design & Internals", Compilation Process. Requirements: CP-05, CP-07, CP-13.
 ///
 /// @param source name of the source file
 /// @param host triple of the host
@@ -21,7 +21,7 @@ public record PhaseOrderCheck(String source, String host, Set<String> devices) {
         devices = Set.copyOf(devices);
     }
 
-    /// What is not as the design has it, a phrase each.
+    /// The deviations from the design, one phrase each.
     public List<String> problems(PhaseListing listing) {
         var phases = listing.phases();
         if (phases.size() < 2) {
@@ -39,7 +39,7 @@ public record PhaseOrderCheck(String source, String host, Set<String> devices) {
         return List.copyOf(problems);
     }
 
-    /// Every phase reads the source or what an earlier one wrote.
+    /// Every phase must read the source or the output of an earlier phase.
     private List<String> unwritten(List<CompilationPhase> phases) {
         var problems = new ArrayList<String>();
         var written = new HashSet<>(Set.of(source));
@@ -85,7 +85,7 @@ public record PhaseOrderCheck(String source, String host, Set<String> devices) {
         }
     }
 
-    /// One phase of the host reads the bitcode, and every device object reaches what is linked.
+    /// One host phase must read the bitcode, and every device object must reach the linked file.
     private void hostBackEnd(List<CompilationPhase> phases, String bitcode, List<String> problems) {
         var backEnds =
                 phases.stream()
@@ -106,7 +106,7 @@ public record PhaseOrderCheck(String source, String host, Set<String> devices) {
                                         .formatted(object, linked)));
     }
 
-    /// What the last phase of each device target writes.
+    /// The output of the last phase of each device target.
     private List<String> deviceObjects(List<CompilationPhase> phases) {
         return devices.stream()
                 .sorted()
@@ -119,7 +119,7 @@ public record PhaseOrderCheck(String source, String host, Set<String> devices) {
                 .toList();
     }
 
-    /// Whether later phases, the first of them reading `file`, hand it on to `last`.
+    /// Whether `file` reaches `last` through later phases, the first of which reads it.
     private static boolean reaches(List<CompilationPhase> phases, String file, String last) {
         if (file.equals(last)) {
             return true;

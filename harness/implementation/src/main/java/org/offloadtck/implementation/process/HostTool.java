@@ -8,30 +8,31 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.linker.tool.ProgramSearchPath;
 
-/// A program of the machine that is no toolchain under test: a compiler, a linker or a reader of
-/// objects whose opinion is asked.
+/// A program of the machine that is not under test: a compiler, a linker or an object reader whose
+/// result is compared.
 ///
-/// @param program where it is
+/// @param program its path
 public record HostTool(Path program) {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    /// The programs on the `PATH`.
+    /// The search path of this process, `PATH`.
     public static ProgramSearchPath installed() {
         return ProgramSearchPath.of(System.getenv().getOrDefault("PATH", ""));
     }
 
-    /// Looks for `name` on the `PATH`.
+    /// Finds `name` on the `PATH`.
     public static Optional<HostTool> find(String name) {
         return installed().find(name).map(HostTool::new);
     }
 
-    /// Runs it to its end in `folder`.
+    /// Runs the program to its end in `folder`.
     public ProcessResult run(Path folder, List<String> arguments) {
         return run(folder, arguments, Map.of());
     }
 
-    /// Runs it to its end, with `environment` besides the variables of the kit's own process.
+    /// Runs the program to its end, with `environment` in addition to the variables of the kit's
+    /// own process.
     public ProcessResult run(Path folder, List<String> arguments, Map<String, String> environment) {
         var words = new ArrayList<>(List.of(program.toString()));
         words.addAll(arguments);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.conformance.result.Evidence;
 
-/// What a process did.
+/// The result of a process.
 ///
 /// @param command the program and its arguments
-/// @param output what it wrote to its standard output, up to [ToolProcess#MOST_OUTPUT] bytes
-/// @param errors the same of its standard error
+/// @param output its standard output, up to [ToolProcess#MOST_OUTPUT] bytes
+/// @param errors its standard error, likewise
 public record ProcessResult(
         List<String> command, ProcessTermination ending, String output, String errors) {
 
@@ -16,7 +16,7 @@ public record ProcessResult(
         command = List.copyOf(command);
     }
 
-    /// The command and all it said, for an auditor.
+    /// The command and its output, as evidence.
     public Evidence evidence() {
         int status =
                 switch (ending) {
@@ -29,8 +29,8 @@ public record ProcessResult(
         return Evidence.CommandOutput.of(command, status, output + errors);
     }
 
-    /// The first line of the standard error that tells a fatal error, or else an error, or else its
-    /// first line, or else the first of the output.
+    /// The first line of the standard error that reports a fatal error, else the first that reports
+    /// an error, else its first line, else the first line of the output.
     public String complaint() {
         return line("fatal error")
                 .or(() -> line("error"))

@@ -4,32 +4,32 @@ import java.time.Duration;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 
-/// How a process came to its end.
+/// The end of a process.
 public sealed interface ProcessTermination {
 
-    /// It exited by itself.
+    /// The process exited.
     ///
     /// @param status from 0 to 255
     record Exited(int status) implements ProcessTermination {}
 
-    /// A signal ended it.
+    /// A signal ended the process.
     ///
     /// @param signal its name, `SIGSEGV`
     record Signalled(String signal) implements ProcessTermination {}
 
-    /// It was ended because its time was over.
+    /// The process was ended because it exceeded its time limit.
     record OutOfTime(Duration limit) implements ProcessTermination {}
 
-    /// It could not be started.
+    /// The process could not be started.
     record NotStarted(String reason) implements ProcessTermination {}
 
     default boolean isSuccess() {
         return this instanceof Exited(int status) && status == 0;
     }
 
-    /// What an unsuccessful end says of the implementation.
+    /// The verdict on an unsuccessful end.
     ///
-    /// @param failure the verdict on a status other than 0
+    /// @param failure the kind of verdict for a status other than 0
     /// @param who the tool or program that ended
     default Verdict verdict(VerdictKind failure, String who) {
         return switch (this) {

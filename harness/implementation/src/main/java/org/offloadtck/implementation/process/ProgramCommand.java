@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A program to run.
+/// The command that runs a built program.
 ///
-/// @param name what verdicts call it
+/// @param name of the program in verdicts
 /// @param words the executable and its arguments
-/// @param folder where it runs
-/// @param environment variables set besides those of the kit's own process
+/// @param folder the working directory
+/// @param environment variables in addition to those of the kit's own process
 public record ProgramCommand(
         String name, List<String> words, Path folder, Map<String, String> environment) {
 

@@ -3,7 +3,7 @@ package org.offloadtck.implementation.process;
 import java.util.Map;
 import java.util.Optional;
 
-/// The signals that end a process, by their numbers on Linux x86-64 (signal(7)).
+/// The names of signals, by their numbers on Linux x86-64 (signal(7)).
 final class SignalNames {
 
     private static final Map<Integer, String> NAMES =

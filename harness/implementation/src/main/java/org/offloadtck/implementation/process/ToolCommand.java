@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A command line, and under what it runs.
+/// A command line and its environment.
 ///
 /// @param words the program and its arguments
-/// @param folder the working folder
-/// @param environment variables set besides those of the kit's own process
-/// @param limit how long it may take
+/// @param folder the working directory
+/// @param environment variables in addition to those of the kit's own process
+/// @param limit of the run time
 public record ToolCommand(
         List<String> words, Path folder, Map<String, String> environment, Duration limit) {
 

@@ -8,21 +8,21 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// A running process of a toolchain, or of a program it built.
+/// A running process of a toolchain, or of a program that it built.
 ///
-/// Its output is read as it comes, so that it never waits for a reader, and kept up to a cap. When
-/// its time is over, or it is closed, it is ended together with all that it started.
+/// Its output is read continuously, so that it never blocks on a full pipe, and kept up to a limit.
+/// When it exceeds its time limit or is closed, it is ended with all its descendants.
 public final class ToolProcess implements AutoCloseable {
 
-    /// The most bytes kept of each of the two outputs; what comes after is read and dropped.
+    /// The number of bytes that are kept of each output. Further output is read and dropped.
     public static final int MOST_OUTPUT = 1 << 20;
 
-    /// How long the outputs are read on after the process ended: a child that it left, and that
-    /// holds them open, is no reason to wait.
+    /// The time for which outputs are read after the process ended: a surviving child may keep them
+    /// open.
     private static final Duration LINGER = Duration.ofSeconds(2);
 
-    /// Exit statuses above it mean a signal, as every shell reports them (POSIX.1-2017, Shell
-    /// Command Language, 2.8.2).
+    /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
+    /// Language, 2.8.2).
     private static final int SIGNALLED = 128;
 
     private final ToolCommand command;
@@ -58,18 +58,18 @@ public final class ToolProcess implements AutoCloseable {
         return new ToolProcess(command, process);
     }
 
-    /// Waits until it has written `text` to its standard output, at most as long as `limit`;
+    /// Waits until the process has written `text` to its standard output, at most `limit`; returns
     /// whether it has.
     public boolean awaitOutput(String text, Duration limit) {
         return output.awaitText(text, limit);
     }
 
-    /// Sends SIGKILL to what it started itself: to the program, if this is its launcher.
+    /// Sends SIGKILL to the direct children: to the program, if this process is its launcher.
     public void killChildren() {
         process.children().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// Waits for its end, at most as long as its command allows.
+    /// Waits for the end of the process, at most the time limit of its command.
     public ProcessResult result() {
         try {
             var ended = process.waitFor(command.limit().toMillis(), TimeUnit.MILLISECONDS);
@@ -91,7 +91,7 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /// Also lets go of its outputs, whoever else holds them.
+    /// Also closes its outputs, even if other processes keep them open.
     @Override
     public void close() {
         endAll();
@@ -99,7 +99,7 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs
-    /// before what is in them was read.
+    /// before they are read.
     private void endAll() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.toHandle().destroyForcibly();
@@ -113,7 +113,7 @@ public final class ToolProcess implements AutoCloseable {
                 : new ProcessTermination.Exited(status);
     }
 
-    /// One of the two outputs, read by a thread of its own.
+    /// One of the two outputs, which a thread of its own reads.
     private static final class Sink {
 
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
@@ -136,7 +136,7 @@ public final class ToolProcess implements AutoCloseable {
                     keep(buffer, n);
                 }
             } catch (IOException _) {
-                // The process was ended: what came until then is its output.
+                // The process was ended; its output until then is kept.
             }
         }
 

@@ -7,10 +7,11 @@ import org.offloadtck.implementation.element.ElementType;
 /// A variable of the host program.
 ///
 /// @param name in expressions and map operands
-/// @param symbol in the host object; empty if it lies on the stack
+/// @param symbol in the host object; empty if it is on the stack
 /// @param count number of elements, positive
-/// @param holds what the elements stand for
-/// @param lifetime of a declare target variable that code makes or ends; none if data is enough
+/// @param holds the meaning of the elements
+/// @param lifetime of a declare target variable with a constructor or destructor; none for plain
+///   data
 public record Buffer(
         String name,
         String symbol,
@@ -22,15 +23,15 @@ public record Buffer(
         Holds holds,
         List<DeviceLifetime> lifetime) {
 
-    /// What the elements of a variable stand for.
+    /// The meaning of a variable's elements.
     public enum Holds {
-        /// Themselves.
+        /// Data.
         DATA,
         /// Rows of the unit's indirect functions, from 0; the program stores the host's addresses.
         FUNCTIONS
     }
 
-    /// Arrays of this size and more, in bytes, are aligned to it.
+    /// Arrays of at least this size in bytes are aligned to it.
     ///
     /// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.1.2: aggregates and
     ///   unions"
@@ -45,7 +46,7 @@ public record Buffer(
         return (long) count * element.bytes();
     }
 
-    /// What the program's first statement finds in it.
+    /// The contents at the program's first statement.
     public ElementArray initialElements() {
         return switch (initial) {
             case InitialValue.Zero() -> ElementArray.zeros(element, count);

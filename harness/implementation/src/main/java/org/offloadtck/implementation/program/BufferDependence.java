@@ -2,5 +2,5 @@ package org.offloadtck.implementation.program;
 
 import org.offloadtck.runtime.task.Dependence;
 
-/// What a task says with `depend` of a buffer.
+/// A `depend` clause of a task for a buffer.
 public record BufferDependence(String buffer, Dependence.Kind kind) {}

@@ -6,10 +6,10 @@ import org.offloadtck.plugin.Capability;
 
 /// One program of the corpus.
 ///
-/// @param name the folder's name
+/// @param name of its directory
 /// @param source the OpenMP source beside `program.yaml`, which external implementations compile
 /// @param deviceCode in order of preference
-/// @param needs what a device must be able to do; a device that cannot is unsupported
+/// @param needs capabilities of the device; a device that lacks one is unsupported
 public record CorpusProgram(
         String name,
         String source,
@@ -23,7 +23,7 @@ public record CorpusProgram(
         needs = Set.copyOf(needs);
     }
 
-    /// Where a program's folder lies in the corpus.
+    /// The directory of a program in the corpus.
     public static String folder(String name) {
         return "programs/" + name + "/";
     }

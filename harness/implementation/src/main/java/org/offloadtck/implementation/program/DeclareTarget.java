@@ -4,7 +4,7 @@ package org.offloadtck.implementation.program;
 ///
 /// @see "OpenMP 5.2, 7.8.1: declare target directive"
 public enum DeclareTarget {
-    /// No directive names it: it reaches a device only by being mapped.
+    /// No directive names the variable: it reaches a device only by being mapped.
     NONE,
     /// A copy exists on every device (`to` up to OpenMP 5.1).
     ENTER,

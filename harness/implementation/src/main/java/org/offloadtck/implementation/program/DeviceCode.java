@@ -5,17 +5,17 @@ import org.offloadtck.plugin.image.TargetId;
 
 /// A file with the code of the program's target regions.
 ///
-/// @param producer who made it: `clang-16`; `hand` for what a person wrote
+/// @param producer the compiler: `clang-16`; `hand` for hand-written code
 /// @param optimization the compiler's level: `O0`, `O2`; [#SOURCE] for code that the device's
 ///   driver compiles
 /// @param file in the corpus
 public record DeviceCode(
         TargetId target, KernelAbi abi, String producer, String optimization, String file) {
 
-    /// The optimization of code that is shipped as source.
+    /// The optimization of device code in source form.
     public static final String SOURCE = "source";
 
-    /// The contract between kernels and the runtime that launches them.
+    /// The interface between kernels and the runtime that launches them.
     public sealed interface KernelAbi {
 
         /// Kernels with an OpenMP device runtime.
@@ -26,7 +26,7 @@ public record DeviceCode(
             }
         }
 
-        /// Kernels that take exactly the launch's operands and know of no device runtime.
+        /// Kernels whose parameters are the operands of the launch, without a device runtime.
         record Plain() implements KernelAbi {
             @Override
             public String toString() {
@@ -35,7 +35,7 @@ public record DeviceCode(
         }
     }
 
-    /// Whether a runtime of `wanted` can launch these kernels, compiled as wished.
+    /// Whether a runtime of `wanted` can launch these kernels, and they were compiled at `level`.
     public boolean suits(DeviceAbi wanted, String level) {
         boolean launchable =
                 switch (abi) {
@@ -45,7 +45,7 @@ public record DeviceCode(
         return launchable && (optimization.equals(SOURCE) || optimization.equals(level));
     }
 
-    /// `clang-16-O2`: what tells this code from others for its target.
+    /// `clang-16-O2`: distinguishes this code from other code for its target.
     public String label() {
         return "%s-%s".formatted(producer, optimization);
     }

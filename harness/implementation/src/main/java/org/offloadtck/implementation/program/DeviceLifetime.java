@@ -2,10 +2,10 @@ package org.offloadtck.implementation.program;
 
 import java.util.Set;
 
-/// A declare target variable that code makes, or ends, on a device.
+/// The constructor and destructor of a declare target variable on a device.
 ///
-/// @param variable where it is declared, for the names of the code
-/// @param code what there is of it, in order
+/// @param variable the place of its declaration, for the names of the functions
+/// @param code the functions that exist
 public record DeviceLifetime(EntryLocation variable, Set<Code> code) {
 
     public DeviceLifetime {

@@ -2,17 +2,17 @@ package org.offloadtck.implementation.program;
 
 import java.util.regex.Pattern;
 
-/// The place in a source that the name of an entry is made of: `fe00_218480_foo_l11`, and `_2` for
-/// the third region of that line.
+/// The source location in the name of an entry: `fe00_218480_foo_l11`, and `_2` for the third
+/// region of that line.
 ///
-/// The numbers of device and file are those of the compilation that made the device code; they are
+/// The numbers of device and file are those of the compilation that made the device code. They are
 /// recorded, never computed.
 ///
-/// @param text as in names
+/// @param text in the form of names
 /// @param device `st_dev` of the source
 /// @param file `st_ino` of the source
 /// @param parent the mangled name of the function around a region, or the name of a variable
-/// @param count how many regions of the line come before it
+/// @param count the number of earlier regions in the line
 /// @see "LLVM 16, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp,
 ///   TargetRegionEntryInfo::getTargetRegionEntryFnName"
 public record EntryLocation(
@@ -22,7 +22,7 @@ public record EntryLocation(
             Pattern.compile(
                     "([0-9a-f]{1,8})_([0-9a-f]{1,8})_(.+?)_l([0-9]{1,9})(?:_([0-9]{1,9}))?");
 
-    /// Reads the part of a name behind its prefix.
+    /// Parses the part of a name after its prefix.
     ///
     /// @throws IllegalArgumentException if it has another form
     public static EntryLocation parse(String text) {

@@ -9,14 +9,14 @@ import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.implementation.expression.ExpressionScope;
 
-/// What a program is given and what it must yield.
+/// The inputs and the expected results of a program.
 ///
 /// @param results by buffer, the rule of each element over the initial values
 /// @param tolerances by triple of the device code
 public record Expectation(
         Map<String, Expression> results, List<TestCase> cases, Map<String, Tolerance> tolerances) {
 
-    /// That of a program that is compiled and never run.
+    /// The expectation of a program that is compiled and never run.
     public static final Expectation NONE = new Expectation(Map.of(), List.of(), Map.of());
 
     public Expectation {
@@ -25,10 +25,10 @@ public record Expectation(
         tolerances = Map.copyOf(tolerances);
     }
 
-    /// Inputs with a name.
+    /// Named inputs.
     ///
-    /// @param inputs by buffer, the rule of each element; buffers without one begin as the program
-    ///   declares them
+    /// @param inputs by buffer, the rule of each element; other buffers have the initial values of
+    ///   the program
     public record TestCase(String name, Map<String, Expression> inputs) {
 
         public TestCase {
@@ -50,19 +50,19 @@ public record Expectation(
         }
     }
 
-    /// How far a device's result may lie from the rule's.
+    /// The greatest permitted distance of a device's result from the expected one.
     ///
     /// @param ulp units in the last place, 0 for equal bits
-    /// @param source the document that allows no less and no more
+    /// @param source the document that specifies it
     public record Tolerance(long ulp, String source) {}
 
-    /// The case called `name`, if there is one.
+    /// The test case `name`.
     public Optional<TestCase> testCase(String name) {
         return cases.stream().filter(testCase -> testCase.name().equals(name)).findFirst();
     }
 
-    /// The tolerance for results of code for `triple`, in units in the last place. A target without
-    /// one has to meet every bit.
+    /// The tolerance for results of code for `triple`, in units in the last place; 0 for a target
+    /// without one.
     public long ulpLimit(String triple) {
         var tolerance = tolerances.get(triple);
         return tolerance == null ? 0 : tolerance.ulp();

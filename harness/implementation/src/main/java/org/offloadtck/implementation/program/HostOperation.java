@@ -4,10 +4,10 @@ import java.util.List;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.object.offload.abi.SourceLocation;
 
-/// What the host does with a device, one call of the offload runtime.
+/// An operation of the host on a device: one call of the offload runtime.
 public sealed interface HostOperation {
 
-    /// The place of the construct in the source, which debug information tells the runtime.
+    /// The source location of the construct, which debug information passes to the runtime.
     SourceLocation location();
 
     List<MapOperand> operands();
@@ -35,7 +35,7 @@ public sealed interface HostOperation {
 
     /// A `target` region.
     ///
-    /// @param kernel the region's
+    /// @param kernel of the region
     /// @param numTeams 0 lets the runtime choose; -1 is a region without `teams`
     /// @param threadLimit 0 lets the runtime choose
     /// @param tripCount iterations of the distributed loop, 0 if there is none
@@ -54,10 +54,10 @@ public sealed interface HostOperation {
         }
     }
 
-    /// A construct that the host does not wait for: a task.
+    /// A construct with `nowait`, or a task.
     ///
-    /// @param construct none of these two
-    /// @param dependences what it depends on
+    /// @param construct neither a task nor a `taskwait`
+    /// @param dependences of the task
     record Detached(HostOperation construct, List<BufferDependence> dependences)
             implements HostOperation {
         public Detached {

@@ -2,12 +2,12 @@ package org.offloadtck.implementation.program;
 
 import org.offloadtck.implementation.element.ElementArray;
 
-/// What a variable holds before the program runs.
+/// The initial contents of a variable.
 public sealed interface InitialValue {
 
     /// Zero in every element.
     record Zero() implements InitialValue {}
 
-    /// What the object says.
+    /// The contents in the object.
     record Data(ElementArray elements) implements InitialValue {}
 }

@@ -9,18 +9,18 @@ public sealed interface MapOperand {
     /// Bits of [MapType], and the argument it is a member of, as the compiler emits them.
     long type();
 
-    /// What was mapped, for debug information.
+    /// The mapped variable, for debug information.
     MappedName name();
 
-    /// A section of a buffer; one of 0 bytes looks up what is mapped there.
+    /// A section of a buffer; one of 0 bytes looks up the existing mapping.
     ///
     /// @param begin offset of the section in the buffer, in bytes
     /// @param bytes size of the section
     record Section(String buffer, Expression begin, Expression bytes, long type, MappedName name)
             implements MapOperand {}
 
-    /// The place of the launch environment, which compilers keep free at the end of a launch's
-    /// operands where the device ABI has it there.
+    /// The placeholder for the launch environment. Compilers keep it at the end of a launch's
+    /// operands if the device ABI has the environment there.
     ///
     /// @see "objects/ind23.o, made by clang 23.1.4: size 0, type 0x120"
     record EnvironmentPlace() implements MapOperand {
@@ -35,6 +35,6 @@ public sealed interface MapOperand {
         }
     }
 
-    /// A value handed to the kernel in place of an address.
+    /// A value that is passed to the kernel in place of an address.
     record Literal(Expression value, long type, MappedName name) implements MapOperand {}
 }

@@ -3,15 +3,15 @@ package org.offloadtck.implementation.program;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.object.profile.compilation.MappedNamePosition;
 
-/// What debug information tells the runtime of a mapped variable.
+/// The debug information of a mapped variable.
 ///
-/// @param text the variable, or the expression that was mapped
-/// @param file where it is declared
-/// @param line from 1; 0 where unknown
+/// @param text the variable, or the mapped expression
+/// @param file of its declaration
+/// @param line from 1; 0 if unknown
 /// @param column likewise
 public record MappedName(String text, String file, int line, int column) {
 
-    /// Of what a compiler maps without being told to.
+    /// The name of a variable that a compiler maps implicitly.
     public static final MappedName UNKNOWN =
             new MappedName(
                     SourceLocation.UNKNOWN.function(),
@@ -19,7 +19,7 @@ public record MappedName(String text, String file, int line, int column) {
                     SourceLocation.UNKNOWN.line(),
                     SourceLocation.UNKNOWN.column());
 
-    /// The form in which the runtime is told.
+    /// The form in which the runtime gets the name.
     public SourceLocation as(MappedNamePosition place) {
         return switch (place) {
             case FUNCTION -> new SourceLocation(file, text, line, column);

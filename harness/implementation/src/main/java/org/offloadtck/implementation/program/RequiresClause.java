@@ -20,15 +20,16 @@ public enum RequiresClause {
         this.flag = flag;
     }
 
-    /// The flags a translation unit with `clauses` hands to the runtime.
+    /// The flags that a translation unit with `clauses` passes to the runtime.
     ///
-    /// @param handedOver the flags a compiler knows of; other clauses bind the compiler alone
+    /// @param handedOver the flags that the edition's compiler passes; other clauses concern only
+    ///   the compiler
     public static long flags(Set<RequiresClause> clauses, long handedOver) {
         long flags = clauses.stream().mapToLong(clause -> clause.flag).reduce(0, (a, b) -> a | b);
         return (flags & handedOver) == 0 ? NONE : flags & handedOver;
     }
 
-    /// Whether that is the flag of a unit without clauses.
+    /// Whether `flags` are those of a unit without clauses.
     public static boolean isNone(long flags) {
         return flags == NONE;
     }

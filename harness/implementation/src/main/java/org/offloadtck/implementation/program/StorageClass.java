@@ -1,11 +1,11 @@
 package org.offloadtck.implementation.program;
 
-/// Where a variable of the host program lies, and who may refer to it by name.
+/// The storage and the linkage of a host variable.
 public enum StorageClass {
-    /// On the stack of a function: the object has nothing of it.
+    /// On the stack of a function, not in the object.
     AUTOMATIC,
-    /// In the object, under a name of its own (`static`).
+    /// In the object, with internal linkage (`static`).
     INTERNAL,
-    /// In the object, under a name that every object may refer to.
+    /// In the object, with external linkage.
     EXTERNAL
 }

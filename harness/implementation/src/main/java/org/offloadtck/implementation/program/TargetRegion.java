@@ -1,12 +1,12 @@
 package org.offloadtck.implementation.program;
 
-/// A target region that was outlined.
+/// An outlined target region.
 ///
 /// @param kernel the entry's name, with the device and file ids of the compilation that made the
 ///   device code
 public record TargetRegion(String kernel) {
 
-    /// What the names of all regions begin with.
+    /// The prefix of the names of all regions.
     ///
     /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPIRBuilder.h,
     ///   TargetRegionEntryInfo::KernelNamePrefix"
@@ -20,7 +20,7 @@ public record TargetRegion(String kernel) {
         EntryLocation.parse(kernel.substring(PREFIX.length()));
     }
 
-    /// Where the region is.
+    /// The source location of the region.
     public EntryLocation place() {
         return EntryLocation.parse(kernel.substring(PREFIX.length()));
     }

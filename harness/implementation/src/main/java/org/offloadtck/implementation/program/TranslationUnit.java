@@ -8,7 +8,7 @@ import java.util.Set;
 import org.offloadtck.implementation.element.ElementValue;
 import org.offloadtck.implementation.expression.ExpressionScope;
 
-/// What a front end lowers to a host object.
+/// The part of a program that a front end lowers to a host object.
 ///
 /// @param constants names for expressions, in order
 /// @param tables of virtual functions that device code calls
@@ -33,7 +33,7 @@ public record TranslationUnit(
         operations = List.copyOf(operations);
     }
 
-    /// The buffer called `name`, which the reader has checked to exist.
+    /// The buffer `name`, whose existence the reader has verified.
     public Buffer buffer(String name) {
         return buffers.stream()
                 .filter(buffer -> buffer.name().equals(name))

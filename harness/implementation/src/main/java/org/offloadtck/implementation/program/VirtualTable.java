@@ -1,7 +1,6 @@
 package org.offloadtck.implementation.program;
 
-/// The table of a class's virtual functions, which device code finds through objects that the host
-/// made.
+/// The virtual table of a class. Device code finds it through objects that the host made.
 ///
 /// @param symbol of the host's table, which another unit may define: `_ZTV7Derived`
 /// @param entry the device's name for it, in editions that have one:

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         description = "Lowers a program to a host object with its device code embedded.")
 public final class CompileCommand implements Subcommand {
 
-    /// What a compilation that goes on links.
+    /// The name of the executable that a compilation without `-c` links.
     private static final String EXECUTABLE = "a.out";
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -109,7 +109,7 @@ public final class CompileCommand implements Subcommand {
         };
     }
 
-    /// The code for each target that is asked for.
+    /// The code for each requested target.
     private List<DeviceCode> deviceCode(CorpusProgram program) {
         var suitable = DeviceCodeChoice.forEachTarget(program, profile.profile(), "O" + level);
         if (suitable.isEmpty() && !program.deviceCode().isEmpty()) {
@@ -138,7 +138,7 @@ public final class CompileCommand implements Subcommand {
                                                         .toList())));
     }
 
-    /// A file beside the program's, or one of the corpus.
+    /// The bytes of a file beside the program's file, or of a corpus file.
     private byte[] deviceFile(String name) {
         var beside = file.resolveSibling(name);
         return Files.exists(beside) || !Corpus.list(name).contains(name)

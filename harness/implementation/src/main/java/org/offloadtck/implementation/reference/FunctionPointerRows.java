@@ -8,15 +8,16 @@ import org.offloadtck.implementation.program.IndirectFunction;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Between the rows that a program names its functions by and their addresses in a process.
+/// Converts between the rows by which a program names its functions and their addresses in a
+/// process.
 record FunctionPointerRows(SimulatedHostProcess process, List<IndirectFunction> functions) {
 
-    /// The row of what is no function of the program.
+    /// The row for an address that is no function of the program.
     private static final long NONE = -1;
 
     /// The host's addresses of `rows`.
     ///
-    /// @throws HostFaultException if a row is not there
+    /// @throws HostFaultException if a row does not exist
     ElementArray addresses(ElementArray rows) {
         return each(rows, this::address);
     }

@@ -7,9 +7,11 @@ public final class HostFaultException extends RuntimeException {
     private final String source;
     private final String position;
 
+    /// Creates an exception.
+    ///
     /// @param source the executable
     /// @param position the address or symbol at fault
-    /// @param problem what is, when it should be what
+    /// @param problem the actual state, and the expected one
     HostFaultException(String source, String position, String problem) {
         super("%s: %s: %s".formatted(source, position, problem));
         this.source = source;

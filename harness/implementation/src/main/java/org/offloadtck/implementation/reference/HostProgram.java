@@ -31,12 +31,12 @@ import org.offloadtck.runtime.mapping.DataConstruct;
 import org.offloadtck.runtime.task.Dependence;
 import org.offloadtck.runtime.task.PendingConstruct;
 
-/// What `main` of a translation unit does: fills its buffers, performs its operations, and leaves
-/// its results in its buffers.
+/// Performs the `main` function of a translation unit: fills its buffers, performs its operations,
+/// and leaves the results in its buffers.
 ///
-/// Each operation is what a compiler emits for it: base pointers and pointers are stored to arrays
-/// on the stack, sizes and map types are the executable's own tables, and the call of the runtime
-/// gets their addresses.
+/// Each operation makes the calls that a compiler emits for it: base pointers and pointers are
+/// stored to arrays on the stack, sizes and map types are the executable's own tables, and the
+/// runtime gets their addresses.
 final class HostProgram {
 
     /// `OMP_DEVICEID_UNDEF`: the default device.
@@ -73,7 +73,7 @@ final class HostProgram {
                                                         .address()));
     }
 
-    /// What the executable was compiled with, by what is in it.
+    /// The debug option of the executable's compilation, recognized by its contents.
     private DebugInformation debug() {
         return tables.stream().anyMatch(table -> process.find(table.namesSymbol()).isPresent())
                 ? DebugInformation.FULL
@@ -95,7 +95,7 @@ final class HostProgram {
         });
     }
 
-    /// What the buffer called `name` holds now.
+    /// The contents of the buffer `name`.
     ElementArray contents(String name) {
         var bytes = new byte[Math.toIntExact(unit.buffer(name).bytes())];
         MemorySegment.ofArray(bytes).copyFrom(storage(name));
@@ -108,7 +108,8 @@ final class HostProgram {
 
     /// Performs the operations, in order.
     ///
-    /// @return why the host would have to run a construct itself, which ends the program here
+    /// @return the reason for which the host would have to run a construct itself, which ends the
+    ///   program here
     Optional<HostFallback> run() {
         for (var operation : unit.operations()) {
             var fallback = perform(operation);
@@ -190,8 +191,8 @@ final class HostProgram {
         };
     }
 
-    /// Editions whose entry point takes plain parameters in place of the structure pass what its
-    /// first version holds.
+    /// The arguments of a launch. Editions whose entry point has plain parameters instead of the
+    /// structure pass the fields of its first version.
     private KernelArguments kernelArguments(HostOperation.Launch launch) {
         var arrays = arrays(launch);
         var names = process.find(table(launch).namesSymbol());
@@ -279,7 +280,8 @@ final class HostProgram {
         return process.memory().write(address(buffer), buffer.bytes(), name);
     }
 
-    /// The variable itself, or the pointer to it that devices have, if that is what is mapped.
+    /// The address of the variable itself, or of the devices' pointer to it if the operand maps
+    /// that.
     private long base(MapOperand.Section section, Buffer buffer) {
         return (section.type() & MapType.PTR_AND_OBJ.bit()) != 0
                 ? process.address(HostSymbolNames.referencePointer(buffer))

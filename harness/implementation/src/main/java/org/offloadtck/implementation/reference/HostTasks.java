@@ -11,10 +11,10 @@ import org.offloadtck.runtime.task.Task;
 import org.offloadtck.runtime.task.TaskGraph;
 import org.offloadtck.runtime.task.TaskOrder;
 
-/// The constructs that a host program has not waited for.
+/// The constructs of a host program that it has not waited for.
 ///
-/// Of the orders that their dependences allow they get the one in which the most of them are under
-/// way at once, so that a dependence that is missing shows.
+/// They run in the order, among those that their dependences permit, in which the most of them are
+/// in progress at once, so that a missing dependence is detected.
 final class HostTasks {
 
     private final TaskGraph graph = new TaskGraph(TaskOrder.inReverseOrder());
@@ -24,9 +24,9 @@ final class HostTasks {
         graph.add(new Construct(construct), dependences);
     }
 
-    /// Waits for all.
+    /// Waits for all constructs.
     ///
-    /// @return what became of their regions, and of those that the host has to run
+    /// @return the results of their regions, and of those that the host has to run
     List<LaunchResult> await() {
         graph.await();
         var done = List.copyOf(results);

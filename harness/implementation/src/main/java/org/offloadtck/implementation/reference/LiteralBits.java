@@ -2,7 +2,7 @@ package org.offloadtck.implementation.reference;
 
 import org.offloadtck.implementation.element.ElementValue;
 
-/// How values travel in place of pointers.
+/// The bits of values that are passed in place of pointers.
 final class LiteralBits {
 
     private LiteralBits() {}

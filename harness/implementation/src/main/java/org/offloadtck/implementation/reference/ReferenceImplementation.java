@@ -32,7 +32,7 @@ import org.offloadtck.plugin.image.DeviceLinkException;
 /// The reference implementation under one ABI profile.
 public final class ReferenceImplementation implements ImplementationUnderTest {
 
-    /// What a host program takes from libomptarget and the C library.
+    /// The symbols that a host program imports from libomptarget and the C library.
     private static final Imports RUNTIME = Imports.ofRuntime();
 
     private final AbiProfile profile;
@@ -46,9 +46,9 @@ public final class ReferenceImplementation implements ImplementationUnderTest {
         this.deviceCompiler = deviceCompiler;
     }
 
-    /// With the device assemblers and linkers that `ServiceLoader` finds.
+    /// Creates an implementation with the device assemblers and linkers that `ServiceLoader` finds.
     ///
-    /// @param corpus yields the bytes of a corpus file, for device code
+    /// @param corpus returns the bytes of a corpus file, for device code
     public static ReferenceImplementation of(AbiProfile profile, Function<String, byte[]> corpus) {
         return new ReferenceImplementation(
                 profile, LinkerWrapper.of(profile), DeviceCompiler.installed(corpus));
@@ -69,7 +69,7 @@ public final class ReferenceImplementation implements ImplementationUnderTest {
         return compile(program, deviceCode, DebugInformation.NONE);
     }
 
-    /// Compiles `program` to a fat object; the files in between are among what was made.
+    /// Compiles `program` to a fat object. The result has the files between the steps.
     public StageResult compile(
             CorpusProgram program, List<DeviceCode> deviceCode, DebugInformation debug) {
         try {

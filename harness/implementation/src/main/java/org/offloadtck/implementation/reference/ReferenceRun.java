@@ -115,7 +115,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
         return measurements;
     }
 
-    /// How many teams ran, and how many threads all of them had.
+    /// The number of teams, and of threads in all teams.
     private static Stream<Metric> shape(LaunchSize size) {
         long teams = size.groups().volume();
         return Stream.of(

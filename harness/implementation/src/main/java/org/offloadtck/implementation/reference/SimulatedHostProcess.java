@@ -22,16 +22,17 @@ import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
-/// A linked host program in an address space of its own, with the runtime it is linked to.
+/// A linked host program in an address space of its own, with the runtime that it is linked with.
 ///
-/// Functions outside the program are the absolute symbols of the executable; a call of one arrives
-/// here, as a call of a shared library would.
+/// Functions outside the program are the absolute symbols of the executable; a call of one enters
+/// this class, as a call of a shared library would.
 final class SimulatedHostProcess implements AutoCloseable {
 
-    /// Largest section that is loaded, in bytes: more than any program of the corpus needs.
+    /// The size of the largest section that is loaded, in bytes: more than any program of the
+    /// corpus needs.
     private static final long LARGEST_SECTION = 1L << 28;
 
-    /// Where user space ends.
+    /// The end of user space.
     ///
     /// @see "System V ABI, AMD64 Architecture Processor Supplement 1.0, 3.3.2: virtual address
     ///   space"
@@ -43,7 +44,7 @@ final class SimulatedHostProcess implements AutoCloseable {
     private final StartupCode startup;
     private final Deque<Long> exitHandlers = new ArrayDeque<>();
 
-    /// Loads `executable`; nothing of it runs yet.
+    /// Loads `executable` and runs nothing.
     ///
     /// @param device the only device of the process; the caller closes it
     SimulatedHostProcess(ElfObject executable, AbiProfile profile, Device device) {
@@ -88,7 +89,9 @@ final class SimulatedHostProcess implements AutoCloseable {
         arrays(SectionType.INIT_ARRAY).forEach(startup::call);
     }
 
-    /// Runs what was registered with `atexit`, last first, then the destructors, last first.
+    /// Runs the functions registered with `atexit`, last first, then the destructors, last first.
+    ///
+    /// Requirement: RG-15.
     ///
     /// @see "System V gABI 4.1, Initialization and Termination Functions; C11, 7.22.4.4"
     void exit() {
@@ -103,7 +106,7 @@ final class SimulatedHostProcess implements AutoCloseable {
         runtime.close();
     }
 
-    /// A call of the program that leaves it.
+    /// Performs a call of the program to a function outside it.
     private void enter(String function, long argument) {
         switch (function) {
             case "__tgt_register_lib" -> runtime.registerLibrary(argument);

@@ -10,11 +10,11 @@ import org.offloadtck.runtime.memory.SimulatedHostMemory;
 /// Executes the constructors and destructors that compilers and linker wrappers write: functions
 /// that pass one constant or address to functions of the runtime, and return.
 ///
-/// Nine instructions make them up. Each acts on two registers, the instruction pointer and `rdi`,
-/// which holds the first argument of a call; what they do to the stack has no other effect here.
+/// They consist of nine kinds of instructions. Each acts on two registers, the instruction pointer
+/// and `rdi`, which has the first argument of a call; effects on the stack are not simulated.
 ///
 /// @param source the executable, for diagnostics
-/// @param imports names of the runtime's functions, by the address they are bound to
+/// @param imports names of the runtime's functions, by the address that they are bound to
 /// @param runtime is called with the name of the function and its first argument
 /// @see "Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2; System V ABI,
 ///   AMD64 Architecture Processor Supplement 1.0, 3.2.3: argument registers"
@@ -24,10 +24,10 @@ record StartupCode(
         Map<Long, String> imports,
         ObjLongConsumer<String> runtime) {
 
-    /// Longer than any such function; keeps damaged code from running on.
+    /// The limit of executed instructions, which stops damaged code. Constructors are shorter.
     private static final int MOST_INSTRUCTIONS = 64;
 
-    /// An instruction by its first bytes.
+    /// An instruction, by its first bytes.
     private enum Instruction {
         PUSH_RAX(1, "50"),
         POP_RAX(1, "58"),
@@ -39,12 +39,14 @@ record StartupCode(
         MOV_EDI_IMM32(5, "bf"),
         LEA_RDI_RIP_REL32(7, "488d3d"),
         CALL_REL32(5, "e8"),
-        /// A call whose return returns from the function as well.
+        /// A tail call: its return returns from the calling function as well.
         JMP_REL32(5, "e9");
 
         private final int size;
         private final String opcode;
 
+        /// Creates an instruction.
+        ///
         /// @param size in bytes
         /// @param opcode in hexadecimal
         Instruction(int size, String opcode) {
@@ -59,8 +61,9 @@ record StartupCode(
 
     /// Calls the function at `address`.
     ///
-    /// @throws HostFaultException at an instruction or a call of another kind
-    /// @throws org.offloadtck.runtime.diagnostic.OffloadException if the code leaves memory
+    /// @throws HostFaultException at an instruction or a call of any other kind
+    /// @throws org.offloadtck.runtime.diagnostic.OffloadException if the code accesses memory
+    ///   outside its sections
     void call(long address) {
         long next = address;
         long rdi = 0;

@@ -5,17 +5,17 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// What names the sections of one relocatable link apart from those of any other: the first eight
-/// bytes of the MD5 digest of what the linker wrote, before anything in it is renamed.
+/// The hash that makes the section names of a relocatable link unique: the first eight bytes of the
+/// MD5 digest of the linker's output, before any section is renamed.
 ///
-/// @param value those bytes as a little-endian number, unsigned
+/// @param value these bytes as a little-endian number, unsigned
 /// @see "LLVM 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, relocateOffloadSection:
 ///   llvm::MD5Hash, which is the low word of the digest"
 public record LinkerOutputHash(long value) {
 
-    /// The hash of what a linker wrote.
+    /// Hashes the output of a linker.
     ///
-    /// @param output the linker's output file; empty for that of a dry run
+    /// @param output the linker's output file; empty in a dry run
     public static LinkerOutputHash of(byte[] output) {
         try {
             byte[] digest = MessageDigest.getInstance("MD5").digest(output);
@@ -26,7 +26,7 @@ public record LinkerOutputHash(long value) {
         }
     }
 
-    /// `_4b2008fd98c1dd4`: lower-case hexadecimal digits, 1 to 16 of them, none a leading zero.
+    /// `_4b2008fd98c1dd4`: 1 to 16 lower-case hexadecimal digits without leading zeros.
     public String suffix() {
         return "_" + Long.toHexString(value);
     }

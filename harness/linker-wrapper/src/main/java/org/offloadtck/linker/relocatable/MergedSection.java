@@ -10,7 +10,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A section of a relocatable link's output, and the inputs' sections it is made of.
+/// A section of a relocatable link's output, merged of sections of the inputs.
 final class MergedSection {
 
     /// `SHF_COMPRESSED`. Source: generic ABI, "Section Attribute Flags".
@@ -21,15 +21,16 @@ final class MergedSection {
     /// The one-byte `nop`. Source: Intel 64 Architectures Software Developer's Manual, volume 2.
     private static final byte NOP = (byte) 0x90;
 
-    /// What sections have in common that are merged. A constant table may join a writable one, as
-    /// the entries of an object that is not position-independent do.
+    /// The properties that merged sections have in common. A constant table may be merged with a
+    /// writable one: the entries of an object that is not position-independent are constant.
     ///
-    /// @param flags but `SHF_WRITE`
+    /// @param flags except `SHF_WRITE`
     /// @param apart 0, or the number of a section that is merged with no other
     record Key(String name, SectionType type, long flags, long entrySize, int apart) {
 
-        /// Members of groups stay apart, since a group is kept or dropped as a whole; so do
-        /// sections in the order of others, and compressed ones.
+        /// The key of an input section. Members of groups are not merged, because a group is kept
+        /// or dropped as a whole; neither are sections with `SHF_LINK_ORDER` and compressed
+        /// sections.
         static Key of(InputSection input, int number) {
             Section section = input.section();
             boolean alone =
@@ -45,7 +46,7 @@ final class MergedSection {
         }
     }
 
-    /// Unwind information: entries of whole words, of which a zero one ends them all.
+    /// Unwind information: entries of whole words. A zero word terminates it.
     ///
     /// @see "Linux Standard Base Core 5.0, 10.6.1: Length of a Call Frame Information entry"
     private static final String UNWIND = ".eh_frame";
@@ -59,6 +60,8 @@ final class MergedSection {
     private long alignment = 1;
     private long size;
 
+    /// Creates an empty section.
+    ///
     /// @param index among the sections of the output
     MergedSection(Key key, int index) {
         this.key = key;
@@ -69,7 +72,7 @@ final class MergedSection {
         return index;
     }
 
-    /// Appends a section of an input; returns where in this one it begins, in bytes.
+    /// Appends an input section; returns its offset in this section, in bytes.
     long add(InputSection input) {
         long offset =
                 OutputSectionPart.aligned(size, key.name().equals(UNWIND) ? 1 : input.alignment());
@@ -101,7 +104,8 @@ final class MergedSection {
         return image.toByteArray();
     }
 
-    /// Between pieces of code there is code, since the pieces of `.init` run into one another.
+    /// The padding between parts. In code it is `nop`, because execution continues from one part of
+    /// `.init` to the next.
     private byte[] gap(long length) {
         byte[] gap = new byte[Math.toIntExact(length)];
         if (SectionFlag.EXECINSTR.in(flags)) {

@@ -12,12 +12,11 @@ import org.offloadtck.linker.resolution.OutputSectionPart.InputSection;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 
-/// The sections of a relocatable link's output: those of the inputs, merged by name, type and
-/// flags, behind the groups they belong to.
+/// The sections of a relocatable link's output: the input sections, merged by name, type and flags,
+/// after the section groups.
 ///
-/// What says something of a whole object is kept where it holds for all of them: a note of the
-/// stack if every object has one, a note of properties if every object has the same. Nothing is
-/// claimed of the output that an input does not claim.
+/// A property of whole objects is kept if it holds for all inputs: a stack note if every object has
+/// one, a property note if every object has the same one.
 ///
 /// @see "GNU ld manual 2.40, -r; generic ABI, chapter 4, Special Sections"
 final class MergedSections {

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The programs of the machine.
+/// The search path for programs.
 ///
-/// @param folders those of `$PATH`, in order
+/// @param folders the directories of `$PATH`, in order
 public record ProgramSearchPath(List<Path> folders) {
 
     public ProgramSearchPath {
         folders = List.copyOf(folders);
     }
 
-    /// Those of the folders that `path`, the value of `$PATH`, lists.
+    /// The search path `path`, a value of `$PATH`.
     public static ProgramSearchPath of(String path) {
         return new ProgramSearchPath(
                 Stream.of(path.split(File.pathSeparator, -1))
@@ -25,7 +25,7 @@ public record ProgramSearchPath(List<Path> folders) {
                         .toList());
     }
 
-    /// The program called `name`; a name with a folder is meant as it is.
+    /// Finds the program `name` as a shell does; a name with a directory is a path.
     public Optional<Path> find(String name) {
         var stated = Path.of(name);
         return stated.getNameCount() > 1 || stated.isAbsolute()

@@ -20,10 +20,14 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.image.DeviceAssembler;
 import org.offloadtck.plugin.image.DeviceLinker;
 
-/// Links each target's images: bitcode first, to an object by an installed LLVM, then the objects,
-/// of the CPU by the machine's compiler, of others by the [DeviceLinker] that takes the target.
+/// Links each target's images with the tools of the machine. An installed LLVM compiles bitcode to
+/// an object first. A compiler links objects for the CPU; the [DeviceLinker] that accepts the
+/// target links others.
 ///
-/// A single image that is linked already, or is no object, passes where nobody takes its target.
+/// A single image that is already linked, or is no object, is passed unchanged if no device linker
+/// accepts its target.
+///
+/// Requirements: DL-06, DL-07.
 public final class ToolImageLinker implements ImageLinker {
 
     private final AbiProfile profile;
@@ -109,7 +113,7 @@ public final class ToolImageLinker implements ImageLinker {
         return image;
     }
 
-    /// The bitcode as the object a device linker takes.
+    /// Compiles the bitcode of a target to an object for its device linker.
     private DeviceLinker.Input assembled(TargetGroup group, List<ExtractedImage> bitcode) {
         Path text = tools.files().name(names.stem(group.target()), "s");
         tools.commands()
@@ -134,7 +138,7 @@ public final class ToolImageLinker implements ImageLinker {
                 text.toString(), assembler.assemble(group.target(), assembly));
     }
 
-    /// The bitcode of a target, linked and optimized.
+    /// Links and optimizes the bitcode of a target.
     private Path module(TargetGroup group, List<ExtractedImage> bitcode) {
         var llvm = llvm(bitcode.getFirst());
         var inputs = bitcode.stream().map(image -> write(image)).toList();
@@ -156,7 +160,7 @@ public final class ToolImageLinker implements ImageLinker {
                                         .formatted(String.join(", ", LlvmTools.TOOLS))));
     }
 
-    /// The image of a target that nobody links, if it needs no linking.
+    /// Passes the image of a target without a device linker, if the image needs no linking.
     private MemorySegment passed(TargetGroup group, List<ExtractedImage> objects) {
         boolean isLinked =
                 group.images().size() == 1 && objects.size() == 1 && isLinked(objects.getFirst());
@@ -179,7 +183,7 @@ public final class ToolImageLinker implements ImageLinker {
         return tools.write(names.input(image), extension(image), image.image().bytes());
     }
 
-    /// What LLVM calls files of the image's kind by. Source: LLVM 16,
+    /// LLVM's file extension for the image's kind. Source: LLVM 16,
     /// llvm/lib/Object/OffloadBinary.cpp, getImageKindName.
     private static String extension(ExtractedImage image) {
         return switch (image.image().kind().orElse(ImageKind.NONE)) {

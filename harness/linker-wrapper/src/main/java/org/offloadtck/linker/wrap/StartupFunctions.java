@@ -18,7 +18,7 @@ final class StartupFunctions {
 
     private StartupFunctions() {}
 
-    /// A function without parameters that takes one step after the other.
+    /// A function without parameters that executes `steps` in order.
     static IrFunction function(String name, List<IrInstruction> steps) {
         var instructions = new ArrayList<>(steps);
         instructions.add(new IrInstruction.Return());
@@ -26,7 +26,7 @@ final class StartupFunctions {
                 name, List.of(), SECTION, List.of(new IrFunction.Block("entry", instructions)));
     }
 
-    /// Has `function` called when the program ends.
+    /// A call of `atexit` with `function`.
     static IrInstruction atExit(String function) {
         return new IrInstruction.Call(
                 FunctionDeclaration.of("atexit", IrType.POINTER).returning(IrType.I32),

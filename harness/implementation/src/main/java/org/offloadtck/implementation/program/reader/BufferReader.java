@@ -22,7 +22,8 @@ import org.offloadtck.implementation.program.StorageClass;
 /// Reads one variable of `buffers`.
 record BufferReader(String name, Fields fields, ExpressionScope scope) {
 
-    /// More elements than any program of the corpus has; keeps a mistyped count from allocating.
+    /// The limit of elements, which stops a mistyped count from allocating memory. No program of
+    /// the corpus has as many.
     private static final int MOST_ELEMENTS = 1 << 22;
 
     Buffer read() {

@@ -11,7 +11,7 @@ import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.implementation.program.Expectation.Tolerance;
 import org.offloadtck.implementation.program.TranslationUnit;
 
-/// Reads what a program is given and must yield: `expected`, `cases`, `tolerance`.
+/// Reads the inputs and expected results: `expected`, `cases`, `tolerance`.
 final class ExpectationReader {
 
     private final Fields root;

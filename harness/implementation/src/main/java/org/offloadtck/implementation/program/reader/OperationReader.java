@@ -20,9 +20,9 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.task.Dependence;
 
-/// Reads what the host does: the rows of `host`.
+/// Reads the operations of the host: the rows of `host`.
 ///
-/// @param source the file that locations are in
+/// @param source the file of source locations
 /// @param buffers by name
 record OperationReader(
         String source,
@@ -30,7 +30,7 @@ record OperationReader(
         List<TargetRegion> regions,
         ExpressionScope scope) {
 
-    /// Keys of a row that do not say what the host does.
+    /// The keys of a row that do not name the operation.
     private static final Set<String> AROUND = Set.of("at", "nowait");
 
     HostOperation read(Fields row) {

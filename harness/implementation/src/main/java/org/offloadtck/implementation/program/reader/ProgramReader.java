@@ -60,7 +60,7 @@ public final class ProgramReader {
                 : new KernelAbi.OpenMp(choice(row, "device-abi", DeviceAbi.class));
     }
 
-    /// The constants whose words the list `name` holds; none if there is no such list.
+    /// The constants whose words are in the list `name`; none if there is no such list.
     static <E extends Enum<E>> Set<E> flags(Fields fields, String name, Class<E> type) {
         var words = fields.textsOrNone(name);
         var flags = EnumSet.noneOf(type);
@@ -71,7 +71,7 @@ public final class ProgramReader {
         return flags;
     }
 
-    /// The constant whose word the field `name` holds.
+    /// The constant whose word is the value of the field `name`.
     static <E extends Enum<E>> E choice(Fields fields, String name, Class<E> type) {
         return fields.choice(name, List.copyOf(EnumSet.allOf(type)), ProgramReader::word);
     }

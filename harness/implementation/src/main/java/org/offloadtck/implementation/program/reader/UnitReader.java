@@ -17,7 +17,7 @@ import org.offloadtck.implementation.program.TargetRegion;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.implementation.program.VirtualTable;
 
-/// Reads what the front end lowers: `constants`, `requires`, `buffers`, `tables`, `functions`,
+/// Reads the translation unit: `constants`, `requires`, `buffers`, `tables`, `functions`,
 /// `regions`, `host`.
 final class UnitReader {
 
@@ -45,7 +45,7 @@ final class UnitReader {
                 root.rows("host", operations::read));
     }
 
-    /// A constant may use the ones before it.
+    /// A constant may use earlier ones.
     private void readConstants() {
         if (root.has("constants")) {
             root.fields(
