@@ -7,10 +7,18 @@ import java.util.ServiceLoader;
 /// A platform that may offer devices; found by `ServiceLoader`.
 public interface DevicePlugin {
 
+    /// The plugins that `ServiceLoader` finds, by name, so that the order is the same on every run.
+    static List<DevicePlugin> installed() {
+        return ServiceLoader.load(DevicePlugin.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(DevicePlugin::name))
+                .toList();
+    }
+
     /// The platform's short name, the first part of every device id: `sim`, `opencl`, `cuda`.
     String name();
 
-    /// Looks for devices. Never throws: a platform without devices says why.
+    /// Looks for devices. Never throws: the discovery of a platform without devices has the reason.
     Discovery discover();
 
     /// Every plugin on the class path, by name, so that the order is the same on every run.

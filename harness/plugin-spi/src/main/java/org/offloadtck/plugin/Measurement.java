@@ -1,18 +1,16 @@
 package org.offloadtck.plugin;
 
-/// One measured figure of a kernel launch.
-///
-/// @param metric what was counted, `thread-instructions`, `global-bytes-read`, `elapsed`
-/// @param unit of the value: `instructions`, `bytes`, `ns`, `cycles`
-/// @param exact whether the same launch gives the same value on every run and host; budgets compare
-///   exact figures exactly and others with a margin
-public record Measurement(String metric, long value, String unit, Exactness exact) {
+import java.util.List;
+import java.util.OptionalLong;
 
-    /// Whether a figure repeats.
-    public enum Exactness {
-        /// The same launch gives the same value on every run and host.
-        EXACT,
-        /// A reading of a clock.
-        SAMPLED
+/// One measured value of a kernel launch, in the unit of its metric.
+public record Measurement(LaunchMetric metric, long value) {
+
+    /// The value of a metric, if it is among the measurements.
+    public static OptionalLong value(List<Measurement> measurements, LaunchMetric metric) {
+        return measurements.stream()
+                .filter(each -> each.metric() == metric)
+                .mapToLong(Measurement::value)
+                .findFirst();
     }
 }

@@ -6,6 +6,7 @@ import jcuda.driver.CUevent_flags;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.Measurement;
 
 /// A point in a stream, or the span of a launch between two.
@@ -68,11 +69,7 @@ final class CudaEvent implements Event {
                 device.call("timing of launch")
                         .check(JCudaDriver.cuEventElapsedTime(milliseconds, begin, end));
                 yield List.of(
-                        new Measurement(
-                                "elapsed",
-                                Math.round(milliseconds[0] * 1e6),
-                                "ns",
-                                Measurement.Exactness.SAMPLED));
+                        new Measurement(LaunchMetric.ELAPSED, Math.round(milliseconds[0] * 1e6)));
             }
         };
     }

@@ -6,6 +6,7 @@ import org.jocl.Pointer;
 import org.jocl.Sizeof;
 import org.jocl.cl_event;
 import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.Measurement;
 
 /// An OpenCL event, of a launch or of a marker.
@@ -48,11 +49,9 @@ final class OpenClEvent implements Event {
             case LAUNCH ->
                     List.of(
                             new Measurement(
-                                    "elapsed",
+                                    LaunchMetric.ELAPSED,
                                     profile(CL.CL_PROFILING_COMMAND_END)
-                                            - profile(CL.CL_PROFILING_COMMAND_START),
-                                    "ns",
-                                    Measurement.Exactness.SAMPLED));
+                                            - profile(CL.CL_PROFILING_COMMAND_START)));
         };
     }
 

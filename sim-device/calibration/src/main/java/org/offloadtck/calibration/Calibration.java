@@ -80,7 +80,7 @@ public final class Calibration {
                         : List.of(TimeSource.EVENTS, TimeSource.KERNEL);
         var points = new ArrayList<MeasuredPoint>();
         try (var scratch = CacheFlush.on(device);
-                var bench = new BenchmarkRunner(device, BenchmarkRunner.Clock.MEASURED)) {
+                var bench = new BenchmarkRunner(device, BenchmarkRunner.Clock.DEVICE)) {
             for (var experiment : experiments) {
                 var readings = new HashMap<Integer, LaunchDuration>();
                 for (int size : experiment.sizes()) {

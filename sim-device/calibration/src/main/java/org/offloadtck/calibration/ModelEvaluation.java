@@ -29,7 +29,7 @@ record ModelEvaluation(
                 device,
                 model,
                 experiments,
-                new BenchmarkRunner(device, BenchmarkRunner.Clock.MODELLED));
+                new BenchmarkRunner(device, BenchmarkRunner.Clock.MODEL));
     }
 
     /// The figures of the model that may be moved.

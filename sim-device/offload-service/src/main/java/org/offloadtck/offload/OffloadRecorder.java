@@ -10,6 +10,7 @@ import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -81,20 +82,17 @@ final class OffloadRecorder {
 
     private static LaunchCounters counters(List<Measurement> measured) {
         return new LaunchCounters(
-                value(measured, "warp-instructions"),
-                value(measured, "thread-instructions"),
-                value(measured, "global-bytes-read"),
-                value(measured, "global-bytes-written"),
+                value(measured, LaunchMetric.WARP_INSTRUCTIONS),
+                value(measured, LaunchMetric.THREAD_INSTRUCTIONS),
+                value(measured, LaunchMetric.GLOBAL_BYTES_READ),
+                value(measured, LaunchMetric.GLOBAL_BYTES_WRITTEN),
                 0,
                 0,
                 0);
     }
 
-    private static long value(List<Measurement> measured, String metric) {
-        return measured.stream()
-                .filter(each -> each.metric().equals(metric))
-                .mapToLong(Measurement::value)
-                .sum();
+    private static long value(List<Measurement> measured, LaunchMetric metric) {
+        return Measurement.value(measured, metric).orElse(0);
     }
 
     /// Device memory that the process has left.

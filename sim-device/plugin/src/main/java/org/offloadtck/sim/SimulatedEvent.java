@@ -4,33 +4,30 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.plugin.Event;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.plugin.Measurement.Exactness;
 
-/// A point that is reached already, with what was counted on the way.
+/// An event that is complete when it is made, with the measurements of its launch.
 record SimulatedEvent(List<Measurement> measurements) implements Event {
 
     SimulatedEvent {
         measurements = List.copyOf(measurements);
     }
 
-    /// A launch that counted, and of which a clock says the rest.
+    /// The event of a launch.
+    ///
+    /// @param timing the measurements of its time
     static SimulatedEvent of(LaunchCounters counters, List<Measurement> timing) {
         var counted =
-                List.of(
-                        count("thread-instructions", counters.threadInstructions()),
-                        count("warp-instructions", counters.warpInstructions()),
-                        bytes("global-bytes-read", counters.globalBytesRead()),
-                        bytes("global-bytes-written", counters.globalBytesWritten()));
-        return new SimulatedEvent(Stream.concat(counted.stream(), timing.stream()).toList());
-    }
-
-    private static Measurement count(String metric, long value) {
-        return new Measurement(metric, value, "instructions", Exactness.EXACT);
-    }
-
-    private static Measurement bytes(String metric, long value) {
-        return new Measurement(metric, value, "bytes", Exactness.EXACT);
+                Stream.of(
+                        new Measurement(
+                                LaunchMetric.THREAD_INSTRUCTIONS, counters.threadInstructions()),
+                        new Measurement(
+                                LaunchMetric.WARP_INSTRUCTIONS, counters.warpInstructions()),
+                        new Measurement(LaunchMetric.GLOBAL_BYTES_READ, counters.globalBytesRead()),
+                        new Measurement(
+                                LaunchMetric.GLOBAL_BYTES_WRITTEN, counters.globalBytesWritten()));
+        return new SimulatedEvent(Stream.concat(counted, timing.stream()).toList());
     }
 
     @Override

@@ -1,14 +1,14 @@
 package org.offloadtck.sim;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
+import org.offloadtck.engine.device.Occupancy;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.plugin.Measurement.Exactness;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
-/// What an event says of the time of its launch.
+/// The modelled time of a launch as measurements of its event.
 final class TimingMeasurements {
 
     private static final int PERMILLE = 1000;
@@ -23,31 +23,35 @@ final class TimingMeasurements {
     }
 
     private static Stream<Measurement> times(KernelTiming timing) {
-        var occupancy = timing.occupancy();
-        var limiter = occupancy.limiter().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        var behaviour = timing.statistics();
+        var statistics = timing.statistics();
+        long assumed = Math.round(timing.stack().assumedShare() * PERMILLE);
         return Stream.of(
-                exact("cycles", timing.cycles(), "cycles"),
-                exact("modelled-time", timing.nanoseconds(), "ns"),
-                exact("assumed", Math.round(timing.stack().assumedShare() * PERMILLE), "permille"),
-                exact("resident-groups-limited-by-" + limiter, occupancy.ctas(), "groups"),
-                exact("shared-passes", behaviour.sharedPasses(), "passes"),
-                exact("worst-bank-conflict", behaviour.worstConflict(), "passes"),
-                exact("global-sectors", behaviour.globalSectors(), "sectors"));
+                new Measurement(LaunchMetric.CYCLES, timing.cycles()),
+                new Measurement(LaunchMetric.MODELLED_TIME, timing.nanoseconds()),
+                new Measurement(LaunchMetric.ASSUMED, assumed),
+                new Measurement(residency(timing.occupancy().limiter()), timing.occupancy().ctas()),
+                new Measurement(LaunchMetric.SHARED_PASSES, statistics.sharedPasses()),
+                new Measurement(LaunchMetric.WORST_BANK_CONFLICT, statistics.worstConflict()),
+                new Measurement(LaunchMetric.GLOBAL_SECTORS, statistics.globalSectors()));
+    }
+
+    private static LaunchMetric residency(Occupancy.Limiter limiter) {
+        return switch (limiter) {
+            case CTAS -> LaunchMetric.RESIDENT_GROUPS_LIMITED_BY_CTAS;
+            case WARPS -> LaunchMetric.RESIDENT_GROUPS_LIMITED_BY_WARPS;
+            case REGISTERS -> LaunchMetric.RESIDENT_GROUPS_LIMITED_BY_REGISTERS;
+            case SHARED_MEMORY -> LaunchMetric.RESIDENT_GROUPS_LIMITED_BY_SHARED_MEMORY;
+        };
     }
 
     private static Stream<Measurement> traffic(KernelTiming timing) {
         var traffic = timing.traffic();
         return Stream.of(
-                exact("l1-loaded", traffic.l1Loaded(), "bytes"),
-                exact("l1-hit", traffic.l1Hit(), "bytes"),
-                exact("l2-loaded", traffic.l2Loaded(), "bytes"),
-                exact("l2-hit", traffic.l2Hit(), "bytes"),
-                exact("dram-read", traffic.dramRead(), "bytes"),
-                exact("dram-written", traffic.dramWritten(), "bytes"));
-    }
-
-    private static Measurement exact(String metric, long value, String unit) {
-        return new Measurement(metric, value, unit, Exactness.EXACT);
+                new Measurement(LaunchMetric.L1_LOADED, traffic.l1Loaded()),
+                new Measurement(LaunchMetric.L1_HIT, traffic.l1Hit()),
+                new Measurement(LaunchMetric.L2_LOADED, traffic.l2Loaded()),
+                new Measurement(LaunchMetric.L2_HIT, traffic.l2Hit()),
+                new Measurement(LaunchMetric.DRAM_READ, traffic.dramRead()),
+                new Measurement(LaunchMetric.DRAM_WRITTEN, traffic.dramWritten()));
     }
 }

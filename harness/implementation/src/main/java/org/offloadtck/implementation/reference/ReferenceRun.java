@@ -125,11 +125,15 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
 
     private static Metric metric(Measurement measurement) {
         var exactness =
-                switch (measurement.exact()) {
+                switch (measurement.metric().exactness()) {
                     case EXACT -> EXACT;
                     case SAMPLED -> SAMPLED;
                 };
-        return new Metric(measurement.metric(), measurement.value(), measurement.unit(), exactness);
+        return new Metric(
+                measurement.metric().word(),
+                measurement.value(),
+                measurement.metric().unit(),
+                exactness);
     }
 
     private static RunOutcome stopped(VerdictKind kind, RuntimeException cause) {

@@ -17,6 +17,7 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Program;
@@ -203,7 +204,7 @@ final class JavaDevice implements Device {
 
         @Override
         public List<Measurement> measurements() {
-            return List.of(new Measurement("steps", 7, "steps", Measurement.Exactness.EXACT));
+            return List.of(new Measurement(LaunchMetric.THREAD_INSTRUCTIONS, 7));
         }
 
         @Override

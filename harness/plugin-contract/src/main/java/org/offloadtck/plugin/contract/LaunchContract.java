@@ -18,6 +18,7 @@ import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 import org.offloadtck.plugin.Measurement;
@@ -209,7 +210,7 @@ public interface LaunchContract extends DeviceContract {
             var measured = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
             var again = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
 
-            assertThat(measured.stream().anyMatch(m -> m.metric().equals("elapsed")))
+            assertThat(measured.stream().anyMatch(m -> m.metric() == LaunchMetric.ELAPSED))
                     .isEqualTo(device.capabilities().contains(Capability.TIMING));
             assertThat(exact(measured)).isEqualTo(exact(again));
             assertThat(exact(measured).isEmpty())
@@ -233,7 +234,7 @@ public interface LaunchContract extends DeviceContract {
 
             assertThat(exact(measured))
                     .extracting(Measurement::metric)
-                    .contains("cycles", "modelled-time");
+                    .contains(LaunchMetric.CYCLES, LaunchMetric.MODELLED_TIME);
             assertThat(exact(measured)).isEqualTo(exact(again));
             assertRefused(DeviceError.INVALID_VALUE, () -> device.timeLaunches("abacus"));
             assertRefused(DeviceError.INVALID_VALUE, () -> device.useHostThreads(0));
@@ -275,7 +276,7 @@ public interface LaunchContract extends DeviceContract {
 
     private static long cycles(List<Measurement> measurements) {
         return measurements.stream()
-                .filter(measured -> measured.metric().equals("cycles"))
+                .filter(measured -> measured.metric() == LaunchMetric.CYCLES)
                 .mapToLong(Measurement::value)
                 .findFirst()
                 .orElseThrow();
@@ -283,7 +284,7 @@ public interface LaunchContract extends DeviceContract {
 
     private static List<Measurement> exact(List<Measurement> measurements) {
         return measurements.stream()
-                .filter(measured -> measured.exact() == Measurement.Exactness.EXACT)
+                .filter(measured -> measured.metric().exactness() == LaunchMetric.Exactness.EXACT)
                 .toList();
     }
 }

@@ -8,6 +8,7 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Queue;
@@ -95,10 +96,8 @@ record FakeQueue(FakeDevice device) implements Queue {
         public List<Measurement> measurements() {
             return List.of(
                     new Measurement(
-                            "threads",
-                            size.groups().volume() * size.groupSize().volume(),
-                            "threads",
-                            Measurement.Exactness.EXACT));
+                            LaunchMetric.THREAD_INSTRUCTIONS,
+                            size.groups().volume() * size.groupSize().volume()));
         }
 
         @Override

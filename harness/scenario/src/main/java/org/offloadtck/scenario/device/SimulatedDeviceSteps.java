@@ -22,6 +22,7 @@ import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.scenario.world.World;
@@ -120,7 +121,7 @@ public final class SimulatedDeviceSteps {
     @Then("it counts {long} warp-instructions")
     public void itCounts(long instructions) {
         assertThat(counted)
-                .filteredOn(measured -> measured.metric().equals("warp-instructions"))
+                .filteredOn(measured -> measured.metric() == LaunchMetric.WARP_INSTRUCTIONS)
                 .extracting(Measurement::value)
                 .containsExactly(instructions);
     }
@@ -170,8 +171,13 @@ public final class SimulatedDeviceSteps {
 
     private static List<Metric> metrics(List<Measurement> measurements) {
         return measurements.stream()
-                .filter(m -> m.exact() == Measurement.Exactness.EXACT)
-                .map(m -> new Metric(m.metric(), m.value(), m.unit(), Metric.Exactness.EXACT))
+                .filter(m -> m.metric().exactness() == LaunchMetric.Exactness.EXACT)
+                .map(m ->
+                        new Metric(
+                                m.metric().word(),
+                                m.value(),
+                                m.metric().unit(),
+                                Metric.Exactness.EXACT))
                 .toList();
     }
 

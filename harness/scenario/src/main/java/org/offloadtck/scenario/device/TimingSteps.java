@@ -210,13 +210,18 @@ public final class TimingSteps {
         var measured = program.orElseThrow().launch(kernel, size, arguments);
         launches.add(
                 measured.stream()
-                        .collect(Collectors.toMap(Measurement::metric, Measurement::value)));
+                        .collect(Collectors.toMap(m -> m.metric().word(), Measurement::value)));
         world.attach(new Evidence.Measurements("kernel " + kernel, metrics(measured)));
     }
 
     private static List<Metric> metrics(List<Measurement> measurements) {
         return measurements.stream()
-                .map(m -> new Metric(m.metric(), m.value(), m.unit(), Metric.Exactness.EXACT))
+                .map(m ->
+                        new Metric(
+                                m.metric().word(),
+                                m.value(),
+                                m.metric().unit(),
+                                Metric.Exactness.EXACT))
                 .toList();
     }
 

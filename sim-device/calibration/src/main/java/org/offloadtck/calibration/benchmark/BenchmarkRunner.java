@@ -14,13 +14,20 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Kernel;
+import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.scenario.device.AssembledProgram;
+import org.offloadtck.plugin.Program;
+import org.offloadtck.plugin.image.ImageToolchain;
+import org.offloadtck.plugin.image.TargetId;
 
-/// Runs experiments on one device. A size of an experiment has its own memory, which stays as it is
-/// from launch to launch, for how long one takes depends on where memory lies.
+/// Runs benchmarks on one device. Each size of a benchmark keeps its memory from launch to launch,
+/// since the duration depends on where memory lies.
 public final class BenchmarkRunner implements AutoCloseable {
+
+    /// The target of the benchmarks, which every device of the model executes.
+    private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
 
     /// Multiplier and increment of the generator that fills buffers (*Numerical Recipes*, 2nd
     /// edition, §7.1: `ranqd1`).
@@ -33,93 +40,104 @@ public final class BenchmarkRunner implements AutoCloseable {
     private static final int BYTE_SHIFT = 24;
 
     private final Device device;
-    private final Clock told;
-    private final Map<String, AssembledProgram> programs = new HashMap<>();
-    private final Map<LaunchKey, PreparedLaunch> scenes = new HashMap<>();
+    private final Clock clock;
+    private final ImageToolchain toolchain;
+    private final Map<String, Program> programs = new HashMap<>();
+    private final Map<LaunchKey, PreparedLaunch> launches = new HashMap<>();
 
-    /// @param told what the device says of a launch's time
-    public BenchmarkRunner(Device device, Clock told) {
+    /// @param clock that measures the duration of launches on the device
+    /// @throws UnusableMeasurementsException if there is no assembler or no linker for the
+    ///   benchmarks' target
+    public BenchmarkRunner(Device device, Clock clock) {
         this.device = device;
-        this.told = told;
+        this.clock = clock;
+        this.toolchain =
+                ImageToolchain.installed(TARGET)
+                        .orElseThrow(() ->
+                                new UnusableMeasurementsException(
+                                        "there is no assembler or no linker for " + TARGET));
     }
 
-    private record LaunchKey(String experiment, int size) {}
+    private record LaunchKey(String benchmark, int size) {}
 
-    /// What an experiment needs at a size.
+    /// A launch with its memory.
     ///
-    /// @param buffers those of the arguments that are memory
+    /// @param buffers of the arguments, in their order
     private record PreparedLaunch(
-            AssembledProgram program,
-            LaunchSize size,
-            List<Argument> arguments,
-            List<DeviceMemory> buffers) {}
+            Kernel kernel, LaunchSize size, List<Argument> arguments, List<DeviceMemory> buffers) {}
 
-    /// How a launch's time is told.
+    /// The source of the duration of a launch.
     public enum Clock {
-        /// By the device's events, and by the clock that the kernel reads.
-        MEASURED("elapsed"),
-        /// By the model.
-        MODELLED("modelled-time");
+        /// The device's events, and the clock that the kernel reads.
+        DEVICE(LaunchMetric.ELAPSED),
+        /// The timing model.
+        MODEL(LaunchMetric.MODELLED_TIME);
 
-        private final String metric;
+        private final LaunchMetric metric;
 
-        Clock(String metric) {
+        Clock(LaunchMetric metric) {
             this.metric = metric;
         }
     }
 
-    /// Launches an experiment at a size as often as asked.
+    /// Launches a benchmark at one size several times.
     ///
-    /// @param before each launch
-    /// @return the least that a launch took
-    public LaunchDuration launch(KernelBenchmark experiment, int size, int times, Runnable before) {
-        var scene =
-                scenes.computeIfAbsent(
-                        new LaunchKey(experiment.name().experiment(), size),
-                        _ -> prepare(experiment, size));
+    /// @param before runs before each launch
+    /// @return the shortest duration
+    public LaunchDuration launch(KernelBenchmark benchmark, int size, int times, Runnable before) {
+        var launch =
+                launches.computeIfAbsent(
+                        new LaunchKey(benchmark.name().experiment(), size),
+                        _ -> prepare(benchmark, size));
         return Stream.generate(
                         () -> {
                             before.run();
-                            return launch(experiment, scene);
+                            return launch(benchmark, launch);
                         })
                 .limit(times)
                 .reduce(LaunchDuration::min)
                 .orElseThrow();
     }
 
-    private PreparedLaunch prepare(KernelBenchmark experiment, int size) {
-        var program =
-                programs.computeIfAbsent(
-                        experiment.module(),
-                        module -> AssembledProgram.load(device, module, Corpus.text(module)));
-        var arrangement = experiment.setup().apply(size);
+    private PreparedLaunch prepare(KernelBenchmark benchmark, int size) {
+        var program = programs.computeIfAbsent(benchmark.module(), this::load);
+        var kernel = program.kernel(benchmark.name().kernel()).orElseThrow();
+        var setup = benchmark.setup().apply(size);
         var buffers = new ArrayList<DeviceMemory>();
         var arguments =
-                arrangement.operands().stream().map(operand -> argument(operand, buffers)).toList();
-        return new PreparedLaunch(program, arrangement.size(), arguments, List.copyOf(buffers));
+                setup.operands().stream().map(operand -> argument(operand, buffers)).toList();
+        return new PreparedLaunch(kernel, setup.size(), arguments, List.copyOf(buffers));
     }
 
-    private LaunchDuration launch(KernelBenchmark experiment, PreparedLaunch scene) {
-        var measured =
-                scene.program().launch(experiment.name().kernel(), scene.size(), scene.arguments());
+    private Program load(String module) {
+        return device.createProgram(toolchain.build(module, Corpus.text(module)));
+    }
+
+    private LaunchDuration launch(KernelBenchmark benchmark, PreparedLaunch launch) {
+        var measured = measure(launch);
         return new LaunchDuration(
-                value(measured, told.metric),
-                switch (told) {
-                    case MEASURED -> clock(experiment, scene.buffers());
-                    case MODELLED -> value(measured, "cycles");
+                value(measured, clock.metric),
+                switch (clock) {
+                    case DEVICE -> clock(benchmark, launch.buffers());
+                    case MODEL -> value(measured, LaunchMetric.CYCLES);
                 });
     }
 
-    private static long value(List<Measurement> measurements, String metric) {
-        return measurements.stream()
-                .filter(measured -> measured.metric().equals(metric))
-                .mapToLong(Measurement::value)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no " + metric));
+    private List<Measurement> measure(PreparedLaunch launch) {
+        try (var queue = device.createQueue();
+                var event = queue.launch(launch.kernel(), launch.size(), launch.arguments())) {
+            queue.synchronize();
+            return event.measurements();
+        }
     }
 
-    private long clock(KernelBenchmark experiment, List<DeviceMemory> buffers) {
-        return switch (experiment.timeSource()) {
+    private static long value(List<Measurement> measurements, LaunchMetric metric) {
+        return Measurement.value(measurements, metric)
+                .orElseThrow(() -> new IllegalStateException("no " + metric.word()));
+    }
+
+    private long clock(KernelBenchmark benchmark, List<DeviceMemory> buffers) {
+        return switch (benchmark.timeSource()) {
             case EVENTS -> 0;
             case KERNEL -> {
                 var word = MemorySegment.ofArray(new byte[Long.BYTES]);
@@ -186,7 +204,7 @@ public final class BenchmarkRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        scenes.values().forEach(scene -> scene.buffers().forEach(DeviceMemory::close));
-        programs.values().forEach(AssembledProgram::close);
+        launches.values().forEach(launch -> launch.buffers().forEach(DeviceMemory::close));
+        programs.values().forEach(Program::close);
     }
 }
