@@ -113,13 +113,13 @@ class SymbolListTest {
     void isAnswered(DriverFunction function) {
         var run = new ProgramRun(ExecOptions.defaults());
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
-        try (var machine =
+        try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {
-            assertThat(DriverFunctionHandlers.table(machine).handler(function)).isNotNull();
+            assertThat(DriverFunctionHandlers.table(state).handler(function)).isNotNull();
         }
     }
 }

@@ -6,17 +6,17 @@ import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 
-/// Names the construct a process has come to: `a.c:12:3 (main)`, or the function it called where
-/// the compiler left no location.
+/// The location of a call in the program: `a.c:12:3 (main)`, or the called function if there is no
+/// location in the code.
 record ConstructLocation(ProcessMemory host, RuntimeCall request) {
 
-    /// Where the process is.
+    /// The location.
     String text() {
         return located().orElse(request.function().symbol());
     }
 
-    /// The same behind the file whose descriptor was handed over, for what is wrong with that:
-    /// `/tmp/libx.so: __tgt_register_lib`.
+    /// The location after the file with the descriptor that the call registers, for errors in the
+    /// descriptor: `/tmp/libx.so: __tgt_register_lib`.
     String textWithFile() {
         return file() + text();
     }
@@ -79,7 +79,7 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     .filter(location -> location.line() > 0)
                     .map(ConstructLocation::text);
         } catch (OffloadException _) {
-            // What is wrong with the construct is told; that its place is not known is less.
+            // The error in the construct is reported; its location is optional.
             return Optional.empty();
         }
     }

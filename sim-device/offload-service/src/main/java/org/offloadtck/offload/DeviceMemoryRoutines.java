@@ -15,7 +15,7 @@ import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// OpenMP's device memory routines: device memory that the program holds by its address.
+/// The device memory routines of OpenMP, for memory that the program addresses by device pointers.
 ///
 /// @see "OpenMP 5.1, section 3.8, Device Memory Routines"
 final class DeviceMemoryRoutines {
@@ -28,7 +28,7 @@ final class DeviceMemoryRoutines {
     private final List<Device> devices;
     private final List<TreeMap<Long, DeviceMemory>> allocations = new ArrayList<>();
 
-    /// An address of a device, or of the host, whose number is the count of devices.
+    /// An address on a device, or on the host if the number is the count of devices.
     record Place(long address, int device) {}
 
     DeviceMemoryRoutines(HostMemory host, OffloadRuntime runtime, List<Device> devices) {
@@ -42,7 +42,7 @@ final class DeviceMemoryRoutines {
         return number >= 0 && number < devices.size();
     }
 
-    /// `omp_target_alloc`: the address, 0 where there is no such device or no room.
+    /// `omp_target_alloc`: the address; 0 if there is no such device or no memory.
     long allocate(long bytes, int number) {
         if (!isDevice(number)) {
             return 0;
@@ -64,7 +64,7 @@ final class DeviceMemoryRoutines {
         }
     }
 
-    /// `omp_target_free`; what was not allocated here is left alone.
+    /// `omp_target_free`. Addresses that were not allocated here are ignored.
     void free(long address, int number) {
         if (isDevice(number)) {
             Optional.ofNullable(allocations.get(number).remove(address))
@@ -72,7 +72,7 @@ final class DeviceMemoryRoutines {
         }
     }
 
-    /// What was allocated on device `number` and not freed.
+    /// The allocations on device `number` that are not freed.
     List<DeviceMemory> left(int number) {
         return List.copyOf(allocations.get(number).values());
     }
@@ -83,7 +83,7 @@ final class DeviceMemoryRoutines {
                 && runtime.dataEnvironment(number).translate(address, 0).isPresent();
     }
 
-    /// `omp_get_mapped_ptr`: the device address, 0 where there is none.
+    /// `omp_get_mapped_ptr`: the device address; 0 if there is none.
     long mappedPointer(long address, int number) {
         return isDevice(number)
                 ? runtime.dataEnvironment(number)
@@ -114,7 +114,7 @@ final class DeviceMemoryRoutines {
                 : NOT_DONE;
     }
 
-    /// `omp_target_memcpy`, between any two of host and devices.
+    /// `omp_target_memcpy`, between any two of the host and the devices.
     long copy(Place to, Place from, long bytes) {
         try (var arena = Arena.ofShared()) {
             return read(from, bytes, arena).filter(content -> write(to, content)).isPresent()
@@ -172,7 +172,7 @@ final class DeviceMemoryRoutines {
         return target.isPresent();
     }
 
-    /// The memory that holds all of the bytes at a device's address: allocated here, or mapped.
+    /// The memory that contains all of the bytes at a device address, allocated here or mapped.
     private Optional<DevicePointer> find(Place place, long bytes) {
         return Optional.ofNullable(allocations.get(place.device()).floorEntry(place.address()))
                 .map(Map.Entry::getValue)

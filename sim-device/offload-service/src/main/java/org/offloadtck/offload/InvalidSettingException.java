@@ -1,7 +1,7 @@
 package org.offloadtck.offload;
 
-/// Signals that a process's environment asks for devices that are not here, or for a profile nobody
-/// knows. The message is one line.
+/// Signals that an environment variable of a process names a platform without devices, or an
+/// unknown ABI profile. The message is one line.
 final class InvalidSettingException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

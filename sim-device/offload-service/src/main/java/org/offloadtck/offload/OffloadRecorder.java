@@ -61,7 +61,8 @@ final class OffloadRecorder {
         };
     }
 
-    /// A launch on a device that nobody observes: what it counted is what its plugin measured.
+    /// Records a launch on a device without an observer; the counters are measurements of its
+    /// plugin.
     void recordLaunch(int device, Launched launch) {
         run.addLaunch(
                 new KernelLaunch(
@@ -95,21 +96,21 @@ final class OffloadRecorder {
         return Measurement.value(measured, metric).orElse(0);
     }
 
-    /// Device memory that the process has left.
+    /// Records device memory that the process has not freed.
     ///
-    /// @param allocation what it was for
+    /// @param allocation what allocated it
     void recordLeak(int device, String allocation, long bytes) {
         run.addFinding(new RunFinding.Leak(process, device, allocation, bytes));
     }
 
-    /// The ABI profile that the process is held to.
+    /// Records the ABI profile of the process.
     void recordProfile(String profile) {
         run.setProfile(process, profile);
     }
 
-    /// A rule that the process broke.
+    /// Records a violated rule.
     ///
-    /// @param site where it was
+    /// @param site location of the call
     void recordViolation(String site, OffloadException fault) {
         run.addFinding(
                 new RunFinding.Violation(
@@ -120,24 +121,24 @@ final class OffloadRecorder {
                         fault.rule().requirement()));
     }
 
-    /// Tells the process a line about itself.
+    /// Adds a line for the standard error of the process.
     void addDiagnostic(String line) {
         diagnostics.append(line).append('\n');
     }
 
-    /// What is to be diagnostics since the last call of this.
+    /// The diagnostics since the last call of this method.
     String takeDiagnostics() {
         var text = diagnostics.toString();
         diagnostics.setLength(0);
         return text;
     }
 
-    /// Prints for the process.
+    /// Adds text for the standard output of the process.
     void addOutput(String text) {
         output.append(text);
     }
 
-    /// What is to be output since the last call of this.
+    /// The output since the last call of this method.
     String takeOutput() {
         var text = output.toString();
         output.setLength(0);

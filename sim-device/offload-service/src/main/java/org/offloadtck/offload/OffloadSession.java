@@ -18,13 +18,14 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 
-/// One process and its reference runtime, which begins with the first library.
+/// The session of one process. Its reference runtime is created when the process registers its
+/// first library.
 ///
-/// The runtime is single-threaded: `lock` is held for the length of a call. What `callers` holds
-/// has a lock of its own, the monitor, so that the end of the process can interrupt a call.
+/// The runtime is single-threaded: a call holds `lock` until its end. The monitor guards `callers`,
+/// so that the end of the process can interrupt a call.
 final class OffloadSession implements RuntimeSession {
 
-    /// The profile of a process that calls before it has registered anything.
+    /// The profile of a process that calls before it registers a library.
     private static final String UNREGISTERED = "llvm-19";
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -110,8 +111,8 @@ final class OffloadSession implements RuntimeSession {
         return begun(request).perform(request);
     }
 
-    /// Whether a call may come before there is a library to know the profile by: constructors that
-    /// say what the program requires run before those that register.
+    /// Whether a call may precede the first library: constructors that register requirements run
+    /// before those that register libraries.
     private static boolean isEarly(RuntimeFunction function) {
         return function == RuntimeFunction.REGISTER_REQUIRES
                 || function == RuntimeFunction.COUNT_DEVICES;
@@ -130,7 +131,7 @@ final class OffloadSession implements RuntimeSession {
             var devices = SessionDevices.open(choice, watch);
             watch.recordProfile(profile.id());
             var begun = new ProcessRuntime(host, profile, settings.policy(), devices, watch);
-            begun.tell(settings.info());
+            begun.setInfoLevel(settings.info());
             constructs = Optional.of(begun);
             requires.forEach(begun::perform);
         }

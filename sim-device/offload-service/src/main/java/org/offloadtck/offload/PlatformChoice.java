@@ -3,9 +3,9 @@ package org.offloadtck.offload;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.emulation.run.ExecOptions;
 
-/// Which devices a process gets.
+/// The choice of devices for a process.
 ///
-/// @param platform whose they are
-/// @param options of the run: what simulated devices are like, and how many
-/// @param arena memory that the process shares, for simulated devices
+/// @param platform name of their plugin
+/// @param options of the run, which determine simulated devices
+/// @param arena memory that the process maps too, for simulated devices
 record PlatformChoice(String platform, ExecOptions options, MemorySegment arena) {}

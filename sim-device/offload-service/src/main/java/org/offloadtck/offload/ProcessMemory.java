@@ -14,26 +14,27 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// The address space of a real process, as one of its threads lets it be seen during its call.
+/// The memory of a client process as host memory of the reference runtime, accessible while one of
+/// its threads waits for a reply.
 ///
-/// What is small is read by the page, once for each call: descriptors, tables and argument arrays
-/// are read field by field, and a question costs as much as a page. What a call writes, later reads
-/// of it see; what other threads write meanwhile, it may see or not, as any race.
+/// Small ranges are read by the page, once per call, because descriptors, tables and argument
+/// arrays are read field by field and a message costs as much as a page. Reads see earlier writes
+/// of the call. Concurrent writes of other threads are a data race of the program.
 final class ProcessMemory implements HostMemory {
 
     /// The smallest page: System V x86-64 psABI, "Operating System Interface", page size.
     private static final int PAGE = 4096;
 
-    /// Ranges up to so many bytes are read by the page.
+    /// Largest range that is read by the page, in bytes.
     private static final long MOST_CACHED = 16 * PAGE;
 
     private static final String SOURCE = "host memory";
 
     private final Map<Long, Optional<MemorySegment>> pages = new HashMap<>();
-    private ClientMemory client = new NobodysMemory();
+    private ClientMemory client = new NoMemory();
 
-    /// What there is to see between calls.
-    private record NobodysMemory() implements ClientMemory {
+    /// The memory between calls: none.
+    private record NoMemory() implements ClientMemory {
 
         @Override
         public Optional<MemorySegment> read(long address, long size) {
@@ -51,7 +52,7 @@ final class ProcessMemory implements HostMemory {
         }
     }
 
-    /// Begins a call, whose thread answers from now on.
+    /// Begins a call, whose thread accesses the memory from now on.
     void enter(ClientMemory asked) {
         client = asked;
         pages.clear();
@@ -59,7 +60,7 @@ final class ProcessMemory implements HostMemory {
 
     /// Ends a call.
     void leave() {
-        enter(new NobodysMemory());
+        enter(new NoMemory());
     }
 
     /// The file that is mapped at `address`; empty if none is.
@@ -106,7 +107,8 @@ final class ProcessMemory implements HostMemory {
         return pages.computeIfAbsent(address & -PAGE, begin -> client.read(begin, PAGE));
     }
 
-    /// The end is looked at first, so that a size that is far too large is not made room for.
+    /// Reads the last page first, so that a far too large size is rejected before memory is
+    /// allocated.
     private MemorySegment whole(long address, long size, String field) {
         if (page(address).isEmpty()) {
             throw missing(address, size, field, 0);

@@ -13,7 +13,8 @@ import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.trace.InfoLevel;
 import org.offloadtck.runtime.trace.InfoWriter;
 
-/// The calls of a process, as calls of its reference runtime. Owns the runtime and its devices.
+/// The reference runtime of a process: maps the calls of the process to its methods. Owns the
+/// runtime and its devices.
 final class ProcessRuntime implements AutoCloseable {
 
     /// Results of `__tgt_target_kernel`.
@@ -55,17 +56,19 @@ final class ProcessRuntime implements AutoCloseable {
         }
     }
 
-    /// Tells the process what becomes of its data from now on, as much as `wanted` asks for.
-    void tell(InfoLevel wanted) {
+    /// Sets which events of the data environment are reported to the process.
+    void setInfoLevel(InfoLevel wanted) {
         level = wanted;
     }
 
-    /// How far the memory that the process shares is in use, in bytes.
+    /// End of the shared memory in use, in bytes from its start.
     long arenaTop() {
         return devices.arenaTop();
     }
 
-    /// Carries out a call; its result.
+    /// Carries out a call.
+    ///
+    /// @return its result
     long perform(RuntimeCall call) {
         mappers.enter(call.components());
         return switch (call.function()) {
@@ -86,7 +89,7 @@ final class ProcessRuntime implements AutoCloseable {
             case MAPPED_POINTER -> memory.mappedPointer(call.argument(0), call.number(1));
             case FILL -> fill(call);
             case DESCRIBE_DEVICE -> describe(call.number(0));
-            case SET_INFORMATION -> nothing(() -> tell(new InfoLevel(call.number(0))));
+            case SET_INFORMATION -> nothing(() -> setInfoLevel(new InfoLevel(call.number(0))));
             case ALLOCATE_SHARED -> allocateShared(call);
         };
     }
@@ -174,7 +177,7 @@ final class ProcessRuntime implements AutoCloseable {
         return 1;
     }
 
-    private void tellLeaks(int number) {
+    private void recordLeaks(int number) {
         memory.left(number)
                 .forEach(block -> watch.recordLeak(number, "omp_target_alloc", block.size()));
         runtime.dataEnvironment(number).mappings().stream()
@@ -182,11 +185,11 @@ final class ProcessRuntime implements AutoCloseable {
                 .forEach(mapping -> watch.recordLeak(number, "a map clause", mapping.size()));
     }
 
-    /// The process is gone: what it has left on its devices is counted as leaked.
+    /// Ends the runtime: records remaining device memory as leaks.
     @Override
     public void close() {
         for (int number = 0; number < devices.devices().size(); number++) {
-            tellLeaks(number);
+            recordLeaks(number);
         }
         runtime.close();
         devices.close();

@@ -11,12 +11,12 @@ import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Tells from a registered library which ABI profile it was built for: releases differ in the
-/// layout of entries, in what an image begins with, and in the symbols of kernels. Of profiles that
-/// agree in all this the one is taken whose release is most in use.
+/// Detects the ABI profile of a registered library: releases differ in the layout of entries, in
+/// the format of images, and in the symbols of kernels. Of profiles that agree in all of these it
+/// chooses the most widely used release.
 final class ProfileDetector {
 
-    /// LLVM 13 and 14: bare images whose kernels say their mode by a byte.
+    /// LLVM 13 and 14: bare images with an execution-mode byte per kernel.
     private static final String BARE_MARKED = "llvm-14";
 
     /// LLVM 15 to 17: images inside offload binaries.
@@ -33,7 +33,7 @@ final class ProfileDetector {
     /// @see "LLVM 22, llvm/include/llvm/Frontend/Offloading/Utility.h, EntryTy"
     private static final int VERSION = 8;
 
-    /// Version 1 and a kind, as one number of 32 bits: below what the halves of an address come to.
+    /// Largest kind of an entry of version 1. An address in its place has larger halves.
     private static final int MOST_KINDS = 0xff;
 
     private final HostMemory host;
@@ -42,7 +42,7 @@ final class ProfileDetector {
         this.host = host;
     }
 
-    /// The id of the profile of the library whose descriptor lies at `address`.
+    /// The profile id of the library whose descriptor lies at `address`.
     String of(long address) {
         var descriptor =
                 BinaryDescriptor.parse(

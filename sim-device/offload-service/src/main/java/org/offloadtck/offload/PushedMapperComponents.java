@@ -12,7 +12,8 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// The mappers of a process, which has called them before its call and sent what they pushed.
+/// The user-defined mappers of a process. The process calls them before its call and sends the
+/// components that they push.
 final class PushedMapperComponents implements MapperFunctions {
 
     private final HostMemory host;
@@ -55,8 +56,7 @@ final class PushedMapperComponents implements MapperFunctions {
                     "host memory",
                     function,
                     RuntimeRule.MAP_ARGUMENT,
-                    "the mapper is 0x%x, which the program could not be made to call"
-                            .formatted(function));
+                    "the process did not call the mapper at 0x%x".formatted(function));
         }
         return pushed.remove();
     }

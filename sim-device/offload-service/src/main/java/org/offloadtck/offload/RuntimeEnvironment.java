@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.trace.InfoLevel;
 
-/// What the environment of a process asks of the runtime.
+/// The environment variables of a process that control the runtime.
 ///
-/// @param variables by name, as the process has them
+/// @param variables by name
 record RuntimeEnvironment(Map<String, String> variables) {
 
     RuntimeEnvironment {
         variables = Map.copyOf(variables);
     }
 
-    /// `OMP_TARGET_OFFLOAD`, in upper or lower case (OpenMP 5.1, section 6.17); a word it does not
-    /// have is as none.
+    /// `OMP_TARGET_OFFLOAD`, in upper or lower case (OpenMP 5.1, section 6.17); an unknown value
+    /// counts as unset.
     OffloadPolicy policy() {
         return switch (word("OMP_TARGET_OFFLOAD").orElse("").toLowerCase(Locale.ROOT)) {
             case "mandatory" -> OffloadPolicy.MANDATORY;
@@ -25,17 +25,17 @@ record RuntimeEnvironment(Map<String, String> variables) {
         };
     }
 
-    /// `OFFLOAD_TCK_PROFILE`: the id of the profile to hold the process to.
+    /// `OFFLOAD_TCK_PROFILE`: id of the ABI profile of the process.
     Optional<String> profile() {
         return word("OFFLOAD_TCK_PROFILE");
     }
 
-    /// `OFFLOAD_TCK_DEVICE`: the platform whose devices it gets.
+    /// `OFFLOAD_TCK_DEVICE`: the platform of its devices.
     String platform() {
         return word("OFFLOAD_TCK_DEVICE").orElse("sim");
     }
 
-    /// `LIBOMPTARGET_INFO`: what of the data environment the process is told.
+    /// `LIBOMPTARGET_INFO`: the events of the data environment that are reported to the process.
     InfoLevel info() {
         return word("LIBOMPTARGET_INFO").map(InfoLevel::parse).orElse(InfoLevel.NOTHING);
     }

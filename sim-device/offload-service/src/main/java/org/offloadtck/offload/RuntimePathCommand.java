@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck runtime-path`: where the `libomptarget.so` of the reference runtime is.
+/// `offload-tck runtime-path`: prints the folder of the reference runtime's `libomptarget.so`.
 @Command(
         name = "runtime-path",
         mixinStandardHelpOptions = true,

@@ -12,20 +12,20 @@ import org.offloadtck.sim.SimulatedDeviceFactory;
 
 /// The devices of one process, opened for it.
 ///
-/// @param observation who tells what runs on them
-/// @param memory the simulated devices' own, which the process shares; nothing for others
+/// @param observation how their launches are recorded
+/// @param memory of simulated devices, which the process maps too
 record SessionDevices(List<Device> devices, Observation observation, SharedMemory memory)
         implements AutoCloseable {
 
     private static final String SIMULATED = "sim";
 
-    /// Who tells what ran.
+    /// How launches are recorded.
     enum Observation {
         OBSERVER,
         MEASUREMENTS
     }
 
-    /// Device memory that the process reaches as it reaches its own.
+    /// Device memory that the process accesses directly.
     sealed interface SharedMemory {
         record Arena(GlobalMemory memory) implements SharedMemory {}
 
@@ -36,10 +36,10 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
         devices = List.copyOf(devices);
     }
 
-    /// The devices of a platform: simulated ones as the run's options have them, or what the plugin
-    /// of that name finds.
+    /// Opens the devices of a platform: simulated ones by the options of the run, or those that its
+    /// plugin discovers.
     ///
-    /// @throws UnusableSettingException if there is none
+    /// @throws InvalidSettingException if there are none
     static SessionDevices open(PlatformChoice choice, OffloadRecorder watch) {
         if (choice.platform().equals(SIMULATED)) {
             var options = choice.options();
@@ -78,12 +78,12 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
         };
     }
 
-    /// Whether the process reaches their memory as it reaches its own.
+    /// Whether the process accesses their memory directly.
     boolean areShared() {
         return memory instanceof SharedMemory.Arena;
     }
 
-    /// How far the shared memory is in use, in bytes.
+    /// End of the shared memory in use, in bytes from its start.
     long arenaTop() {
         return switch (memory) {
             case SharedMemory.Arena(var shared) -> shared.highWaterMark();

@@ -1,8 +1,8 @@
 package org.offloadtck.emulation.api;
 
-/// A process that uses the driver.
+/// A client process of the device server.
 ///
 /// @param processId its process id
-/// @param run what [RunBackend#openRun] answered to the `exec` it runs below; empty when it runs
-///   below none
+/// @param run the name of the run below which the process was started ([RunBackend#openRun]); empty
+///   if there is none
 public record Client(long processId, String run) {}

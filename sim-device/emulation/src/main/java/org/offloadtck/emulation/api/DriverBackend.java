@@ -2,11 +2,11 @@ package org.offloadtck.emulation.api;
 
 import java.lang.foreign.MemorySegment;
 
-/// Who answers the calls of `libcuda.so`. Its method is called by many threads at once.
+/// Opens sessions for processes that use `libcuda.so`. Many threads call its method at once.
 @FunctionalInterface
 public interface DriverBackend {
 
-    /// A session for a process that has made its first call.
+    /// Opens the session of a process.
     ///
     /// @param arena its memory, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
     ///   kernels and in the client. It outlives the session

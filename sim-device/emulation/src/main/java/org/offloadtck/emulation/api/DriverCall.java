@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 
-/// One call of a client thread.
+/// A call of a driver function.
 ///
-/// @param function what is called
-/// @param arguments its inputs that are no buffers, in the order of [DriverFunction#parameters()]:
+/// @param function the called function
+/// @param arguments its inputs that are not buffers, in the order of [DriverFunction#parameters()]:
 ///   handles, addresses and sizes as they are, signed numbers sign-extended, a `float` as its bits
-/// @param buffers its inputs that are buffers, in that order; nobody changes them
+/// @param buffers its inputs that are buffers, in the same order. Callers must not modify them
 public record DriverCall(DriverFunction function, List<Long> arguments, List<byte[]> buffers) {
 
     public DriverCall {
@@ -27,12 +27,12 @@ public record DriverCall(DriverFunction function, List<Long> arguments, List<byt
         }
     }
 
-    /// The input number at `index`, counted without outputs and buffers.
+    /// The argument at `index`, counted without outputs and buffers.
     public long argument(int index) {
         return arguments.get(index);
     }
 
-    /// The same as a C `int` or `unsigned int`: its low 32 bits.
+    /// The low 32 bits of an argument: a C `int` or `unsigned int`.
     public int number(int index) {
         return (int) argument(index);
     }
@@ -42,7 +42,7 @@ public record DriverCall(DriverFunction function, List<Long> arguments, List<byt
         return buffers.get(index);
     }
 
-    /// That buffer as text; bytes that are not UTF-8 become U+FFFD.
+    /// The input buffer at `index` as text. Bytes that are not UTF-8 become U+FFFD.
     public String text(int index) {
         return new String(buffer(index), UTF_8);
     }

@@ -1,62 +1,84 @@
 package org.offloadtck.emulation.api;
 
 import java.util.List;
-import org.offloadtck.emulation.session.EmulatedThread;
 
-/// Signals, inside this package, that a call is refused; [EmulatedThread] makes the reply of it.
+/// Signals that a driver function does not succeed. The session turns it into a reply.
 public final class DriverCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// Whether the program is to blame.
+    /// Whether a correct program can cause the error.
     public enum Kind {
-        /// The call is part of a program's normal course: a question that is answered with no, a
-        /// limit that is reached, an error that was reported before.
+        /// A correct program can cause it: a negative answer to a query, an exhausted resource, an
+        /// error that was reported before.
         EXPECTED,
-        /// The program passed a handle or an address that is none.
+        /// The program passed an invalid handle or address; a finding of the run.
         MISUSE
     }
 
     private final DriverResult result;
     private final Kind kind;
+    private final String reason;
     private final transient List<byte[]> buffers;
 
-    /// @param reason what is wrong, for the trace; empty where the result says all there is
     private DriverCallException(
-            DriverResult result, Kind blame, String reason, List<byte[]> buffers) {
-        super(reason, null, false, false);
+            DriverResult result, Kind kind, String reason, List<byte[]> buffers) {
+        super(reason);
         this.result = result;
-        this.kind = blame;
+        this.kind = kind;
+        this.reason = reason;
         this.buffers = buffers;
     }
 
+    /// Omits the stack trace: the exception is part of the normal flow of a call.
+    @Override
+    public synchronized DriverCallException fillInStackTrace() {
+        return this;
+    }
+
+    /// An error that a correct program can cause.
+    ///
+    /// @param reason for the API trace; empty if the result is sufficient
     public static DriverCallException of(DriverResult result, String reason) {
         return new DriverCallException(result, Kind.EXPECTED, reason, List.of());
     }
 
-    /// A handle or an address that is none, which a program never means to pass.
+    /// An error that a correct program can cause.
+    ///
+    /// @param cause of the error; its message is the reason
+    public static DriverCallException of(DriverResult result, RuntimeException cause) {
+        return of(result, String.valueOf(cause.getMessage())).causedBy(cause);
+    }
+
+    /// An error that no correct program causes: an invalid handle or address.
     public static DriverCallException misuse(DriverResult result, String reason) {
         return new DriverCallException(result, Kind.MISUSE, reason, List.of());
     }
 
-    /// The same with output buffers, which a program gets although the call fails.
-    public DriverCallException withBuffers(List<byte[]> outputs) {
-        return new DriverCallException(result, kind, reason(), outputs);
+    /// Sets the cause, which must be unset.
+    public DriverCallException causedBy(RuntimeException cause) {
+        initCause(cause);
+        return this;
     }
 
+    /// A copy with output buffers, which the client receives although the call fails.
+    public DriverCallException withBuffers(List<byte[]> outputs) {
+        var copy = new DriverCallException(result, kind, reason, outputs);
+        copy.initCause(this);
+        return copy;
+    }
+
+    /// The reply to the call.
     public DriverReply reply() {
         return new DriverReply(result, List.of(), buffers, "", "");
-    }
-
-    DriverResult result() {
-        return result;
     }
 
     public Kind kind() {
         return kind;
     }
 
+    /// Why the call fails, for the API trace; empty if the result is sufficient.
     public String reason() {
-        return String.valueOf(getMessage());
+        return reason;
     }
 }

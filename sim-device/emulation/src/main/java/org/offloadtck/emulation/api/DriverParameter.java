@@ -6,12 +6,12 @@ import java.util.Locale;
 
 /// A parameter of a driver function.
 ///
-/// @param name as the CUDA driver API's documentation names it
-/// @param kind what its value means
-/// @param direction who writes it
+/// @param name in the documentation of the CUDA driver API
+/// @param kind of its value
+/// @param direction whether the function reads or writes it
 public record DriverParameter(String name, Kind kind, Direction direction) {
 
-    /// What a value means; a trace writes it accordingly.
+    /// The kind of a value, which decides how the API trace prints it.
     public enum Kind {
         /// A signed integer or an enumeration constant; negative values arrive sign-extended.
         NUMBER,
@@ -21,27 +21,27 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         FLAGS,
         /// A `float`, as its bits.
         FLOAT,
-        /// A device pointer, an address of the session's memory.
+        /// A device pointer: an address in the memory of the session.
         ADDRESS,
-        /// An address of the client process, which may be one of the session's memory.
+        /// An address of the client process, which may lie in the memory of the session.
         HOST,
-        /// An ordinal of a device.
+        /// The ordinal of a device.
         DEVICE,
-        /// A handle of a context; 0 is none.
+        /// The handle of a context; 0 for none.
         CONTEXT,
-        /// A handle of a module.
+        /// The handle of a module.
         MODULE,
-        /// A handle of a kernel.
+        /// The handle of a kernel.
         FUNCTION,
-        /// A handle of a stream, or one of the reserved values 0, 1 and 2.
+        /// The handle of a stream, or one of the reserved values 0, 1 and 2.
         STREAM,
-        /// A handle of an event.
+        /// The handle of an event.
         EVENT,
-        /// A handle of physical memory (`cuMemCreate`).
+        /// The handle of physical memory (`cuMemCreate`).
         MEMORY,
-        /// A buffer: text without its NUL.
+        /// A buffer with text, without its NUL.
         TEXT,
-        /// A buffer of the layout the function's documentation gives.
+        /// A buffer with the layout in the documentation of the function.
         BYTES;
 
         boolean isBuffer() {
@@ -49,19 +49,19 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         }
     }
 
-    /// Who writes a parameter.
+    /// Whether a parameter is an input or an output.
     public enum Direction {
         IN,
         OUT
     }
 
-    /// Whether it travels as bytes, not as a number.
+    /// Whether it is transmitted as bytes, not as a number.
     public boolean isBuffer() {
         return kind.isBuffer();
     }
 
-    /// Reads a list as [DriverFunction] states them: `kind name` each, `kind* name` for an output,
-    /// separated by commas.
+    /// Parses a list of parameters: `kind name` each, `kind* name` for an output, separated by
+    /// commas.
     static List<DriverParameter> list(String text) {
         return text.isEmpty()
                 ? List.of()

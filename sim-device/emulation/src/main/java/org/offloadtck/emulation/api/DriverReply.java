@@ -5,15 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.List;
 
-/// The answer to a [DriverCall].
+/// The reply to a [DriverCall].
 ///
 /// @param result the function's return value
-/// @param outputs its outputs that are no buffers, in the order of [DriverFunction#parameters()];
-///   all of them after success, none otherwise. The client leaves out those whose pointer is null
+/// @param outputs its outputs that are not buffers, in the order of [DriverFunction#parameters()];
+///   all of them after success, none otherwise. The client drops those whose pointer is null
 /// @param buffers its outputs that are buffers, likewise; text without its NUL. The logs of
-///   `cuModuleLoadDataEx` come after failure too
-/// @param output what device code printed, for the client's standard output
-/// @param diagnostics whole lines for the client's standard error
+///   `cuModuleLoadDataEx` are present after failure too
+/// @param output of device code, for the standard output of the client
+/// @param diagnostics whole lines for the standard error of the client
 public record DriverReply(
         DriverResult result,
         List<Long> outputs,
@@ -26,27 +26,27 @@ public record DriverReply(
         buffers = List.copyOf(buffers);
     }
 
-    /// A result and nothing else.
+    /// A reply with a result only.
     public static DriverReply of(DriverResult result) {
         return new DriverReply(result, List.of(), List.of(), "", "");
     }
 
-    /// Success with these numbers.
+    /// A successful reply with outputs.
     public static DriverReply success(Long... outputs) {
         return new DriverReply(DriverResult.SUCCESS, Arrays.asList(outputs), List.of(), "", "");
     }
 
-    /// The same with these buffers as well.
+    /// A copy with output buffers.
     public DriverReply withBuffers(byte[]... buffers) {
         return new DriverReply(result, outputs, Arrays.asList(buffers), output, diagnostics);
     }
 
-    /// The same with `text` as its only buffer.
+    /// A copy with `text` as its only output buffer.
     public DriverReply withText(String text) {
         return withBuffers(text.getBytes(UTF_8));
     }
 
-    /// The same with more to print.
+    /// A copy with more output and diagnostics.
     public DriverReply printing(String output, String diagnostics) {
         return new DriverReply(
                 result, outputs, buffers, this.output + output, this.diagnostics + diagnostics);

@@ -3,8 +3,8 @@ package org.offloadtck.emulation.api;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a driver function returns: `CUresult` of the CUDA driver API 12.6, section "Data types used
-/// by CUDA driver". The words are those of `cuGetErrorString`.
+/// The result of a driver function: `CUresult` of the CUDA driver API 12.6, section "Data types
+/// used by CUDA driver". The messages are those of `cuGetErrorString`.
 public enum DriverResult {
     SUCCESS(0, "no error"),
     INVALID_VALUE(1, "invalid argument"),
@@ -129,22 +129,22 @@ public enum DriverResult {
         this.words = words;
     }
 
-    /// The number `CUresult` gives it.
+    /// Its number in `CUresult`.
     public int value() {
         return value;
     }
 
-    /// What it says, as `cuGetErrorString`.
+    /// Its message, as `cuGetErrorString` returns it.
     public String words() {
         return words;
     }
 
-    /// Its name in C, as `cuGetErrorName`.
+    /// Its name in C, as `cuGetErrorName` returns it.
     public String symbol() {
         return this == SUCCESS ? "CUDA_SUCCESS" : "CUDA_ERROR_" + name();
     }
 
-    /// The result of a number; nothing for one that `CUresult` does not have.
+    /// The result of a number; empty if `CUresult` does not have it.
     public static Optional<DriverResult> of(int value) {
         return Arrays.stream(values()).filter(result -> result.value == value).findFirst();
     }

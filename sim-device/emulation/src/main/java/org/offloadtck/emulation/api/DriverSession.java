@@ -1,17 +1,17 @@
 package org.offloadtck.emulation.api;
 
-/// One client process: its contexts, modules and memory.
+/// The session of one client process: its contexts, modules and memory.
 public interface DriverSession extends AutoCloseable {
 
-    /// For one more thread of the process.
+    /// Attaches a thread of the process.
     DriverThread attach();
 
-    /// End of the memory in use, in bytes from the start of the segment; it never sinks. After each
-    /// call the client maps what lies below.
+    /// End of the memory in use, in bytes from the start of the segment. It never decreases. After
+    /// each call the client maps the memory below it.
     long arenaTop();
 
-    /// Frees what the process held. Kernels that run are interrupted and have ended when this
-    /// returns, and so have the calls of its threads; one that comes later is answered
+    /// Frees what the process holds. Running kernels are interrupted; they and the calls of all
+    /// threads have ended when this method returns. A later call returns
     /// [DriverResult#DEINITIALIZED]. Called once, by any thread.
     @Override
     void close();

@@ -1,19 +1,19 @@
 package org.offloadtck.emulation.api;
 
-/// One thread of a client process; the current context is its own.
+/// One thread of a client process, with a context stack of its own.
 public interface DriverThread extends AutoCloseable {
 
-    /// Carries out a call. At most one at a time; a call that waits does not hold up those of other
-    /// threads.
+    /// Carries out a call; at most one at a time. A call that waits does not delay other threads.
     ///
-    /// Where host memory takes part in a copy the client moves the bytes: the call waits for the
-    /// stream's earlier work, checks the range of device memory, and answers. Where both ends are
-    /// below [DriverSession#arenaTop()] the call moves them. So for the functions that name either
-    /// end (`cuMemcpy`, `cuMemcpyAsync`, `cuMemcpy2D…`); `…HtoD` and `…DtoH` are always the
-    /// client's, `…DtoD` and `…Peer` always the call's.
+    /// If host memory takes part in a copy, the client moves the bytes: the call waits for earlier
+    /// work of the stream, checks the range of device memory, and returns. If both ends lie below
+    /// [DriverSession#arenaTop()], the call moves the bytes. This applies to functions whose ends
+    /// may be either (`cuMemcpy`, `cuMemcpyAsync`, `cuMemcpy2D…`). The client always moves the
+    /// bytes of `…HtoD` and `…DtoH`; the call always moves those of `…DtoD` and `…Peer`.
     DriverReply call(DriverCall call);
 
-    /// The thread has ended. Called once, after the last call, perhaps after the session's end.
+    /// The thread has ended. Called once, after the last call and perhaps after the end of the
+    /// session.
     @Override
     void close();
 }

@@ -2,19 +2,19 @@ package org.offloadtck.emulation.api;
 
 import java.util.List;
 
-/// Who keeps the runs of `offload-tck exec`, and knows what devices their processes have. Its
-/// methods are called by many threads at once.
+/// Opens and closes the runs of `offload-tck exec`, and knows the devices of their processes. Many
+/// threads call its methods at once.
 public interface RunBackend {
 
-    /// Size of the memory segment a session of `client` needs, in bytes: enough for all its
-    /// devices. The segment is sparse: what is never touched costs nothing.
+    /// Size of the memory segment for a session of `client` in bytes: enough for all its devices.
+    /// The segment is sparse, so untouched pages cost nothing.
     long arenaBytes(Client client);
 
-    /// Begins a run, whose processes are the clients that name it.
+    /// Opens a run. The clients that name it are its processes.
     ///
     /// @param options the words between `exec` and `--`
     RunOpening openRun(List<String> options);
 
-    /// Ends a run, of which no process is left. Each run is closed once.
+    /// Closes a run whose processes have ended. Called once for each run.
     RunClosing closeRun(String run);
 }

@@ -1,9 +1,9 @@
 package org.offloadtck.emulation.api;
 
-/// What a run leaves behind.
+/// The result of a run.
 ///
-/// @param report for the standard error of `exec`; whole lines
-/// @param file where the client writes [#document], as its option gave it; empty for nowhere
-/// @param document the report in JSON; empty when no file wants it
-/// @param exitStatus with which `exec` ends when the program ended with 0
+/// @param report for the standard error of `exec`, in whole lines
+/// @param file to which the client writes [#document], as the option names it; empty for none
+/// @param document the report in JSON; empty if no file is named
+/// @param exitStatus of `exec` if the program exits with 0
 public record RunClosing(String report, String file, String document, int exitStatus) {}

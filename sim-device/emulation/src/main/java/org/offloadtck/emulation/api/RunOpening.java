@@ -1,19 +1,18 @@
 package org.offloadtck.emulation.api;
 
-/// What became of the wish to begin a run.
+/// The result of opening a run.
 public sealed interface RunOpening {
 
-    /// It has begun.
+    /// The run is open.
     ///
-    /// @param run the name its clients give
-    /// @param libraries where the libraries are that its programs find, below the driver folder;
-    ///   empty for the folder itself
+    /// @param run its name, which its clients send
+    /// @param libraries the folder of the client libraries, relative to the driver folder; empty
+    ///   for the driver folder itself
     record Opened(String run, String libraries) implements RunOpening {}
 
-    /// It has not.
+    /// The run is rejected.
     ///
-    /// @param text what is wrong with the options and how they are used, or the help that was asked
-    ///   for; whole lines
-    /// @param exitStatus with which `exec` ends, 0 for help
+    /// @param text the error in the options and the usage, or the requested help, in whole lines
+    /// @param exitStatus of `exec`; 0 for help
     record Refused(String text, int exitStatus) implements RunOpening {}
 }

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.command.StandalonePrograms;
 
-/// The device server as programs under test start it: `serve SOCKET`, with no other command loaded.
+/// Starts the device server for the client libraries: `serve SOCKET`, without loading the other
+/// commands.
 public final class DeviceServerProgram implements StandalonePrograms {
 
     @Override

@@ -15,24 +15,23 @@ import java.util.HexFormat;
 import java.util.List;
 import org.offloadtck.command.KitCommand;
 
-/// The folder that `LD_LIBRARY_PATH` is pointed to: `libcuda.so.1`, `libcuda.so` (a link to it, so
-/// that a process that asks for both gets one), `offload-tck-exec`, and `server`, which says how a
-/// device server of this build is started. In its folder `runtime`, for programs that are to run on
-/// the reference runtime, are `libomptarget.so` and links to it by every name that programs ask
-/// for.
+/// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
+/// load one library), `offload-tck-exec`, and `server`, the command that starts a device server of
+/// this build. Its subfolder `runtime` has `libomptarget.so` of the reference runtime and a link
+/// for each name that programs load.
 ///
-/// Its name is a digest of what it holds and of the kit's files; so a folder is never changed, and
-/// clients of one build never meet a server of another.
+/// Its name is a digest of its content and of the files of the kit. So a folder is never changed,
+/// and clients of one build never connect to a server of another.
 public final class DriverFolder {
 
-    /// Digits of the digest in names: the path of a socket is short (unix(7): 108 bytes).
+    /// Digits of the digest in names. Paths of sockets are short (unix(7): 108 bytes).
     private static final int DIGITS = 16;
 
-    /// The folder with `libomptarget.so`, below a driver folder.
+    /// The subfolder of a driver folder with `libomptarget.so`.
     public static final String RUNTIME = "runtime";
 
-    /// What programs ask for: the names that LLVM's libomptarget has in Debian's packages, 13 to
-    /// 23.
+    /// Names of the library in programs: those of LLVM's libomptarget in Debian packages, versions
+    /// 13 to 23.
     private static final List<String> RUNTIME_NAMES =
             List.of(
                     "libomptarget.so.13",
@@ -49,8 +48,8 @@ public final class DriverFolder {
 
     private DriverFolder() {}
 
-    /// Where driver folders are kept: `$XDG_CACHE_HOME/offload-tck` or `~/.cache/offload-tck` (XDG
-    /// Base Directory Specification 0.8).
+    /// The folder of all driver folders: `$XDG_CACHE_HOME/offload-tck` or `~/.cache/offload-tck`
+    /// (XDG Base Directory Specification 0.8).
     public static Path cache() {
         var cache = System.getenv("XDG_CACHE_HOME");
         var root =
@@ -60,8 +59,8 @@ public final class DriverFolder {
         return root.resolve("offload-tck");
     }
 
-    /// The folder for these files below `cache`, written when it is not there. Several processes
-    /// may do so at once.
+    /// The driver folder for these files below `cache`, created if it does not exist. Several
+    /// processes may create it at the same time.
     public static Path install(Path cache, NativeFiles files, KitCommand command)
             throws IOException {
         var build = build(files, command);

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck driver-path`: where the emulated driver is.
+/// `offload-tck driver-path`: prints the folder of the emulated driver.
 @Command(
         name = "driver-path",
         mixinStandardHelpOptions = true,
@@ -27,7 +27,10 @@ public final class DriverPathCommand implements Subcommand {
         return print(spec.commandLine(), "the emulated driver", "");
     }
 
-    /// Prints where `library` is: the folder `part` of the driver folder.
+    /// Prints the subfolder `part` of the driver folder.
+    ///
+    /// @param library for an error message
+    /// @return the exit status
     public static int print(CommandLine line, String library, String part) {
         try {
             line.getOut().println(folder().resolve(part));
@@ -38,9 +41,9 @@ public final class DriverPathCommand implements Subcommand {
         }
     }
 
-    /// The driver folder of this build, written when it is not there.
+    /// The driver folder of this build, created if it does not exist.
     ///
-    /// @throws IOException with one line if it cannot be
+    /// @throws IOException if it cannot be created; the message is one line
     public static Path folder() throws IOException {
         var server = KitCommand.ofKit(ServeCommand.NAME);
         return DriverFolder.install(DriverFolder.cache(), NativeFiles.ofKit(), server);

@@ -21,8 +21,8 @@ import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.emulation.server.DeviceServer;
 
-/// A small program's use of the emulated driver: a server that a client connects to, and a run that
-/// loads an image and launches a kernel.
+/// Exercises the emulated driver: a server with one client, and a run that loads an image and
+/// launches a kernel.
 public final class DriverRehearsal implements Rehearsal {
 
     private static final int ARENA_BYTES = 1 << 20;

@@ -15,19 +15,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck exec`: becomes the small program of the driver folder, which runs another one and
-/// asks the device server for its report. The launcher starts that program itself once it is there.
+/// `offload-tck exec`: replaces this process by `offload-tck-exec`, which runs a program and prints
+/// the report of the device server. Once the driver folder exists, the launcher of the kit starts
+/// `offload-tck-exec` itself.
 @Command(
         name = ExecCommand.NAME,
         customSynopsis = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]",
-        description = "Runs a program on the simulated GPU and says what its kernels did.")
+        description = "Runs a program on the simulated GPU and reports what its kernels did.")
 public final class ExecCommand implements Subcommand {
 
     static final String NAME = "exec";
 
     private static final String SEPARATOR = "--";
 
-    /// What no argument can be: the separator has to reach us, and every option.
+    /// A text that no argument can have, so that the separator and all options are passed on.
     private static final String NO_WORD = "\0";
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -35,7 +36,6 @@ public final class ExecCommand implements Subcommand {
     @Parameters(arity = "0..*", hidden = true)
     private List<String> words = new ArrayList<>();
 
-    /// A line of its own, which leaves it its arguments as they are.
     @Override
     public CommandLine line() {
         return new CommandLine(this)

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What the C compiler made of `src/main/c`.
+/// The binaries that the build compiles from `src/main/c`.
 public final class NativeFiles {
 
     public static final String LIBRARY = "libcuda.so.1";
     public static final String EXEC = "offload-tck-exec";
     public static final String RUNTIME = "libomptarget.so";
 
-    /// Where the build puts them in the jar.
+    /// Their folder in the jar.
     private static final String RESOURCES = "/native/linux-x86_64/";
 
     private final byte[] library;
@@ -24,29 +24,29 @@ public final class NativeFiles {
         this.runtime = runtime;
     }
 
-    /// The driver library.
+    /// `libcuda.so.1`.
     byte[] library() {
         return library;
     }
 
-    /// The program behind `offload-tck exec`.
+    /// The program that `offload-tck exec` executes.
     byte[] exec() {
         return exec;
     }
 
-    /// The library of the reference runtime.
+    /// `libomptarget.so` of the reference runtime.
     byte[] runtime() {
         return runtime;
     }
 
-    /// Those this kit was built with.
+    /// The binaries of this kit.
     ///
-    /// @throws IOException with one line when there was no C compiler, or the machine is another
+    /// @throws IOException if the kit was built without them; the message is one line
     public static NativeFiles ofKit() throws IOException {
         return new NativeFiles(resource(LIBRARY), resource(EXEC), resource(RUNTIME));
     }
 
-    /// Those in `folder`, where `build-native.sh` has put them.
+    /// The binaries in `folder`, an output folder of `build-native.sh`.
     public static NativeFiles ofFolder(Path folder) throws IOException {
         return new NativeFiles(
                 Files.readAllBytes(folder.resolve(LIBRARY)),

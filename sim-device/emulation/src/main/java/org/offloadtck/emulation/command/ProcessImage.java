@@ -10,14 +10,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 
-/// What this process executes.
+/// The program image of this process.
 final class ProcessImage {
 
     private ProcessImage() {}
 
-    /// Makes this process execute another program, with its streams, folder and environment: so
-    /// signals reach that one, and its exit status is ours (POSIX.1-2017, `execv`). Returns only if
-    /// it cannot be executed.
+    /// Replaces the program of this process by another one, with the same streams, working
+    /// directory and environment (POSIX.1-2017, `execv`): signals reach the new program, and its
+    /// exit status is that of this process. Returns only if the program cannot be executed.
     ///
     /// @param words path of the program, then its arguments
     @SuppressWarnings("restricted")

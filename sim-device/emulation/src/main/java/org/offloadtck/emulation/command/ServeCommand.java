@@ -12,20 +12,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck serve`: the device server. Programs that use the emulated driver start it
-/// themselves.
+/// `offload-tck serve`: runs the device server. The client libraries start it.
 @Command(
         name = ServeCommand.NAME,
         hidden = true,
         mixinStandardHelpOptions = true,
-        description = "Serves simulated GPUs at a socket until it is idle for five minutes.")
+        description = "Runs the device server at a socket until it has been idle for five minutes.")
 public final class ServeCommand implements Subcommand {
 
     public static final String NAME = "serve";
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "SOCKET", description = "In a folder of this user alone.")
+    @Parameters(
+            paramLabel = "SOCKET",
+            description = "Path of the socket, in a folder that only this user may enter.")
     private Path socket = Path.of("");
 
     @Override
@@ -33,7 +34,7 @@ public final class ServeCommand implements Subcommand {
         return serve(socket, spec.commandLine().getErr());
     }
 
-    /// Serves; says `ready` on the standard output once clients may connect.
+    /// Runs the server, and prints `ready` to standard output when clients can connect.
     public static int serve(Path socket, PrintWriter err) {
         try {
             DeviceServer.run(socket, EmulatedDriver.backend(), System.out, System.err);

@@ -13,8 +13,7 @@ import org.offloadtck.launch.command.SimulateCommand;
 import org.offloadtck.plugin.EmulatedPlatform;
 import org.offloadtck.toolkit.ToolkitCommand;
 
-/// The toolkit and the driver of this kit, for scenarios about executables. It is here because both
-/// are folders whose programs start this very command line again.
+/// The emulated platform of scenarios about executables: the toolkit and the driver of this kit.
 public final class SimulatedPlatform implements EmulatedPlatform {
 
     private static final String EXEC = "offload-tck-exec";

@@ -10,7 +10,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Contexts, and each thread's stack of them.
+/// Handlers of contexts and of the context stack of a thread.
 public final class ContextHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_CTX_FLAGS_MASK` of CUDA 12.6 (`CUctx_flags`): scheduling, `MAP_HOST`,
@@ -20,13 +20,14 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
     /// `CU_CTX_SCHED_MASK` (CUDA driver API 12.6): one of its bits at most.
     private static final int SCHEDULING = 7;
 
-    /// What `cuCtxGetApiVersion` answers for contexts of `cuCtxCreate_v2` (CUDA driver API 12.6).
+    /// The version that `cuCtxGetApiVersion` returns for contexts of `cuCtxCreate_v2` (CUDA driver
+    /// API 12.6).
     private static final long API_VERSION = 3020;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public ContextHandlers(DriverState machine) {
-        this.machine = machine;
+    public ContextHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -59,7 +60,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_CTX_SYNCHRONIZE, ContextHandlers::synchronize);
     }
 
-    /// Flags of a context at `index`.
+    /// The flags of a context in argument `index`.
     static int flags(Invocation call, int index) {
         int flags = call.flags(index, KNOWN_FLAGS);
         if (Integer.bitCount(flags & SCHEDULING) > 1) {
@@ -74,9 +75,9 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply create(Invocation call) {
-        var gpu = call.device(1);
+        var device = call.device(1);
         int flags = flags(call, 0);
-        var context = machine.createContext(gpu, EmulatedContext.Kind.CREATED);
+        var context = state.createContext(device, EmulatedContext.Kind.CREATED);
         context.setFlags(flags);
         call.thread().contexts().push(context);
         return DriverReply.success(context.handle());
@@ -91,7 +92,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
                     "is a primary context, which is released, not destroyed");
         }
         call.thread().await(context.lastTicket());
-        machine.destroy(context);
+        state.destroy(context);
         if (call.thread().contexts().peek() == context) {
             call.thread().contexts().pop();
         }
@@ -111,7 +112,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(call.thread().contexts().pop().handle());
     }
 
-    /// Takes the place of the innermost context; none takes it away.
+    /// Replaces the innermost context; a null context removes it.
     private static DriverReply setCurrent(Invocation call) {
         var contexts = call.thread().contexts();
         if (call.raw(0) == 0) {

@@ -9,7 +9,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.launch.LaunchLimits;
 
-/// Limits and preferences of the current context.
+/// Handlers of the limits and preferences of the current context.
 public final class ContextSettingHandlers implements DispatchTable.HandlerGroup {
 
     /// Largest `CUfunc_cache` (CUDA driver API 12.6): `PREFER_EQUAL`.
@@ -18,7 +18,7 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
     /// Largest `CUsharedconfig` (CUDA driver API 12.6): `EIGHT_BYTE_BANK_SIZE`.
     public static final int LAST_SHARED_CONFIG = 2;
 
-    /// The greatest priority a stream can have; the least is 0. Compute capability 7.0 and later
+    /// The greatest stream priority; the least is 0. Devices of compute capability 7.0 and later
     /// have six levels.
     public static final int GREATEST_PRIORITY = -5;
 
@@ -81,7 +81,7 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
         return DriverReply.success();
     }
 
-    /// A number of an enumeration that begins with 0.
+    /// The constant in argument `index` of an enumeration from 0 to `last`.
     public static int choice(Invocation call, int index, int last) {
         int value = call.number(index);
         if (value < 0 || value > last) {

@@ -10,51 +10,52 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// What `cuDeviceGetAttribute` answers (CUDA driver API 12.6, `CUdevice_attribute`). What has no
 /// row is 0: the device has none of it, textures and surfaces above all.
 enum DeviceAttribute {
-    MAX_THREADS_PER_BLOCK(1, gpu -> gpu.spec().cta().threads()),
+    MAX_THREADS_PER_BLOCK(1, device -> device.spec().cta().threads()),
     MAX_BLOCK_DIM_X(2, _ -> LaunchShape.MAX_CTA.x()),
     MAX_BLOCK_DIM_Y(3, _ -> LaunchShape.MAX_CTA.y()),
     MAX_BLOCK_DIM_Z(4, _ -> LaunchShape.MAX_CTA.z()),
     MAX_GRID_DIM_X(5, _ -> LaunchShape.MAX_GRID.x()),
     MAX_GRID_DIM_Y(6, _ -> LaunchShape.MAX_GRID.y()),
     MAX_GRID_DIM_Z(7, _ -> LaunchShape.MAX_GRID.z()),
-    MAX_SHARED_MEMORY_PER_BLOCK(8, gpu -> gpu.spec().cta().sharedBytes()),
-    TOTAL_CONSTANT_MEMORY(9, gpu -> gpu.spec().memory().constantBytes()),
-    WARP_SIZE(10, gpu -> gpu.spec().cta().warpThreads()),
+    MAX_SHARED_MEMORY_PER_BLOCK(8, device -> device.spec().cta().sharedBytes()),
+    TOTAL_CONSTANT_MEMORY(9, device -> device.spec().memory().constantBytes()),
+    WARP_SIZE(10, device -> device.spec().cta().warpThreads()),
     MAX_PITCH(11, _ -> Integer.MAX_VALUE),
-    MAX_REGISTERS_PER_BLOCK(12, gpu -> gpu.spec().cta().registers()),
-    CLOCK_RATE(13, gpu -> gpu.spec().multiprocessor().clockKilohertz()),
+    MAX_REGISTERS_PER_BLOCK(12, device -> device.spec().cta().registers()),
+    CLOCK_RATE(13, device -> device.spec().multiprocessor().clockKilohertz()),
     GPU_OVERLAP(15, _ -> 1),
-    MULTIPROCESSOR_COUNT(16, gpu -> gpu.spec().multiprocessor().count()),
+    MULTIPROCESSOR_COUNT(16, device -> device.spec().multiprocessor().count()),
     CAN_MAP_HOST_MEMORY(19, _ -> 1),
     CONCURRENT_KERNELS(31, _ -> 1),
-    PCI_BUS_ID(33, gpu -> PciAddress.of(gpu).bus()),
-    MEMORY_CLOCK_RATE(36, gpu -> gpu.spec().memory().clockKilohertz()),
-    GLOBAL_MEMORY_BUS_WIDTH(37, gpu -> gpu.spec().memory().busBits()),
-    L2_CACHE_SIZE(38, gpu -> gpu.spec().memory().l2Bytes()),
-    MAX_THREADS_PER_MULTIPROCESSOR(39, gpu -> gpu.spec().multiprocessor().threads()),
-    /// One worker carries out everything; a device has one engine at least.
+    PCI_BUS_ID(33, device -> PciAddress.of(device).bus()),
+    MEMORY_CLOCK_RATE(36, device -> device.spec().memory().clockKilohertz()),
+    GLOBAL_MEMORY_BUS_WIDTH(37, device -> device.spec().memory().busBits()),
+    L2_CACHE_SIZE(38, device -> device.spec().memory().l2Bytes()),
+    MAX_THREADS_PER_MULTIPROCESSOR(39, device -> device.spec().multiprocessor().threads()),
+    /// The command queue carries out one command at a time; a device has at least one engine.
     ASYNC_ENGINE_COUNT(40, _ -> 1),
     UNIFIED_ADDRESSING(41, _ -> 1),
-    COMPUTE_CAPABILITY_MAJOR(75, gpu -> gpu.spec().sm() / 10),
-    COMPUTE_CAPABILITY_MINOR(76, gpu -> gpu.spec().sm() % 10),
+    COMPUTE_CAPABILITY_MAJOR(75, device -> device.spec().sm() / 10),
+    COMPUTE_CAPABILITY_MINOR(76, device -> device.spec().sm() % 10),
     STREAM_PRIORITIES_SUPPORTED(78, _ -> 1),
     GLOBAL_L1_CACHE_SUPPORTED(79, _ -> 1),
     LOCAL_L1_CACHE_SUPPORTED(80, _ -> 1),
-    MAX_SHARED_MEMORY_PER_MULTIPROCESSOR(81, gpu -> gpu.spec().multiprocessor().sharedBytes()),
-    MAX_REGISTERS_PER_MULTIPROCESSOR(82, gpu -> gpu.spec().multiprocessor().registers()),
+    MAX_SHARED_MEMORY_PER_MULTIPROCESSOR(
+            81, device -> device.spec().multiprocessor().sharedBytes()),
+    MAX_REGISTERS_PER_MULTIPROCESSOR(82, device -> device.spec().multiprocessor().registers()),
     MANAGED_MEMORY(83, _ -> 1),
-    /// Host and kernels see the same bytes, at any time.
+    /// Host and kernels access the same bytes at any time.
     CONCURRENT_MANAGED_ACCESS(89, _ -> 1),
     COMPUTE_PREEMPTION_SUPPORTED(90, _ -> 1),
     COOPERATIVE_LAUNCH(95, _ -> 1),
-    MAX_SHARED_MEMORY_PER_BLOCK_OPTIN(97, gpu -> gpu.spec().cta().sharedBytesOptIn()),
+    MAX_SHARED_MEMORY_PER_BLOCK_OPTIN(97, device -> device.spec().cta().sharedBytesOptIn()),
     DIRECT_MANAGED_MEM_ACCESS_FROM_HOST(101, _ -> 1),
     VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED(102, _ -> 1),
-    MAX_BLOCKS_PER_MULTIPROCESSOR(106, gpu -> gpu.spec().multiprocessor().ctas()),
-    RESERVED_SHARED_MEMORY_PER_BLOCK(111, gpu -> gpu.spec().cta().sharedBytesReserved()),
+    MAX_BLOCKS_PER_MULTIPROCESSOR(106, device -> device.spec().multiprocessor().ctas()),
+    RESERVED_SHARED_MEMORY_PER_BLOCK(111, device -> device.spec().cta().sharedBytesReserved()),
     MEMORY_POOLS_SUPPORTED(115, _ -> 1);
 
-    /// The largest number `CUdevice_attribute` has in CUDA 12.6 (`…_HOST_NUMA_MULTINODE_IPC_…`).
+    /// The largest number of `CUdevice_attribute` in CUDA 12.6 (`…_HOST_NUMA_MULTINODE_IPC_…`).
     static final int LAST = 133;
 
     private static final Map<Integer, DeviceAttribute> BY_NUMBER =
@@ -71,8 +72,8 @@ enum DeviceAttribute {
     }
 
     /// The value of the attribute with a number from 1 to [#LAST].
-    static int value(int number, EmulatedDevice gpu) {
+    static int value(int number, EmulatedDevice device) {
         var attribute = BY_NUMBER.get(number);
-        return attribute == null ? 0 : attribute.value.applyAsInt(gpu);
+        return attribute == null ? 0 : attribute.value.applyAsInt(device);
     }
 }

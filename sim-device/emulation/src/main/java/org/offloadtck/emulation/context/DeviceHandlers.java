@@ -12,20 +12,20 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// The driver as a whole, and what its devices are like.
+/// Handlers of the functions for initialization and device queries.
 public final class DeviceHandlers implements DispatchTable.HandlerGroup {
 
-    /// 12.6: the version whose header, documentation and error codes the calls follow. It is new
-    /// enough for every CUDA plugin of LLVM up to 23 and is what JCuda 12.6 expects.
+    /// The version of the driver, 12.6: its header, documentation and error codes apply. It is new
+    /// enough for every CUDA plugin of LLVM up to 23, and JCuda 12.6 expects it.
     static final int DRIVER_VERSION = 12060;
 
     /// Bytes of a UUID.
     private static final int UUID_BYTES = 16;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public DeviceHandlers(DriverState machine) {
-        this.machine = machine;
+    public DeviceHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
                 call -> DriverReply.success((long) call.device(0).ordinal()));
         table.add(
                 DriverFunction.CU_DEVICE_GET_COUNT,
-                _ -> DriverReply.success((long) machine.devices().size()));
+                _ -> DriverReply.success((long) state.devices().size()));
         table.add(DriverFunction.CU_DEVICE_GET_NAME, call -> text(call, call.device(1).name()));
         table.add(
                 DriverFunction.CU_DEVICE_GET_UUID,
@@ -64,12 +64,12 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
         if (call.number(0) != 0) {
             throw call.error(0, DriverResult.INVALID_VALUE, "should be 0");
         }
-        machine.requireDevices();
-        machine.initialise();
+        state.requireDevices();
+        state.initialise();
         return DriverReply.success();
     }
 
-    /// As much of `text` as the buffer of argument 0 holds with its NUL.
+    /// The text, truncated to the buffer size in argument 0 less the NUL.
     private static DriverReply text(Invocation call, String text) {
         int room = call.number(0);
         if (room < 1) {
@@ -80,31 +80,32 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
                 .withBuffers(Arrays.copyOf(bytes, Math.min(bytes.length, room - 1)));
     }
 
-    /// The device's architecture and ordinal, so that it is the same every time and nobody else's.
-    private static byte[] uuid(EmulatedDevice gpu) {
+    /// A UUID from the architecture and the ordinal of the device: reproducible, and distinct from
+    /// those of hardware.
+    private static byte[] uuid(EmulatedDevice device) {
         byte[] mark = "offload-tck".getBytes(UTF_8);
         byte[] uuid = Arrays.copyOf(mark, UUID_BYTES);
-        uuid[UUID_BYTES - 2] = (byte) gpu.spec().sm();
-        uuid[UUID_BYTES - 1] = (byte) gpu.ordinal();
+        uuid[UUID_BYTES - 2] = (byte) device.spec().sm();
+        uuid[UUID_BYTES - 1] = (byte) device.ordinal();
         return uuid;
     }
 
     private static DriverReply attribute(Invocation call) {
         int attribute = call.number(0);
-        var gpu = call.device(1);
+        var device = call.device(1);
         if (attribute < 1 || attribute > DeviceAttribute.LAST) {
             throw call.error(
                     0,
                     DriverResult.INVALID_VALUE,
                     "is no attribute: they end at " + DeviceAttribute.LAST);
         }
-        return DriverReply.success((long) DeviceAttribute.value(attribute, gpu));
+        return DriverReply.success((long) DeviceAttribute.value(attribute, device));
     }
 
     private DriverReply byPciAddress(Invocation call) {
         var address = call.call().text(0);
-        return PciAddress.find(address, machine.devices())
-                .map(gpu -> DriverReply.success((long) gpu.ordinal()))
+        return PciAddress.find(address, state.devices())
+                .map(device -> DriverReply.success((long) device.ordinal()))
                 .orElseThrow(() ->
                         DriverCallException.of(
                                 DriverResult.INVALID_DEVICE,

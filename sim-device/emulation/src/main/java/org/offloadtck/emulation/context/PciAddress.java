@@ -5,17 +5,18 @@ import java.util.Locale;
 import java.util.Optional;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 
-/// Where a device pretends to sit: `0000:01:00.0` the first, `0000:02:00.0` the second.
+/// The PCI address of an emulated device: `0000:01:00.0` for the first, `0000:02:00.0` for the
+/// second.
 record PciAddress(int bus) {
 
-    static PciAddress of(EmulatedDevice gpu) {
-        return new PciAddress(gpu.ordinal() + 1);
+    static PciAddress of(EmulatedDevice device) {
+        return new PciAddress(device.ordinal() + 1);
     }
 
-    /// The device at an address, in the forms `cuDeviceGetByPCIBusId` takes (CUDA driver API 12.6):
-    /// domain and function may be left out.
+    /// The device at an address in the forms of `cuDeviceGetByPCIBusId` (CUDA driver API 12.6):
+    /// domain and function are optional.
     static Optional<EmulatedDevice> find(String text, List<EmulatedDevice> gpus) {
-        return gpus.stream().filter(gpu -> of(gpu).isWritten(text)).findFirst();
+        return gpus.stream().filter(device -> of(device).isWritten(text)).findFirst();
     }
 
     private boolean isWritten(String text) {

@@ -6,7 +6,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Devices' access to each other's memory: every device can reach every other's.
+/// Handlers of peer access. Every device can access the memory of every other.
 public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK` (CUDA driver API 12.6), the first; 0 is the best.

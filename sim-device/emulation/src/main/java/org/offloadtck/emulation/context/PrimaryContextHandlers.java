@@ -9,13 +9,13 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Primary contexts: one for each device, alive while somebody retains it.
+/// Handlers of primary contexts: each device has one, which is active while it is retained.
 public final class PrimaryContextHandlers implements DispatchTable.HandlerGroup {
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public PrimaryContextHandlers(DriverState machine) {
-        this.machine = machine;
+    public PrimaryContextHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -26,30 +26,30 @@ public final class PrimaryContextHandlers implements DispatchTable.HandlerGroup 
         table.add(
                 DriverFunction.CU_DEVICE_PRIMARY_CTX_GET_STATE,
                 call -> {
-                    var gpu = call.device(0);
+                    var device = call.device(0);
                     return DriverReply.success(
-                            (long) gpu.primaryFlags(), gpu.primary().isPresent() ? 1L : 0L);
+                            (long) device.primaryFlags(), device.primary().isPresent() ? 1L : 0L);
                 });
         table.add(DriverFunction.CU_DEVICE_PRIMARY_CTX_RESET, this::reset);
     }
 
     private DriverReply retain(Invocation call) {
-        var gpu = call.device(0);
-        if (gpu.primary().isEmpty()) {
-            gpu.activate(machine.createContext(gpu, EmulatedContext.Kind.PRIMARY));
+        var device = call.device(0);
+        if (device.primary().isEmpty()) {
+            device.activate(state.createContext(device, EmulatedContext.Kind.PRIMARY));
         }
-        gpu.retain();
-        return DriverReply.success(gpu.primary().orElseThrow().handle());
+        device.retain();
+        return DriverReply.success(device.primary().orElseThrow().handle());
     }
 
     private DriverReply release(Invocation call) {
-        var gpu = call.device(0);
-        if (gpu.primary().isEmpty()) {
+        var device = call.device(0);
+        if (device.primary().isEmpty()) {
             throw call.misuse(
                     0, DriverResult.INVALID_CONTEXT, "has a primary context that is not retained");
         }
-        if (gpu.release() == 0) {
-            end(call, gpu);
+        if (device.release() == 0) {
+            end(call, device);
         }
         return DriverReply.success();
     }
@@ -60,17 +60,17 @@ public final class PrimaryContextHandlers implements DispatchTable.HandlerGroup 
     }
 
     private DriverReply reset(Invocation call) {
-        var gpu = call.device(0);
-        if (gpu.primary().isPresent()) {
-            end(call, gpu);
+        var device = call.device(0);
+        if (device.primary().isPresent()) {
+            end(call, device);
         }
         return DriverReply.success();
     }
 
-    private void end(Invocation call, EmulatedDevice gpu) {
-        var context = gpu.primary().orElseThrow();
-        gpu.deactivate();
+    private void end(Invocation call, EmulatedDevice device) {
+        var context = device.primary().orElseThrow();
+        device.deactivate();
         call.thread().await(context.lastTicket());
-        machine.destroy(context);
+        state.destroy(context);
     }
 }

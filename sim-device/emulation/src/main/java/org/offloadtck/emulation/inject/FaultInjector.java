@@ -6,9 +6,10 @@ import java.util.Map;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.inject.InjectedFault.Kind;
 
-/// The faults one process is to meet, and how far it has come.
+/// Decides which calls of a process fail: counts its events and compares them with the requested
+/// faults.
 ///
-/// Not thread-safe: whoever counts the calls of a process holds its lock.
+/// Not thread-safe: the lock of the session guards it.
 public final class FaultInjector {
 
     private final List<InjectedFault> faults;
@@ -18,23 +19,23 @@ public final class FaultInjector {
         this.faults = List.copyOf(faults);
     }
 
-    /// Whether there is no device.
+    /// Whether the process has no device.
     public boolean isWithoutDevice() {
         return faults.stream().anyMatch(fault -> fault.kind() == Kind.NO_DEVICE);
     }
 
-    /// Counts one more call.
+    /// Counts a call.
     ///
-    /// @return whether the device is lost, at this call or before
+    /// @return whether the device is lost at this call or before
     public boolean isLostAtNextCall() {
         long count = count(CountedEvent.CALLS);
         return faults.stream()
                 .anyMatch(fault -> fault.kind() == Kind.DEVICE_LOST && fault.ordinal() <= count);
     }
 
-    /// Counts one more of `counted`.
+    /// Counts an event.
     ///
-    /// @return whether this one is to fail
+    /// @return whether this one fails
     public boolean isNextToFail(CountedEvent counted) {
         long count = count(counted);
         return faults.stream()

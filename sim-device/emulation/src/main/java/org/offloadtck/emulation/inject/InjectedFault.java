@@ -5,24 +5,24 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A fault the driver is to report: `no-device`, `oom@3`.
+/// A fault that the driver reports on request: `no-device`, `oom@3`.
 ///
-/// @param ordinal which of its kind of call meets it, from 1; 0 of a fault that needs no call
+/// @param ordinal the number of the event that fails, from 1; 0 for a fault without an event
 public record InjectedFault(Kind kind, long ordinal) {
 
     private static final Pattern SPEC = Pattern.compile("([a-z-]+)(?:@([1-9]\\d{0,17}))?");
 
-    /// What goes wrong.
+    /// The kind of a fault.
     public enum Kind {
-        /// There is no device: `cuInit` answers `CUDA_ERROR_NO_DEVICE`.
+        /// There is no device: `cuInit` returns `CUDA_ERROR_NO_DEVICE`.
         NO_DEVICE(CountedEvent.NOTHING),
-        /// An allocation, of whatever memory, is refused with `CUDA_ERROR_OUT_OF_MEMORY`.
+        /// An allocation of any kind of memory returns `CUDA_ERROR_OUT_OF_MEMORY`.
         OOM(CountedEvent.ALLOCATIONS),
         /// A launch is accepted and fails while it runs, with `CUDA_ERROR_LAUNCH_FAILED`.
         LAUNCH_FAILURE(CountedEvent.LAUNCHES),
-        /// A copy moves nothing and answers `CUDA_ERROR_UNKNOWN`.
+        /// A copy moves nothing and returns `CUDA_ERROR_UNKNOWN`.
         COPY_FAILURE(CountedEvent.COPIES),
-        /// A call, and every one after it, answers `CUDA_ERROR_DEVICE_UNAVAILABLE`.
+        /// A call, and every call after it, returns `CUDA_ERROR_DEVICE_UNAVAILABLE`.
         DEVICE_LOST(CountedEvent.CALLS);
 
         private final CountedEvent counted;
@@ -31,12 +31,12 @@ public record InjectedFault(Kind kind, long ordinal) {
             this.counted = counted;
         }
 
-        /// What its ordinal counts.
+        /// The events that the ordinal counts.
         public CountedEvent counted() {
             return counted;
         }
 
-        /// The word in a specification.
+        /// The word for the kind in a specification.
         String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -46,7 +46,7 @@ public record InjectedFault(Kind kind, long ordinal) {
         }
     }
 
-    /// What a process does that faults are counted by.
+    /// The events of a process that locate a fault.
     public enum CountedEvent {
         NOTHING,
         ALLOCATIONS,
@@ -55,9 +55,9 @@ public record InjectedFault(Kind kind, long ordinal) {
         CALLS
     }
 
-    /// Reads a specification.
+    /// Parses a specification.
     ///
-    /// @throws InjectionSyntaxException if it is none
+    /// @throws InjectionSyntaxException if it is malformed
     public static InjectedFault parse(String text) {
         var matcher = SPEC.matcher(text);
         if (matcher.matches()) {
@@ -73,7 +73,7 @@ public record InjectedFault(Kind kind, long ordinal) {
         throw new InjectionSyntaxException(text, forms());
     }
 
-    /// Every form a specification can have, for messages.
+    /// All forms of specifications, for messages.
     public static String forms() {
         return Arrays.stream(Kind.values()).map(Kind::form).collect(Collectors.joining(", "));
     }

@@ -1,7 +1,7 @@
 package org.offloadtck.emulation.inject;
 
-/// Signals a specification of a fault that is none: `'oom' when it should be one of …, N counted
-/// from 1`.
+/// Signals a malformed specification of a fault: `'oom' when it should be one of …, N counted from
+/// 1`.
 public final class InjectionSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -12,16 +12,17 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Device memory: allocating and freeing it.
+/// Handlers of the functions that allocate and free device memory.
 public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
-    /// What `cuMemAllocPitch` rounds rows up to: the texture pitch's alignment is what devices do.
+    /// Alignment of the pitch that `cuMemAllocPitch` returns, in bytes: the texture pitch alignment
+    /// of devices.
     private static final long PITCH = 512;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public AllocationHandlers(DriverState machine) {
-        this.machine = machine;
+    public AllocationHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -29,9 +30,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MEM_GET_INFO,
                 call -> {
-                    var gpu = call.current().device();
-                    long total = gpu.spec().memory().bytes();
-                    return DriverReply.success(total - gpu.usedMemory(), total);
+                    var device = call.current().device();
+                    long total = device.spec().memory().bytes();
+                    return DriverReply.success(total - device.usedMemory(), total);
                 });
         table.add(
                 DriverFunction.CU_MEM_ALLOC,
@@ -50,7 +51,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEM_FREE_ASYNC, this::freeAsync);
     }
 
-    /// As many bytes as argument `index` says.
+    /// Allocates the number of bytes in argument `index`.
     private DriverAllocation allocate(Invocation call, int index, DriverAllocation.Kind kind) {
         var context = call.current();
         if (call.raw(index) == 0) {
@@ -59,17 +60,17 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         return allocate(call, call.raw(index), kind, new AllocationTable.Owner(context, 0));
     }
 
-    /// Allocates, unless this is the allocation that was asked to fail.
+    /// Allocates, unless fault injection makes this allocation fail.
     static DriverAllocation allocate(
             Invocation call, long bytes, DriverAllocation.Kind kind, AllocationTable.Owner owner) {
         requireNoInjection(call);
-        return call.machine()
+        return call.state()
                 .allocations()
                 .allocate(call.call().function().symbol(), bytes, kind, owner);
     }
 
     static void requireNoInjection(Invocation call) {
-        if (call.machine().injections().isNextToFail(CountedEvent.ALLOCATIONS)) {
+        if (call.state().injections().isNextToFail(CountedEvent.ALLOCATIONS)) {
             throw DriverCallException.of(
                     DriverResult.OUT_OF_MEMORY, "the allocation fails, as --inject asks");
         }
@@ -105,7 +106,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(block.address(), pitch);
     }
 
-    /// Nothing runs while memory goes: the call waits for all work that may use it.
+    /// Frees memory after all work that may use it is done.
     private DriverReply free(Invocation call) {
         var context = call.current();
         if (call.raw(0) == 0) {
@@ -125,9 +126,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
         }
-        call.await(context, machine.queue().submitted());
+        call.await(context, state.queue().submitted());
         requireStill(call, 0, block);
-        machine.allocations().free(block);
+        state.allocations().free(block);
         return DriverReply.success();
     }
 
@@ -141,13 +142,13 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
         call.await(stream);
         requireStill(call, 0, block);
-        machine.allocations().free(block);
+        state.allocations().free(block);
         return DriverReply.success();
     }
 
-    /// The block that begins at the address of argument `index`.
+    /// The allocation that begins at the address in argument `index`.
     private DriverAllocation block(Invocation call, int index) {
-        return machine.allocations()
+        return state.allocations()
                 .startingAt(call.raw(index))
                 .orElseThrow(() -> noBlock(call, index));
     }
@@ -156,10 +157,10 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         return call.misuse(
                 index,
                 DriverResult.INVALID_VALUE,
-                "is no allocation: it is " + call.machine().memory().describe(call.raw(index)));
+                "is no allocation: it is " + call.state().memory().describe(call.raw(index)));
     }
 
-    /// Another thread may have freed it meanwhile.
+    /// Requires that no other thread has freed the allocation during a wait.
     private void requireStill(Invocation call, int index, DriverAllocation block) {
         if (!block(call, index).equals(block)) {
             throw noBlock(call, index);

@@ -12,14 +12,14 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Copies in one piece. Where the host has part in one, the client moves the bytes as soon as the
-/// call has waited for the stream and said that it may.
+/// Handlers of linear copies. If host memory takes part, the client moves the bytes: the call waits
+/// for the stream, checks the range and returns.
 public final class CopyHandlers implements DispatchTable.HandlerGroup {
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public CopyHandlers(DriverState machine) {
-        this.machine = machine;
+    public CopyHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -36,7 +36,8 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEMCPY_PEER_ASYNC, call -> peer(call, call.stream(5)));
     }
 
-    /// A copy by the client between the device's argument, at index 0 or 1, and the host's.
+    /// A copy that the client makes between host memory and the device memory in argument `device`
+    /// (0 or 1).
     private static DriverReply host(Invocation call, int device, EmulatedStream stream) {
         long bytes = call.raw(2);
         MemoryRangeCheck.require(call, device, bytes);
@@ -47,19 +48,19 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    /// Tells whoever watches memory that the client writes the range of an argument, the one at
-    /// index 0, or reads it.
+    /// Reports to the observer of global memory that the client writes the range in argument 0, or
+    /// reads the range in argument 1.
     private static void tell(Invocation call, int index, long bytes) {
-        var watch = call.machine().memory().observer();
+        var observer = call.state().memory().observer();
         if (index == 0) {
-            watch.written(call.raw(index), bytes);
+            observer.written(call.raw(index), bytes);
         } else {
-            watch.read(call.raw(index), bytes);
+            observer.read(call.raw(index), bytes);
         }
     }
 
     private DriverReply unified(Invocation call, EmulatedStream stream) {
-        boolean isWithin = machine.isGlobal(call.raw(0)) && machine.isGlobal(call.raw(1));
+        boolean isWithin = state.isGlobal(call.raw(0)) && state.isGlobal(call.raw(1));
         if (isWithin) {
             return device(call, stream);
         }
@@ -68,7 +69,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         requireNoInjection(call);
         call.await(stream);
         for (int index = 0; index <= 1; index++) {
-            if (machine.isGlobal(call.raw(index))) {
+            if (state.isGlobal(call.raw(index))) {
                 tell(call, index, call.raw(2));
             }
         }
@@ -85,7 +86,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         return move(call, stream, 2, call.raw(4));
     }
 
-    /// A copy by the worker, from the address at index `source` to that at index 0.
+    /// A copy by the command queue, from the address in argument `source` to that in argument 0.
     private static DriverReply move(
             Invocation call, EmulatedStream stream, int source, long bytes) {
         MemoryRangeCheck.require(call, 0, bytes);
@@ -103,7 +104,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     }
 
     static void requireNoInjection(Invocation call) {
-        if (call.machine().injections().isNextToFail(CountedEvent.COPIES)) {
+        if (call.state().injections().isNextToFail(CountedEvent.COPIES)) {
             throw DriverCallException.of(DriverResult.UNKNOWN, "the copy fails, as --inject asks");
         }
     }

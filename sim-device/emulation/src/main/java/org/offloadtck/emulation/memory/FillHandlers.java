@@ -10,16 +10,16 @@ import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Fills of memory with 8-, 16- or 32-bit values.
+/// Handlers of fills with 8-, 16- or 32-bit values.
 public final class FillHandlers implements DispatchTable.HandlerGroup {
 
-    /// Index of `hStream` behind address, value and count.
+    /// Index of `hStream` after address, value and count.
     private static final int STREAM = 3;
 
-    /// Index of `hStream` behind address, pitch, value, width and height.
+    /// Index of `hStream` after address, pitch, value, width and height.
     private static final int STREAM_2D = 5;
 
-    /// Most rows or elements: what products of two of them leave below 63 bits.
+    /// Largest number of rows or elements, so that products stay below 63 bits.
     private static final long MOST = 1L << 40;
 
     @Override

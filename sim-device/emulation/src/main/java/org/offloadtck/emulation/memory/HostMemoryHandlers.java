@@ -10,16 +10,17 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Host memory that the devices reach: it has the same address in kernels and in the process.
+/// Handlers of host memory that devices access. It has the same address in kernels and in the
+/// process.
 public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MEMHOSTALLOC_PORTABLE`, `_DEVICEMAP`, `_WRITECOMBINED` (CUDA driver API 12.6).
     private static final int KNOWN_FLAGS = 7;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public HostMemoryHandlers(DriverState machine) {
-        this.machine = machine;
+    public HostMemoryHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -55,20 +56,20 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
     private DriverReply free(Invocation call) {
         var context = call.current();
         var block =
-                machine.allocations()
+                state.allocations()
                         .startingAt(call.raw(0))
                         .filter(b -> b.kind() == DriverAllocation.Kind.HOST)
                         .orElseThrow(() -> notHost(call));
-        call.await(context, machine.queue().submitted());
-        if (machine.allocations().startingAt(call.raw(0)).filter(block::equals).isEmpty()) {
+        call.await(context, state.queue().submitted());
+        if (state.allocations().startingAt(call.raw(0)).filter(block::equals).isEmpty()) {
             throw notHost(call);
         }
-        machine.allocations().free(block);
+        state.allocations().free(block);
         return DriverReply.success();
     }
 
     private DriverAllocation holding(Invocation call) {
-        return machine.allocations()
+        return state.allocations()
                 .containing(call.raw(0))
                 .filter(block -> block.kind() == DriverAllocation.Kind.HOST)
                 .orElseThrow(() -> notHost(call));

@@ -9,7 +9,8 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Managed memory: it is where everybody reaches it, so that moving it is a wish without effect.
+/// Handlers of managed memory. Host and devices access the same bytes, so prefetching and advice
+/// have no effect.
 public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MEM_ATTACH_GLOBAL` (CUDA driver API 12.6, `CUmemAttach_flags`).
@@ -27,10 +28,10 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     /// `CU_DEVICE_CPU` (CUDA driver API 12.6).
     private static final int CPU = -1;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public ManagedMemoryHandlers(DriverState machine) {
-        this.machine = machine;
+    public ManagedMemoryHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -96,7 +97,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     private void requireManaged(Invocation call, int index, long bytes) {
         long address = call.raw(index);
         boolean isManaged =
-                machine.allocations()
+                state.allocations()
                         .containing(address)
                         .filter(block -> block.kind() == DriverAllocation.Kind.MANAGED)
                         .filter(block -> block.allocation().contains(address, bytes))
@@ -108,7 +109,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
                     "has no %s bytes of managed memory: it is %s"
                             .formatted(
                                     Long.toUnsignedString(bytes),
-                                    machine.memory().describe(address)));
+                                    state.memory().describe(address)));
         }
     }
 }

@@ -6,24 +6,23 @@ import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Whether the addresses a copy or fill names are memory it may touch.
+/// Checks that the ranges of a copy or fill are memory that it may access.
 final class MemoryRangeCheck {
 
     private MemoryRangeCheck() {}
 
-    /// Requires `bytes` bytes of device memory at the address of argument `index`.
+    /// Requires `bytes` bytes of device memory at the address in argument `index`.
     static void require(Invocation call, int index, long bytes) {
         require(call, index, call.raw(index), bytes);
     }
 
-    /// Requires `bytes` bytes of device memory at `address`, for which argument `index` is to
-    /// blame.
+    /// Requires `bytes` bytes of device memory at `address`. The error names argument `index`.
     static void require(Invocation call, int index, long address, long bytes) {
         if (bytes == 0) {
             return;
         }
-        var machine = call.machine();
-        if (bytes < 0 || machine.memory().find(address, bytes).isEmpty()) {
+        var state = call.state();
+        if (bytes < 0 || state.memory().find(address, bytes).isEmpty()) {
             throw call.misuse(
                     index,
                     DriverResult.INVALID_VALUE,
@@ -31,14 +30,14 @@ final class MemoryRangeCheck {
                             .formatted(
                                     Long.toUnsignedString(bytes),
                                     address,
-                                    machine.memory().describe(address)));
+                                    state.memory().describe(address)));
         }
         boolean isReserved =
-                machine.allocations()
+                state.allocations()
                         .containing(address)
                         .filter(block -> block.kind() == DriverAllocation.Kind.RESERVATION)
                         .isPresent();
-        if (isReserved && !isUsable(machine, address, bytes)) {
+        if (isReserved && !isUsable(state, address, bytes)) {
             throw call.misuse(
                     index,
                     DriverResult.INVALID_VALUE,
@@ -46,16 +45,16 @@ final class MemoryRangeCheck {
         }
     }
 
-    /// Requires memory only where the address is the devices', which host memory may be, too.
+    /// Requires memory if the address lies in global memory, as that of pinned host memory does.
     static void requireIfGlobal(Invocation call, int index, long address, long bytes) {
-        if (call.machine().isGlobal(address)) {
+        if (call.state().isGlobal(address)) {
             require(call, index, address, bytes);
         }
     }
 
-    private static boolean isUsable(DriverState machine, long address, long bytes) {
-        return machine.reservations().isFullyMapped(address, bytes)
-                && machine.reservations()
+    private static boolean isUsable(DriverState state, long address, long bytes) {
+        return state.reservations().isFullyMapped(address, bytes)
+                && state.reservations()
                         .containing(address)
                         .filter(mapping -> mapping.access() != Access.NONE)
                         .isPresent();

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.offloadtck.emulation.resource.DriverAllocation;
 
-/// What `cuPointerGetAttribute` answers (CUDA driver API 12.6, `CUpointer_attribute`), each in as
-/// many bytes as its type has.
+/// An attribute that `cuPointerGetAttribute` returns (CUDA driver API 12.6, `CUpointer_attribute`),
+/// with the size of its value.
 public enum PointerAttribute {
     CONTEXT(1, Long.BYTES, (block, _) -> block.context().handle()),
     MEMORY_TYPE(2, Integer.BYTES, (block, _) -> memoryType(block)),
     DEVICE_POINTER(3, Long.BYTES, (_, address) -> address),
-    /// Memory is where the process reaches it; for device memory a driver answers no address.
+    /// The address in the process; 0 for device memory, as a driver returns no host address for it.
     HOST_POINTER(
             4, Long.BYTES, (block, address) -> isHost(block) || isManaged(block) ? address : 0),
     SYNC_MEMOPS(6, Integer.BYTES, (_, _) -> 0),
-    /// Allocations' addresses differ while they live.
+    /// The address of an allocation identifies it while it is allocated.
     BUFFER_ID(7, Long.BYTES, (block, _) -> block.address()),
     IS_MANAGED(8, Integer.BYTES, (block, _) -> isManaged(block) ? 1 : 0),
     DEVICE_ORDINAL(9, Integer.BYTES, (block, _) -> block.context().device().ordinal()),
@@ -42,7 +42,7 @@ public enum PointerAttribute {
     @SuppressWarnings("ImmutableEnumChecker") // captures nothing
     private final Value value;
 
-    /// An attribute of an address in a block.
+    /// Computes the attribute of an address in an allocation.
     private interface Value {
 
         long of(DriverAllocation block, long address);
@@ -62,7 +62,7 @@ public enum PointerAttribute {
         return bytes(value.of(block, address), bytes);
     }
 
-    /// The attribute of an address that is not the driver's.
+    /// The value for an address that is not memory of the driver: zeros.
     byte[] ofNothing() {
         return new byte[bytes];
     }

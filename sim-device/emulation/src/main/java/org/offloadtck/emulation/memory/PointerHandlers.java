@@ -13,13 +13,13 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// What is known of an address.
+/// Handlers of the functions that query an address.
 public final class PointerHandlers implements DispatchTable.HandlerGroup {
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public PointerHandlers(DriverState machine) {
-        this.machine = machine;
+    public PointerHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -39,17 +39,16 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
         return call.error(
                 index,
                 DriverResult.INVALID_VALUE,
-                "is no address of the driver's: it is "
-                        + machine.memory().describe(call.raw(index)));
+                "is no address of the driver's: it is " + state.memory().describe(call.raw(index)));
     }
 
-    /// The memory that holds the byte at an address. Variables of modules belong to nobody in the
-    /// ledger; they count as of the current context.
+    /// The allocation that contains the byte at an address. Variables of modules are not in the
+    /// allocation table; they count as memory of the current context.
     private Optional<DriverAllocation> find(Invocation call, long address) {
-        return machine.allocations()
+        return state.allocations()
                 .containing(address)
                 .or(() ->
-                        machine.memory()
+                        state.memory()
                                 .find(address, 1)
                                 .map(variable ->
                                         new DriverAllocation(
@@ -68,7 +67,8 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
     }
 
-    /// Of an address that is not the driver's every attribute is zero, and that is no error.
+    /// For an address that is not memory of the driver, every attribute is zero, and the call
+    /// succeeds.
     private DriverReply attributes(Invocation call) {
         var numbers = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
         int count = call.number(0);

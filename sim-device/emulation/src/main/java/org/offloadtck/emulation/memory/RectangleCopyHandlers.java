@@ -10,10 +10,10 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Copies of rows (CUDA driver API 12.6, `CUDA_MEMCPY2D`).
+/// Handlers of copies of rectangles (CUDA driver API 12.6, `CUDA_MEMCPY2D`).
 public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
 
-    /// Where the structure's halves begin, and what follows them.
+    /// Index of the first argument of each half of the structure, and of the arguments after them.
     private static final int SOURCE = 0;
 
     private static final int TARGET = 7;
@@ -21,7 +21,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     private static final int HEIGHT = 15;
     private static final int STREAM = 16;
 
-    /// Fields of a half: from `…XInBytes`.
+    /// Index of a field in a half, relative to `…XInBytes`.
     private static final int Y = 1;
 
     private static final int TYPE = 2;
@@ -35,10 +35,10 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     private static final int TYPE_DEVICE = 2;
     private static final int TYPE_UNIFIED = 4;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public RectangleCopyHandlers(DriverState machine) {
-        this.machine = machine;
+    public RectangleCopyHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         var source = rectangle(call, SOURCE);
         var target = rectangle(call, TARGET);
         CopyHandlers.requireNoInjection(call);
-        boolean isWithin = machine.isGlobal(source.address()) && machine.isGlobal(target.address());
+        boolean isWithin = state.isGlobal(source.address()) && state.isGlobal(target.address());
         if (!isWithin) {
             call.await(stream);
             tell(source, target);
@@ -63,20 +63,20 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    /// Tells whoever watches memory which end of the copy the client reads or writes.
+    /// Reports to the observer of global memory which rows the client reads or writes.
     private void tell(Rectangle source, Rectangle target) {
-        var watch = machine.memory().observer();
+        var observer = state.memory().observer();
         for (long row = 0; row < source.height(); row++) {
-            if (machine.isGlobal(source.address())) {
-                watch.read(source.row(row), source.width());
+            if (state.isGlobal(source.address())) {
+                observer.read(source.row(row), source.width());
             }
-            if (machine.isGlobal(target.address())) {
-                watch.written(target.row(row), target.width());
+            if (state.isGlobal(target.address())) {
+                observer.written(target.row(row), target.width());
             }
         }
     }
 
-    /// One end of the copy, checked where it is device memory.
+    /// The source or the target of the copy. Device memory is checked.
     private Rectangle rectangle(Invocation call, int half) {
         int field = half + (call.number(half + TYPE) == TYPE_HOST ? HOST : DEVICE);
         long height = call.raw(HEIGHT);
@@ -98,13 +98,13 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         return rectangle;
     }
 
-    /// 0 stands for the width of a row that begins at column 0.
+    /// The pitch in bytes. 0 means the end of the row.
     private static long pitch(Invocation call, int half) {
         long pitch = call.raw(half + PITCH);
         return pitch == 0 ? call.raw(half) + call.raw(WIDTH) : pitch;
     }
 
-    /// Rows must not overlap, and no product below must pass 63 bits.
+    /// Requires that rows do not overlap and that no product of the arguments exceeds 63 bits.
     private static void requireExtents(Invocation call, int half, long pitch) {
         long height = call.raw(HEIGHT);
         for (int index : new int[] {half, half + Y, half + PITCH, WIDTH, HEIGHT}) {

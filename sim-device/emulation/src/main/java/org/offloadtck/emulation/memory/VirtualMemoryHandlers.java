@@ -17,14 +17,14 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Addresses and memory apart from each other (CUDA driver API 12.6, "Virtual Memory Management").
+/// Handlers of virtual memory management (CUDA driver API 12.6, "Virtual Memory Management").
 ///
-/// Memory is mapped in one place at a time. Copies and fills by the host are held to what is mapped
-/// and granted; kernels to the reserved range only.
+/// Physical memory can be mapped once at a time. Copies and fills are checked against mappings and
+/// access rights; kernels only against the reserved range.
 public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
-    /// The least unit of physical memory and of mappings, in bytes; what devices of compute
-    /// capability 7 to 9 answer.
+    /// Granularity of physical memory and of mappings in bytes, as devices of compute capability 7
+    /// to 9 return it.
     private static final long GRANULARITY = 2L << 20;
 
     /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
@@ -36,10 +36,10 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
     /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
     private static final int ACCESS_BYTES = 12;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public VirtualMemoryHandlers(DriverState machine) {
-        this.machine = machine;
+    public VirtualMemoryHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         call.flags(3, 0);
         var owner = new AllocationTable.Owner(call.current(), 0);
         var block =
-                call.machine()
+                call.state()
                         .allocations()
                         .allocate(
                                 call.call().function().symbol(),
@@ -82,7 +82,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply free(Invocation call) {
         var block =
-                machine.allocations()
+                state.allocations()
                         .startingAt(call.raw(0))
                         .filter(b -> b.kind() == DriverAllocation.Kind.RESERVATION)
                         .filter(b -> b.size() == call.raw(1))
@@ -91,14 +91,15 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                                         0,
                                         DriverResult.INVALID_VALUE,
                                         "is no reserved range of that size"));
-        if (machine.reservations().overlapsMapping(block.address(), block.size())) {
+        if (state.reservations().overlapsMapping(block.address(), block.size())) {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "still has memory mapped");
         }
-        machine.allocations().free(block);
+        state.allocations().free(block);
         return DriverReply.success();
     }
 
-    /// `type` to `usage` of a `CUmemAllocationProp`, which begin at `first`.
+    /// Checks the fields `type` to `usage` of a `CUmemAllocationProp`, whose first argument is
+    /// `first`.
     private static EmulatedDevice requireProperties(Invocation call, int first) {
         if (call.number(first) != PINNED) {
             throw call.error(
@@ -126,9 +127,8 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                     "is more than device %d has".formatted(gpu.ordinal()));
         }
         var memory =
-                new PhysicalMemory(
-                        machine.handles().newHandle(HandleKind.MEMORY), gpu, call.raw(0));
-        machine.handles().add(memory);
+                new PhysicalMemory(state.handles().newHandle(HandleKind.MEMORY), gpu, call.raw(0));
+        state.handles().add(memory);
         return DriverReply.success(memory.handle());
     }
 
@@ -138,20 +138,20 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "is released already");
         }
         memory.release();
-        bury(memory);
+        freeIfUnused(memory);
         return DriverReply.success();
     }
 
-    private void bury(PhysicalMemory memory) {
-        if (memory.isDead()) {
-            machine.handles().remove(memory);
+    private void freeIfUnused(PhysicalMemory memory) {
+        if (memory.isUnused()) {
+            state.handles().remove(memory);
             memory.device().releaseMemory(memory.size());
         }
     }
 
     private DriverReply retain(Invocation call) {
         var mapping =
-                machine.reservations()
+                state.reservations()
                         .containing(call.raw(0))
                         .orElseThrow(() ->
                                 call.misuse(0, DriverResult.INVALID_VALUE, "has no memory mapped"));
@@ -175,20 +175,20 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                     "is more than the memory's %d".formatted(memory.size()));
         }
         requireReserved(call, address, size);
-        if (machine.reservations().overlapsMapping(address, size)) {
+        if (state.reservations().overlapsMapping(address, size)) {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "has memory mapped already");
         }
         if (memory.isMapped()) {
             throw call.error(
                     3, DriverResult.NOT_SUPPORTED, "is mapped already, and in one place at a time");
         }
-        machine.reservations().map(address, size, memory);
+        state.reservations().map(address, size, memory);
         return DriverReply.success();
     }
 
     private void requireReserved(Invocation call, long address, long size) {
         boolean isReserved =
-                machine.allocations()
+                state.allocations()
                         .containing(address)
                         .filter(block -> block.kind() == DriverAllocation.Kind.RESERVATION)
                         .filter(block -> block.allocation().contains(address, size))
@@ -202,13 +202,13 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply unmap(Invocation call) {
         requireMapped(call, 0, call.raw(1));
-        call.thread().await(machine.queue().submitted());
-        machine.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::bury);
+        call.thread().await(state.queue().submitted());
+        state.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::freeIfUnused);
         return DriverReply.success();
     }
 
     private void requireMapped(Invocation call, int index, long size) {
-        if (size <= 0 || !machine.reservations().isFullyMapped(call.raw(index), size)) {
+        if (size <= 0 || !state.reservations().isFullyMapped(call.raw(index), size)) {
             throw call.misuse(
                     index, DriverResult.INVALID_VALUE, "has no memory mapped for that size");
         }
@@ -225,7 +225,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
             int type = descriptions.getInt(at);
             int device = descriptions.getInt(at + Integer.BYTES);
             int flags = descriptions.getInt(at + 2 * Integer.BYTES);
-            if (type != ON_DEVICE || machine.device(device).isEmpty()) {
+            if (type != ON_DEVICE || state.device(device).isEmpty()) {
                 throw DriverCallException.of(
                         DriverResult.INVALID_VALUE, "desc[%d] is no device".formatted(i));
             }
@@ -236,7 +236,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                                             DriverResult.INVALID_VALUE,
                                             "desc has access 0x%x, which is none"
                                                     .formatted(flags)));
-            machine.reservations().setAccess(call.raw(0), call.raw(1), access);
+            state.reservations().setAccess(call.raw(0), call.raw(1), access);
         }
         return DriverReply.success();
     }
@@ -247,7 +247,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                     0, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
         }
         call.device(1);
-        return machine.reservations()
+        return state.reservations()
                 .containing(call.raw(2))
                 .map(mapping -> DriverReply.success((long) mapping.access().flags()))
                 .orElseThrow(

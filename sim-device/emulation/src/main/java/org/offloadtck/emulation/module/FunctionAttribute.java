@@ -17,7 +17,8 @@ public enum FunctionAttribute {
     CONST_SIZE_BYTES(2, FunctionAttribute::constantBytes),
     /// Of the kernel's own frame, without those of functions it calls.
     LOCAL_SIZE_BYTES(3, function -> function.code().frameBytes()),
-    /// The simulator has as many registers as PTX names; so many as never limit a launch.
+    /// The simulator has as many registers as the PTX declares. The result is the largest number
+    /// that never limits a launch.
     NUM_REGS(4, FunctionAttribute::registers),
     PTX_VERSION(
             5,
@@ -54,7 +55,7 @@ public enum FunctionAttribute {
         return value.applyAsLong(function);
     }
 
-    /// What `.maxntid` or `.reqntid` allows, where the kernel has one.
+    /// The number of threads that `.maxntid` or `.reqntid` allows, or else the limit of the device.
     private static long maxThreads(KernelFunction function) {
         long most = function.module().context().device().spec().cta().threads();
         return function.code().function().signature().directives().stream()

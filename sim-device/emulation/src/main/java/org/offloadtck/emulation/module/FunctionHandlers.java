@@ -8,10 +8,10 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 
-/// What kernels are like, and what a program sets of it.
+/// Handlers of the functions that query and set attributes of kernels.
 public final class FunctionHandlers implements DispatchTable.HandlerGroup {
 
-    /// Largest percentage of a carve-out.
+    /// Largest carve-out in percent.
     private static final int WHOLE = 100;
 
     @Override
@@ -79,13 +79,15 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    /// Shared memory that the kernel leaves to launches, at most.
+    /// Largest dynamic shared memory of a launch, in bytes.
     private static int sharedRoom(KernelFunction function) {
         return function.module().context().device().spec().cta().sharedBytesOptIn()
                 - function.code().sharedBytes();
     }
 
-    /// The value to set, within its bounds.
+    /// The value to set.
+    ///
+    /// @throws DriverCallException if it is not from `least` to `most`
     private static int from(Invocation call, int least, int most) {
         int value = call.number(2);
         if (value < least || value > most) {

@@ -19,18 +19,18 @@ import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 
-/// Modules: loading, unloading and what they define.
+/// Handlers of the functions that load, unload and query modules.
 public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MODULE_EAGER_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`).
     private static final long EAGER_LOADING = 1;
 
-    private final DriverState machine;
+    private final DriverState state;
     private final ModuleLoader loader;
 
-    public ModuleHandlers(DriverState machine) {
-        this.machine = machine;
-        this.loader = new ModuleLoader(machine);
+    public ModuleHandlers(DriverState state) {
+        this.state = state;
+        this.loader = new ModuleLoader(state);
     }
 
     @Override
@@ -55,19 +55,19 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(loader.load(call.current(), name, image).handle());
     }
 
-    /// The error log says why there is no module; the other one stays empty.
+    /// The error log contains the reason of a failure; the information log stays empty.
     private DriverReply loadLogging(Invocation call) {
         try {
             return load(call, "", call.call().buffer(0)).withBuffers(new byte[0], new byte[0]);
-        } catch (DriverCallException refusal) {
-            throw refusal.withBuffers(List.of(new byte[0], refusal.reason().getBytes(UTF_8)));
+        } catch (DriverCallException failure) {
+            throw failure.withBuffers(List.of(new byte[0], failure.reason().getBytes(UTF_8)));
         }
     }
 
     private DriverReply unload(Invocation call) {
         var module = call.module(0);
         call.thread().await(module.context().lastTicket());
-        machine.unload(module);
+        state.unload(module);
         return DriverReply.success();
     }
 
@@ -90,7 +90,8 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
             return module.image().kernel(name);
         } catch (UnsupportedKernelException fault) {
             throw DriverCallException.misuse(
-                    DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()));
+                            DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()))
+                    .causedBy(fault);
         }
     }
 
@@ -98,16 +99,16 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         int shared = module.context().device().spec().cta().sharedBytes();
         var function =
                 new KernelFunction(
-                        machine.handles().newHandle(HandleKind.FUNCTION),
+                        state.handles().newHandle(HandleKind.FUNCTION),
                         module,
                         code,
                         Math.max(0, shared - code.sharedBytes()));
         module.add(function);
-        machine.handles().add(function);
+        state.handles().add(function);
         return function;
     }
 
-    /// Offset and size of each parameter.
+    /// The offset and size of each parameter, 32 bits each.
     private static byte[] layout(DecodedFunction code) {
         var pieces = code.parameters();
         var layout =

@@ -24,22 +24,22 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Makes modules of images: executable device containers, which are to fit the device as binaries
-/// do, and PTX text, which any later device runs.
+/// Loads modules from images: device ELF files, which must match the architecture of the device,
+/// and PTX, which runs on any later architecture.
 final class ModuleLoader {
 
     private static final int ELF_MAGIC = 0x7f;
 
-    private final DriverState machine;
+    private final DriverState state;
     private int loaded;
 
-    ModuleLoader(DriverState machine) {
-        this.machine = machine;
+    ModuleLoader(DriverState state) {
+        this.state = state;
     }
 
     /// Loads an image.
     ///
-    /// @param name where it came from; empty when from memory
+    /// @param name of its file; empty if it is loaded from memory
     EmulatedModule load(EmulatedContext context, String name, byte[] image) {
         loaded++;
         String source = name.isEmpty() ? "module " + loaded : name;
@@ -58,8 +58,9 @@ final class ModuleLoader {
                 : text(context, source, image);
     }
 
-    /// The image of a fat binary for the device: the newest binary that fits, or else the newest
-    /// PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX Compatibility*).
+    /// Selects the image of a fat binary for the device: the newest matching binary, or else the
+    /// newest PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX
+    /// Compatibility*).
     private static byte[] fitting(EmulatedContext context, String source, byte[] image) {
         int device = context.device().spec().sm();
         try {
@@ -73,8 +74,7 @@ final class ModuleLoader {
                                     "%s: no image is for sm_%d".formatted(source, device)))
                     .bytes();
         } catch (MalformedObjectException fault) {
-            throw DriverCallException.of(
-                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
     }
 
@@ -89,8 +89,7 @@ final class ModuleLoader {
         try {
             return load(context, PtxParser.parse(source, container.ptx()));
         } catch (PtxSyntaxException | ProgramLoadException fault) {
-            throw DriverCallException.of(
-                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
     }
 
@@ -98,13 +97,12 @@ final class ModuleLoader {
         try {
             return DeviceContainer.parse(source, image);
         } catch (MalformedObjectException fault) {
-            throw DriverCallException.of(
-                    DriverResult.INVALID_IMAGE, String.valueOf(fault.getMessage()));
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
     }
 
-    /// Binaries run on devices of the same major and the same or a later minor version (CUDA C++
-    /// Programming Guide 13.0 §5.1, *Binary Compatibility*).
+    /// Requires a device of the same major and the same or a later minor version as the binary
+    /// (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*).
     private static void requireFit(String source, int image, int device) {
         if (image / 10 != device / 10 || image > device) {
             throw DriverCallException.of(
@@ -126,22 +124,22 @@ final class ModuleLoader {
             }
             return load(context, module);
         } catch (PtxSyntaxException fault) {
-            throw log(
-                    "ptxas application ptx input, line %d; error   : %s"
-                            .formatted(fault.span().line(), fault.problem()));
+            throw log("ptxas application ptx input, line %d; error   : %s"
+                            .formatted(fault.span().line(), fault.problem()))
+                    .causedBy(fault);
         } catch (ProgramLoadException fault) {
-            throw log("ptxas error   : " + fault.getMessage());
+            throw log("ptxas error   : " + fault.getMessage()).causedBy(fault);
         }
     }
 
-    /// The text up to its NUL: it comes as a C string.
+    /// The text before the NUL that ends a C string.
     private static String text(byte[] image) {
         var text = new String(image, UTF_8);
         int end = text.indexOf('\0');
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /// In the words of the driver's compiler.
+    /// An error whose reason is a line of `ptxas`, as the JIT compiler of a driver logs it.
     private static DriverCallException log(String line) {
         return DriverCallException.of(DriverResult.INVALID_PTX, line);
     }
@@ -162,7 +160,7 @@ final class ModuleLoader {
         }
         boolean isLoaded = false;
         try {
-            var image = ProgramLoader.load(module, machine.memory());
+            var image = ProgramLoader.load(module, state.memory());
             isLoaded = true;
             return add(context, module, image, bytes);
         } finally {
@@ -174,9 +172,9 @@ final class ModuleLoader {
 
     private EmulatedModule add(
             EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
-        var handle = machine.handles().newHandle(HandleKind.MODULE);
+        var handle = state.handles().newHandle(HandleKind.MODULE);
         var module = new EmulatedModule(handle, context, text, image, bytes);
-        machine.handles().add(module);
+        state.handles().add(module);
         return module;
     }
 

@@ -10,7 +10,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.device.CtaDemand;
 
-/// How many CTAs of a kernel fit. Registers are never what limits them.
+/// Handlers of the occupancy functions. Registers never limit the number of CTAs.
 public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE` (CUDA driver API 12.6, `CUoccupancy_flags`).
@@ -49,7 +49,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) ctas(function, threads, call.raw(2)));
     }
 
-    /// How many CTAs of `function` a multiprocessor holds at a time.
+    /// The number of CTAs of `function` that are resident on a multiprocessor.
     ///
     /// @param dynamicShared bytes, unsigned
     static int ctas(KernelFunction function, int threads, long dynamicShared) {
@@ -65,7 +65,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
                                 threads, 0, function.code().sharedBytes() + (int) dynamicShared));
     }
 
-    /// The size that keeps most threads resident, the larger of equals.
+    /// The block size with the most resident threads; of equal ones the largest.
     private static DriverReply bestSize(Invocation call) {
         var function = call.function(0);
         var spec = function.module().context().device().spec();
@@ -88,7 +88,8 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) bestCtas * spec.multiprocessor().count(), (long) best);
     }
 
-    /// What the caller's function said for so many warps, or the number that holds for all.
+    /// The dynamic shared memory for a number of warps, as the callback of the caller returned it,
+    /// or else the constant.
     private static long dynamicShared(Invocation call, int warps) {
         byte[] sizes = call.call().buffer(0);
         int at = (warps - 1) * Long.BYTES;
@@ -97,7 +98,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
                 : ByteBuffer.wrap(sizes).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
     }
 
-    /// The most that lets so many CTAs fit.
+    /// The largest dynamic shared memory with which so many CTAs are resident.
     private static DriverReply availableShared(Invocation call) {
         var function = call.function(0);
         int wanted = call.number(1);

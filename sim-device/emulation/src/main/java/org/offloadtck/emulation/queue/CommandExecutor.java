@@ -22,7 +22,8 @@ import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
-/// What commands do. Only the worker's thread comes here, so the devices' clocks need no lock.
+/// Executes commands. Only the thread of the command queue calls it, so the clocks of the devices
+/// need no lock.
 public final class CommandExecutor {
 
     private final GlobalMemory memory;
@@ -114,7 +115,8 @@ public final class CommandExecutor {
         recorder.recordLaunch(launch, counters, timing);
     }
 
-    /// It was when the command came; another stream may have freed it since.
+    /// Whether the memory is still allocated: another stream may have freed it since the
+    /// submission.
     private boolean isThere(Rectangle rectangle) {
         return memory.find(rectangle.address(), rectangle.extent()).isPresent();
     }
@@ -139,7 +141,7 @@ public final class CommandExecutor {
         }
     }
 
-    /// Writes the pattern once and doubles what is written.
+    /// Writes the pattern once, then copies the written part until the row is full.
     private static void fill(MemorySegment row, Pattern pattern) {
         var first = MemorySegment.ofArray(new byte[Integer.BYTES]);
         first.set(JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0, pattern.bits());

@@ -9,11 +9,12 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.ContextFailure;
 
-/// Carries out the commands of a process one after the other, in the order they were submitted:
-/// that order is one in which every stream's work could have run, and it is the same every time.
+/// Carries out the commands of a process one after the other on a thread of its own, in the order
+/// of submission. That order is one in which the streams could have run, and it is the same in
+/// every execution.
 ///
-/// All methods but [#close] are called with the machine's lock held; waiting gives it up. Commands
-/// run without it.
+/// The caller of every method except [#close] holds the lock of the session. Waiting releases it,
+/// and commands run without it.
 public final class CommandQueue implements AutoCloseable {
 
     private final Lock lock;
@@ -35,9 +36,9 @@ public final class CommandQueue implements AutoCloseable {
         this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::work);
     }
 
-    /// Puts a command at the end of the queue.
+    /// Appends a command.
     ///
-    /// @return its ticket: the number of commands up to it
+    /// @return its ticket: the number of commands up to and including it
     public long submit(StreamCommand command) {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
@@ -57,9 +58,9 @@ public final class CommandQueue implements AutoCloseable {
         return completed >= ticket;
     }
 
-    /// Waits until the command of that ticket and all before it are done.
+    /// Waits until the command with that ticket and all earlier ones are done.
     ///
-    /// @throws IllegalStateException to the first who waits after a fault of the simulator's own
+    /// @throws IllegalStateException in the first wait after an internal error of the simulator
     public void await(long ticket) {
         while (completed < ticket) {
             if (closed) {
@@ -74,12 +75,12 @@ public final class CommandQueue implements AutoCloseable {
         }
     }
 
-    /// What kernels printed since the last call of this.
+    /// The output of kernels since the last call of this method.
     public String takeOutput() {
         return take(output);
     }
 
-    /// What went wrong since the last call of this, in whole lines.
+    /// The failures of contexts since the last call of this method, in whole lines.
     public String takeNotices() {
         return take(notices);
     }
@@ -121,7 +122,7 @@ public final class CommandQueue implements AutoCloseable {
         }
     }
 
-    /// Nobody is to wait for ever because the simulator has a fault.
+    /// Turns an internal error into the failure of the context, so that no thread waits forever.
     private CommandResult internal(StreamCommand command, Throwable fault) {
         lock.lock();
         try {
@@ -148,7 +149,7 @@ public final class CommandQueue implements AutoCloseable {
         progress.signalAll();
     }
 
-    /// Interrupts what runs, drops the rest, and returns when the thread has ended.
+    /// Interrupts the running command, discards the others, and returns when the thread has ended.
     @Override
     public void close() {
         lock.lock();

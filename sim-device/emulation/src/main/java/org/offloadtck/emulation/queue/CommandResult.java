@@ -5,11 +5,11 @@ import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 
-/// What a command leaves behind besides memory.
+/// The result of a command, besides its effect on memory.
 ///
-/// @param output what device code printed
-/// @param failed contexts that end with it
-/// @param reached events it marks, with the device's virtual time in nanoseconds
+/// @param output of device code
+/// @param failed contexts that fail with it
+/// @param reached events it records, with the virtual time of the device in nanoseconds
 record CommandResult(
         String output,
         Map<EmulatedContext, ContextFailure> failed,

@@ -55,7 +55,7 @@ public final class ProcessRecorder {
         run.addFinding(RunFinding.Fault.of(process, launch.context().device().ordinal(), fault));
     }
 
-    /// What the run looks for.
+    /// The checks of the run.
     public Set<Check> checks() {
         return run.options().checks();
     }
@@ -73,11 +73,11 @@ public final class ProcessRecorder {
                         block.allocation().size()));
     }
 
-    public void recordMisuse(DriverCall call, DriverCallException refusal) {
-        if (refusal.kind() == DriverCallException.Kind.MISUSE) {
+    public void recordMisuse(DriverCall call, DriverCallException failure) {
+        if (failure.kind() == DriverCallException.Kind.MISUSE) {
             run.addFinding(
                     new RunFinding.BadArgument(
-                            process, call.function().symbol(), refusal.reason()));
+                            process, call.function().symbol(), failure.reason()));
         }
     }
 }

@@ -7,16 +7,16 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Work for the worker, checked and complete.
+/// A command of a stream, with validated arguments.
 public sealed interface StreamCommand {
 
-    /// Whose work it is; a context that failed does none any more.
+    /// The context of the command. Commands of a failed context are skipped.
     EmulatedContext context();
 
-    /// A kernel's run.
+    /// A kernel launch.
     ///
-    /// @param parameters its parameter block
-    /// @param fate whether it is to run at all
+    /// @param parameters the parameter block of the kernel
+    /// @param fate whether the launch runs or fails on request
     record Launch(
             EmulatedContext context,
             KernelFunction function,
@@ -26,28 +26,28 @@ public sealed interface StreamCommand {
             Outcome fate)
             implements StreamCommand {
 
-        /// What becomes of a launch.
+        /// Whether a launch runs.
         public enum Outcome {
             RUN,
-            /// It fails without running, as it was asked for.
+            /// The launch fails without running, as `--inject` requests.
             FAIL
         }
     }
 
-    /// A pattern written over rows of memory.
+    /// Fills rows of memory with a pattern.
     record Fill(EmulatedContext context, Rectangle target, Pattern pattern)
             implements StreamCommand {}
 
-    /// Rows of memory copied to rows of memory; they may overlap.
+    /// Copies rows of memory to rows of memory, which may overlap.
     record Copy(EmulatedContext context, Rectangle target, Rectangle source)
             implements StreamCommand {}
 
-    /// A point in a stream.
+    /// Records an event.
     record RecordEvent(EmulatedContext context, EmulatedEvent event) implements StreamCommand {}
 
-    /// What a fill repeats.
+    /// The value that a fill repeats.
     ///
-    /// @param bits the low bits count
+    /// @param bits the value in the low bits
     /// @param bytes 1, 2 or 4
     record Pattern(int bits, int bytes) {}
 
@@ -63,7 +63,7 @@ public sealed interface StreamCommand {
             return new Rectangle(address, bytes, bytes, 1);
         }
 
-        /// Bytes from the first to the last, both included.
+        /// Bytes from the first to the last byte, both included.
         public long extent() {
             return width == 0 || height == 0 ? 0 : pitch * (height - 1) + width;
         }

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What physical memory is mapped where in reserved ranges, and whether it may be used.
+/// Mappings of physical memory into reserved address ranges, and their access rights.
 public final class AddressReservations {
 
     private final TreeMap<Long, Mapping> mappings = new TreeMap<>();
 
-    /// Physical memory at an address.
+    /// A mapping of physical memory.
     ///
-    /// @param access of its device; `CUmemAccess_flags`
+    /// @param access of the device of the memory
     public record Mapping(long address, long size, PhysicalMemory memory, Access access) {
 
         long end() {
@@ -50,14 +50,13 @@ public final class AddressReservations {
         memory.setMapped(true);
     }
 
-    /// Whether any of the range is mapped.
+    /// Whether any byte of the range is mapped.
     public boolean overlapsMapping(long address, long size) {
         var before = mappings.lowerEntry(address + size);
         return before != null && before.getValue().end() > address;
     }
 
-    /// Whether mappings fill the range from end to end. One that passes the end of all addresses
-    /// they do not.
+    /// Whether every byte of the range is mapped; false for a range that wraps around.
     public boolean isFullyMapped(long address, long size) {
         if (address > Long.MAX_VALUE - size) {
             return false;
@@ -73,14 +72,14 @@ public final class AddressReservations {
         return true;
     }
 
-    /// The mapping that holds the byte at `address`.
+    /// The mapping that contains the byte at `address`.
     public Optional<Mapping> containing(long address) {
         return Optional.ofNullable(mappings.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(mapping -> address < mapping.end());
     }
 
-    /// Sets what may be done with the range, which mappings fill.
+    /// Sets the access rights of a range, which must be mapped completely.
     public void setAccess(long address, long size, Access access) {
         for (var mapping : Map.copyOf(mappings.subMap(address, address + size)).values()) {
             mappings.put(
@@ -91,7 +90,7 @@ public final class AddressReservations {
 
     /// Removes the mappings in the range.
     ///
-    /// @return what was mapped
+    /// @return the memory that was mapped
     public Iterable<PhysicalMemory> unmap(long address, long size) {
         var range = mappings.subMap(address, address + size);
         var memories = range.values().stream().map(Mapping::memory).toList();

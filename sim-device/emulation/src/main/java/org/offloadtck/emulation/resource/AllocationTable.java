@@ -9,8 +9,8 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 
-/// What a process allocated and has not freed. Modules' variables and what kernels allocate are not
-/// in it.
+/// The allocations of a process that it has not freed. Variables of modules and allocations of
+/// kernels are not among them.
 public final class AllocationTable {
 
     private final GlobalMemory memory;
@@ -20,11 +20,12 @@ public final class AllocationTable {
         this.memory = memory;
     }
 
-    /// Allocates.
+    /// Allocates memory.
     ///
-    /// @param name what diagnostics call it
+    /// @param name of the function that allocates, for diagnostics
     /// @param bytes positive
-    /// @param owner of the new block, but for the allocation
+    /// @param owner of the allocation
+    /// @throws DriverCallException if the memory is exhausted
     public DriverAllocation allocate(
             String name, long bytes, DriverAllocation.Kind kind, Owner owner) {
         if (bytes < 0) {
@@ -46,21 +47,22 @@ public final class AllocationTable {
         return block;
     }
 
-    /// Who a block is for.
+    /// The owner of an allocation.
     ///
+    /// @param context whose device it is on, or which was current
     /// @param flags of the call
     public record Owner(EmulatedContext context, int flags) {}
 
     private static DriverCallException noRoom(long bytes, Owner owner) {
-        var gpu = owner.context().device();
+        var device = owner.context().device();
         return DriverCallException.of(
                 DriverResult.OUT_OF_MEMORY,
                 "%s bytes when device %d has %d of %d bytes left"
                         .formatted(
                                 Long.toUnsignedString(bytes),
-                                gpu.ordinal(),
-                                gpu.spec().memory().bytes() - gpu.usedMemory(),
-                                gpu.spec().memory().bytes()));
+                                device.ordinal(),
+                                device.spec().memory().bytes() - device.usedMemory(),
+                                device.spec().memory().bytes()));
     }
 
     public void free(DriverAllocation block) {
@@ -69,25 +71,25 @@ public final class AllocationTable {
         memory.free(block.allocation());
     }
 
-    private static void giveBack(DriverAllocation.Kind kind, EmulatedDevice gpu, long bytes) {
+    private static void giveBack(DriverAllocation.Kind kind, EmulatedDevice device, long bytes) {
         if (kind.isOnDevice()) {
-            gpu.releaseMemory(bytes);
+            device.releaseMemory(bytes);
         }
     }
 
-    /// The block that begins at `address`.
+    /// The allocation that begins at `address`.
     public Optional<DriverAllocation> startingAt(long address) {
         return Optional.ofNullable(blocks.get(address));
     }
 
-    /// The block that holds the byte at `address`.
+    /// The allocation that contains the byte at `address`.
     public Optional<DriverAllocation> containing(long address) {
         return Optional.ofNullable(blocks.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(block -> block.allocation().contains(address, 1));
     }
 
-    /// What was allocated in `context`.
+    /// The allocations of a context.
     public List<DriverAllocation> ownedBy(EmulatedContext context) {
         return blocks.values().stream().filter(block -> block.context() == context).toList();
     }

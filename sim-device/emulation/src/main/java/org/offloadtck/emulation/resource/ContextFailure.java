@@ -3,12 +3,12 @@ package org.offloadtck.emulation.resource;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.engine.launch.FaultKind;
 
-/// What ended a context: every later call that needs it has this result.
+/// The failure of a context: the result of every later call that needs it.
 ///
-/// @param reason for the trace
+/// @param reason for the API trace
 public record ContextFailure(DriverResult result, String reason) {
 
-    /// What a driver reports for a fault (CUDA driver API 12.6, `CUresult`).
+    /// The result that a driver reports for a fault (CUDA driver API 12.6, `CUresult`).
     public static DriverResult result(FaultKind kind) {
         return switch (kind) {
             case OUT_OF_BOUNDS, USE_AFTER_FREE, NULL_POINTER, READ_ONLY ->

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.offloadtck.engine.memory.DeviceHeap;
 
-/// A limit of a context (CUDA driver API 12.6, `CUlimit`), and what it is before anyone sets it.
+/// A limit of a context (CUDA driver API 12.6, `CUlimit`) and its initial value.
 public enum ContextLimit {
     /// CUDA C++ Programming Guide 13.0, §10.9 (*Function Parameters*, stack): 1 KiB a thread.
     STACK_SIZE(0, 1 << 10),

@@ -3,18 +3,19 @@ package org.offloadtck.emulation.resource;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// A device's time, which work moves on and nothing else: the same work takes the same time on
-/// every host. It orders and compares; it does not predict, where kernels are not timed.
+/// The virtual time of a device. Only work advances it, so the same work takes the same time on
+/// every host. Unless kernels are timed, it orders and compares but does not predict.
 ///
-/// A kernel that is not timed takes a cycle for each warp instruction of the multiprocessors it is
-/// spread over, as if each issued one a cycle and all had the same to do; a copy or fill moves
-/// [#BYTES_PER_CYCLE] a cycle; each takes [#COMMAND_CYCLES] besides.
+/// An untimed kernel takes one cycle per warp instruction, divided by the multiprocessors that it
+/// occupies. A copy or fill moves [#BYTES_PER_CYCLE] per cycle. Each command takes
+/// [#COMMAND_CYCLES] in addition.
 public final class DeviceClock {
 
-    /// Cost of any command, so that nothing takes no time; ours.
+    /// Cycles of every command; chosen so that no command takes zero time.
     private static final long COMMAND_CYCLES = 1000;
 
-    /// Ours: a PCI Express link of tens of gigabytes a second at a clock of one or two gigahertz.
+    /// Bytes that a copy moves per cycle; chosen for a PCI Express link of tens of gigabytes per
+    /// second at a clock of one to two gigahertz.
     private static final long BYTES_PER_CYCLE = 16;
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
@@ -28,7 +29,7 @@ public final class DeviceClock {
         this.multiprocessors = multiprocessors;
     }
 
-    /// Since the session began.
+    /// Time since the start of the session.
     public long nanoseconds() {
         long milliseconds = cycles / clockKilohertz;
         long rest = cycles % clockKilohertz;
@@ -41,7 +42,7 @@ public final class DeviceClock {
         cycles += COMMAND_CYCLES + Math.ceilDiv(counters.warpInstructions(), busy);
     }
 
-    /// A kernel was timed: it takes so many cycles.
+    /// Advances the clock by a timed kernel.
     public void addTimedLaunch(long kernelCycles) {
         cycles += COMMAND_CYCLES + kernelCycles;
     }

@@ -2,14 +2,14 @@ package org.offloadtck.emulation.resource;
 
 import org.offloadtck.engine.memory.Allocation;
 
-/// Memory a process allocated.
+/// Memory that a process has allocated.
 ///
-/// @param context whose device it is on, or which was current when it was allocated
-/// @param flags of the call that allocated it; 0 where it has none
+/// @param context whose device it is on, or which was current at the allocation
+/// @param flags of the call that allocated it; 0 if the call has none
 public record DriverAllocation(
         Allocation allocation, Kind kind, EmulatedContext context, int flags) {
 
-    /// Who allocates, and so who may free.
+    /// The function that allocated, which determines the function that frees.
     public enum Kind {
         /// `cuMemAlloc`, `cuMemAllocPitch`
         DEVICE,
@@ -22,12 +22,12 @@ public record DriverAllocation(
         /// `cuMemAddressReserve`
         RESERVATION;
 
-        /// Whether it takes up the device's memory.
+        /// Whether it counts as device memory.
         boolean isOnDevice() {
             return this == DEVICE || this == POOL;
         }
 
-        /// Whether a process that does not free it loses something.
+        /// Whether it is a leak if the process does not free it.
         public boolean canLeak() {
             return this != RESERVATION;
         }

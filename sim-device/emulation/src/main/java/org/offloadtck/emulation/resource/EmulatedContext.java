@@ -8,14 +8,14 @@ import java.util.Set;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 
-/// A context: what a process has on one device.
+/// A context of the CUDA driver: the state of a process on one device.
 public final class EmulatedContext implements Resource {
 
-    /// Who keeps it alive.
+    /// What determines the lifetime of a context.
     public enum Kind {
-        /// The device: whoever retains it shares it.
+        /// The primary context of a device, which lives while it is retained.
         PRIMARY,
-        /// Who created it.
+        /// A context that the program created and destroys.
         CREATED
     }
 
@@ -49,7 +49,7 @@ public final class EmulatedContext implements Resource {
         return handle;
     }
 
-    /// Unique in the process, from 1.
+    /// The number of the context in its process, from 1.
     public long id() {
         return id;
     }
@@ -62,7 +62,7 @@ public final class EmulatedContext implements Resource {
         return kind;
     }
 
-    /// The default stream that all threads share.
+    /// The legacy default stream, which all threads share.
     public EmulatedStream legacy() {
         return legacy;
     }
@@ -99,12 +99,12 @@ public final class EmulatedContext implements Resource {
         limits.put(limit, value);
     }
 
-    /// Contexts whose memory this one may use.
+    /// Contexts whose memory this one may access.
     public Set<EmulatedContext> peers() {
         return peers;
     }
 
-    /// Ticket of the latest work in any stream.
+    /// Ticket of the latest work of all streams.
     public long lastTicket() {
         return lastTicket;
     }
@@ -114,7 +114,7 @@ public final class EmulatedContext implements Resource {
         return lastBlockingTicket;
     }
 
-    /// Takes in work that was handed to the worker for `stream`, or that it waits for.
+    /// Records work that was submitted to `stream`, or that `stream` waits for.
     public void submitted(EmulatedStream stream, long ticket) {
         stream.reach(ticket);
         lastTicket = Math.max(lastTicket, ticket);
@@ -127,14 +127,14 @@ public final class EmulatedContext implements Resource {
         return failure;
     }
 
-    /// The first failure stays.
+    /// Records a failure, unless the context has failed before.
     public void fail(ContextFailure newFailure) {
         if (failure.isEmpty()) {
             failure = Optional.of(newFailure);
         }
     }
 
-    /// What `malloc` in its kernels takes from; made with the limit of that time.
+    /// The heap of `malloc` in kernels, created at first use with the limit set by then.
     public DeviceHeap heap() {
         var existing =
                 heap.orElseGet(() -> new DeviceHeap(memory, limit(ContextLimit.MALLOC_HEAP_SIZE)));
@@ -142,7 +142,7 @@ public final class EmulatedContext implements Resource {
         return existing;
     }
 
-    /// Whether the size of the heap is settled.
+    /// Whether the heap is created, so that its size can no longer change.
     public boolean hasHeap() {
         return heap.isPresent();
     }

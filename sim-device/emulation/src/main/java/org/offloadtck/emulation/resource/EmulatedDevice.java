@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// One emulated device, as a process has it.
+/// An emulated device as one process uses it.
 public final class EmulatedDevice {
 
     private final int ordinal;
@@ -39,22 +39,22 @@ public final class EmulatedDevice {
         return timed;
     }
 
-    /// What `cuDeviceGetName` says: nobody is to take it for hardware.
+    /// The name that `cuDeviceGetName` returns; it never equals the name of a hardware device.
     public String name() {
         return "Simulated NVIDIA " + spec.name().toUpperCase(Locale.ROOT);
     }
 
-    /// Only for the worker.
+    /// The virtual time. Only the thread of the command queue uses it.
     public DeviceClock clock() {
         return clock;
     }
 
-    /// The primary context while it is active.
+    /// The primary context; empty while it is inactive.
     public Optional<EmulatedContext> primary() {
         return primary;
     }
 
-    /// Flags of the primary context, active or not.
+    /// The flags of the primary context, active or not.
     public int primaryFlags() {
         return primaryFlags;
     }
@@ -78,22 +78,22 @@ public final class EmulatedDevice {
         retained++;
     }
 
-    /// Takes back one [#retain].
+    /// Undoes one [#retain].
     ///
-    /// @return how many there still are
+    /// @return the number of remaining references
     public int release() {
         retained--;
         return retained;
     }
 
-    /// Bytes of device memory that are taken.
+    /// Bytes of device memory in use.
     public long usedMemory() {
         return usedMemory;
     }
 
-    /// Takes device memory.
+    /// Reserves device memory.
     ///
-    /// @return whether there was so much
+    /// @return whether that much was free
     public boolean reserveMemory(long bytes) {
         if (bytes > spec.memory().bytes() - usedMemory) {
             return false;

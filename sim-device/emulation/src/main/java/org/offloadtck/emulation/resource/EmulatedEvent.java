@@ -2,7 +2,7 @@ package org.offloadtck.emulation.resource;
 
 import java.util.OptionalLong;
 
-/// A point in a stream. The worker writes its time while the machine's lock is held.
+/// An event. The thread of the command queue sets its time while it holds the lock of the session.
 public final class EmulatedEvent implements Resource {
 
     /// `CU_EVENT_DISABLE_TIMING` (CUDA driver API 12.6, `CUevent_flags`).
@@ -33,7 +33,7 @@ public final class EmulatedEvent implements Resource {
         return (flags & DISABLE_TIMING) == 0;
     }
 
-    /// The ticket of its latest recording; 0 before the first.
+    /// Ticket of its latest recording; 0 before the first.
     public long ticket() {
         return ticket;
     }
@@ -42,20 +42,21 @@ public final class EmulatedEvent implements Resource {
         return ticket != 0;
     }
 
-    /// Takes the place of earlier recordings.
+    /// Records the event, which replaces earlier recordings.
     public void recorded(long newTicket) {
         ticket = newTicket;
         nanoseconds = OptionalLong.empty();
     }
 
-    /// The worker has come to the recording of that ticket. One that was replaced is past.
+    /// Sets the time of the recording with that ticket. A replaced recording is ignored.
     public void reached(long reachedTicket, long time) {
         if (reachedTicket == ticket) {
             nanoseconds = OptionalLong.of(time);
         }
     }
 
-    /// The device's virtual time at the latest recording, once the worker has come to it.
+    /// The virtual time of the device at the latest recording; empty until the recording is carried
+    /// out.
     public OptionalLong nanoseconds() {
         return nanoseconds;
     }

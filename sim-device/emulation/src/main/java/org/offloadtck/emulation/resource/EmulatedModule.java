@@ -7,7 +7,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.timing.replay.TimingModel;
 
-/// A module in a context.
+/// A loaded module of a context.
 public final class EmulatedModule implements Resource {
 
     private final long handle;
@@ -18,7 +18,7 @@ public final class EmulatedModule implements Resource {
     private final TimingModel timing;
     private final Map<String, KernelFunction> functions = new LinkedHashMap<>();
 
-    /// @param bytes of device memory it takes
+    /// @param bytes of device memory that its variables use
     public EmulatedModule(
             long handle, EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
         this.handle = handle;
@@ -54,7 +54,7 @@ public final class EmulatedModule implements Resource {
         return bytes;
     }
 
-    /// The kernels that were looked up, each once.
+    /// The kernels that the program has looked up.
     public Iterable<KernelFunction> functions() {
         return functions.values();
     }

@@ -1,9 +1,10 @@
 package org.offloadtck.emulation.resource;
 
-/// A stream: a place in the worker's queue up to which its work reaches.
+/// A stream. Its state is the ticket of its latest work: the command queue carries out all work in
+/// the order of submission.
 public final class EmulatedStream implements Resource {
 
-    /// Whether a stream waits for the legacy default stream, and that for it.
+    /// Whether a stream synchronizes with the legacy default stream.
     public enum Mode {
         BLOCKING,
         NON_BLOCKING
@@ -46,18 +47,18 @@ public final class EmulatedStream implements Resource {
         return priority;
     }
 
-    /// The ticket of its latest work.
+    /// Ticket of its latest work.
     long lastTicket() {
         return lastTicket;
     }
 
-    /// The ticket of what a wait for it waits for: the default stream that threads share waits for
-    /// the other blocking streams, too.
+    /// Ticket of the work that a wait for the stream waits for. The legacy default stream waits for
+    /// all blocking streams too.
     public long awaitedTicket() {
         return handle == 0 ? context.lastBlockingTicket() : lastTicket;
     }
 
-    /// Takes in work, or work of others that it waits for.
+    /// Records work of the stream, or work that it waits for.
     void reach(long ticket) {
         lastTicket = Math.max(lastTicket, ticket);
     }

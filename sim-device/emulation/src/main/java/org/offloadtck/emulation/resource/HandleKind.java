@@ -3,8 +3,8 @@ package org.offloadtck.emulation.resource;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a handle can name. Handles of a kind lie in a range of their own, so that a handle tells
-/// what it is, or was, wherever it turns up.
+/// The kind of object that a handle names. The handles of a kind lie in a range of their own, so a
+/// handle reveals its kind even after its object is destroyed.
 public enum HandleKind {
     CONTEXT(1, "a context"),
     MODULE(2, "a module"),
@@ -13,11 +13,11 @@ public enum HandleKind {
     EVENT(5, "an event"),
     MEMORY(6, "a memory handle");
 
-    /// Size of a range. All ranges together lie below global memory and above whatever `int`s and
-    /// small numbers a program may mistake for a handle.
+    /// Size of a range. All ranges lie below global memory and above the integers that a program
+    /// may pass by mistake.
     private static final long RANGE = 0x0100_0000_0000L;
 
-    /// Distance of two handles, as between objects in memory, which the handles of a driver are.
+    /// Distance of two handles: the alignment of objects in memory, which handles of a driver are.
     public static final long STEP = 16;
 
     private final int place;
@@ -33,7 +33,7 @@ public enum HandleKind {
         return place * RANGE + STEP;
     }
 
-    /// With its article.
+    /// The name of the kind, with its article.
     String noun() {
         return noun;
     }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The handles of a process, in the order they were given. Handles are never reused, so that one
-/// that was destroyed is told from one that never was.
+/// The handles of a process, in the order of their creation. A handle is never reused, so a
+/// destroyed object is distinguished from one that never existed.
 public final class HandleTable {
 
     private final Map<Long, Resource> live = new LinkedHashMap<>();
     private final Map<HandleKind, Long> next = new EnumMap<>(HandleKind.class);
 
-    /// A handle for what [#add] is then told of.
+    /// A new handle, for an object that is then added.
     public long newHandle(HandleKind kind) {
         long handle = next(kind);
         next.put(kind, handle + HandleKind.STEP);
@@ -28,12 +28,12 @@ public final class HandleTable {
         live.remove(resource.handle());
     }
 
-    /// What `handle` names, if it is of that class.
+    /// The object of a handle; empty if it is none of that class.
     public <R extends Resource> Optional<R> find(long handle, Class<R> type) {
         return Optional.ofNullable(live.get(handle)).filter(type::isInstance).map(type::cast);
     }
 
-    /// What goes when `context` does.
+    /// The objects that end with a context.
     public List<Resource> ownedBy(EmulatedContext context) {
         return live.values().stream().filter(resource -> resource.belongsTo(context)).toList();
     }
@@ -42,7 +42,7 @@ public final class HandleTable {
         return live.values().stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /// Why `handle` is none of a kind: `is no stream of this process`.
+    /// Describes why a handle names no object of a kind: `is no stream of this process`.
     public String describe(long handle, HandleKind wanted) {
         var kind = HandleKind.of(handle).filter(k -> handle >= k.first() && handle < next(k));
         if (kind.isEmpty()) {

@@ -2,7 +2,7 @@ package org.offloadtck.emulation.resource;
 
 import org.offloadtck.engine.program.DecodedFunction;
 
-/// A kernel that was looked up, with what its owner set.
+/// A kernel that the program has looked up, with the attributes it has set.
 public final class KernelFunction implements Resource {
 
     private final long handle;
@@ -11,7 +11,7 @@ public final class KernelFunction implements Resource {
     private int maxDynamicSharedBytes;
     private int sharedMemoryCarveout = -1;
 
-    /// @param maxDynamicSharedBytes until the program sets it
+    /// @param maxDynamicSharedBytes the initial limit of dynamic shared memory, in bytes
     public KernelFunction(
             long handle, EmulatedModule module, DecodedFunction code, int maxDynamicSharedBytes) {
         this.handle = handle;
@@ -45,7 +45,7 @@ public final class KernelFunction implements Resource {
         maxDynamicSharedBytes = bytes;
     }
 
-    /// Percent of the largest, -1 for the driver's choice.
+    /// Preferred carve-out in percent of the largest; -1 leaves the choice to the driver.
     public int sharedMemoryCarveout() {
         return sharedMemoryCarveout;
     }

@@ -1,6 +1,6 @@
 package org.offloadtck.emulation.resource;
 
-/// Memory without an address (`cuMemCreate`).
+/// Physical memory, which has no address until it is mapped (`cuMemCreate`).
 public final class PhysicalMemory implements Resource {
 
     private final long handle;
@@ -24,12 +24,12 @@ public final class PhysicalMemory implements Resource {
         return device;
     }
 
-    /// In bytes.
+    /// Size in bytes.
     public long size() {
         return size;
     }
 
-    /// How many more times it is to be released.
+    /// References that the program has not released.
     public int references() {
         return references;
     }
@@ -50,8 +50,8 @@ public final class PhysicalMemory implements Resource {
         mapped = nowMapped;
     }
 
-    /// Whether nobody can use it any more.
-    public boolean isDead() {
+    /// Whether it is neither referenced nor mapped.
+    public boolean isUnused() {
         return references == 0 && !mapped;
     }
 

@@ -1,6 +1,6 @@
 package org.offloadtck.emulation.resource;
 
-/// What a handle names.
+/// An object that a handle names.
 public sealed interface Resource
         permits EmulatedContext,
                 EmulatedModule,
@@ -9,9 +9,9 @@ public sealed interface Resource
                 EmulatedEvent,
                 PhysicalMemory {
 
-    /// Unique in the process, and never given again.
+    /// The handle: unique in the process, and never reused.
     long handle();
 
-    /// Whether it goes when `context` does.
+    /// Whether it ends with `context`.
     boolean belongsTo(EmulatedContext context);
 }

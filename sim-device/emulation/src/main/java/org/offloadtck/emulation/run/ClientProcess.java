@@ -1,9 +1,9 @@
 package org.offloadtck.emulation.run;
 
-/// A process of a run that reached the driver.
+/// A process of a run that has called the driver.
 ///
-/// @param number from 1, in the order in which the run's processes reached the driver
-/// @param program what it executes, without folders
+/// @param number from 1, in the order in which the processes of the run joined it
+/// @param program file name of its program
 public record ClientProcess(int number, String program) {
 
     @Override

@@ -9,12 +9,12 @@ import org.offloadtck.engine.device.DeviceSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// What the words mean that options of `offload-tck exec` take.
+/// Converters of option values of `offload-tck exec`.
 final class ExecOptionConverters {
 
     private ExecOptionConverters() {}
 
-    /// What a word of `--check` asks for.
+    /// The checks that a word of `--check` selects.
     record Wanted(Set<Check> checks) {}
 
     static final class CheckConverter implements ITypeConverter<Wanted> {
@@ -54,7 +54,9 @@ final class ExecOptionConverters {
             try {
                 return InjectedFault.parse(text);
             } catch (InjectionSyntaxException fault) {
-                throw new TypeConversionException(String.valueOf(fault.getMessage()));
+                var wrong = new TypeConversionException(String.valueOf(fault.getMessage()));
+                wrong.initCause(fault);
+                throw wrong;
             }
         }
     }

@@ -22,40 +22,40 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The options of `offload-tck exec`: what stands before `--` on its command line.
+/// The options of `offload-tck exec`: the words before `--` on its command line.
 @Command(
         name = "offload-tck exec",
         customSynopsis = ExecOptions.SYNOPSIS,
-        description = "Runs a program on the simulated GPU and says what its kernels did.",
+        description = "Runs a program on the simulated GPU and reports what its kernels did.",
         sortOptions = false,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "N:that of the program",
-            "128+N:the program was ended by signal N",
-            "1:there were findings and --fail-on-findings was given, or FILE cannot be written",
-            "2:the options were wrong",
-            "70:there is no device server, or it has ended",
+            "N:exit status of the program",
+            "128+N:signal N ended the program",
+            "1:there are findings and --fail-on-findings is given, or FILE cannot be written",
+            "2:the options are wrong",
+            "70:the device server cannot be started, or it has ended",
             "127:the program cannot be started"
         })
 public final class ExecOptions {
 
     static final String SYNOPSIS = "offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]";
 
-    /// Exit status of a command line that was wrong.
+    /// Exit status for a wrong command line.
     private static final int USAGE = 2;
 
-    /// As many as the largest machine with one driver has (NVIDIA DGX-2 user guide: 16 GPUs).
+    /// Most devices of a machine (NVIDIA DGX-2 user guide: 16 GPUs).
     private static final int MOST_DEVICES = 16;
 
-    /// The oldest, since images for older architectures of its generation run on it too.
+    /// The oldest device: it also runs images for older architectures of its generation.
     private static final DeviceSpec DEFAULT_DEVICE = DeviceSpec.all().getFirst();
 
-    /// What a command line asks for.
+    /// A parsed command line.
     public sealed interface Parsed {
 
         record Options(ExecOptions options) implements Parsed {}
 
-        /// Text to print instead of running anything, whole lines: help, or what is wrong.
+        /// A text to print instead of running a program, in whole lines: the help or the error.
         record Answer(String text, int exitStatus) implements Parsed {}
     }
 
@@ -68,12 +68,12 @@ public final class ExecOptions {
             paramLabel = "NAME",
             converter = ExecOptionConverters.DeviceConverter.class,
             description = {
-                "The device there is: t4, rtx2060, a100, h100 or h200.",
-                "Programs are compiled for one: sm_75, sm_80 or sm_90. Default: t4."
+                "The simulated device: t4, rtx2060, a100, h100 or h200.",
+                "Compile programs for its architecture: sm_75, sm_80 or sm_90. Default: t4."
             })
     private DeviceSpec device = DEFAULT_DEVICE;
 
-    @Option(names = "--devices", paramLabel = "N", description = "How many of it there are: 1.")
+    @Option(names = "--devices", paramLabel = "N", description = "Number of devices. Default: 1.")
     private int devices = 1;
 
     @Option(
@@ -81,8 +81,8 @@ public final class ExecOptions {
             paramLabel = "NAME",
             converter = ExecOptionConverters.RuntimeConverter.class,
             description = {
-                "Whose libomptarget.so the program uses: own, the one it was linked with, or",
-                "reference, the kit's, which says what rule the program breaks. Default: own."
+                "The libomptarget.so of the program: own, the one it was linked with, or",
+                "reference, the kit's, which reports violated rules. Default: own."
             })
     private RuntimeLibrary runtime = RuntimeLibrary.OWN;
 
@@ -92,9 +92,9 @@ public final class ExecOptions {
             split = ",",
             converter = ExecOptionConverters.CheckConverter.class,
             description = {
-                "What to look for besides memory, which is always checked: leaks, uninitialised,"
+                "Checks besides memory errors, which are always checked: leaks, uninitialised,"
                         + " races, barriers, or all.",
-                "Several are separated by commas."
+                "Separate several by commas."
             })
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();
 
@@ -103,21 +103,21 @@ public final class ExecOptions {
             paramLabel = "SPEC",
             converter = ExecOptionConverters.FaultConverter.class,
             description = {
-                "A fault the driver is to report (repeatable), in each process:",
-                "no-device, oom@N, launch-failure@N, copy-failure@N, device-lost@N, where N says at"
-                        + " which allocation, launch, copy or call, from 1."
+                "A fault that the driver reports in each process (repeatable):",
+                "no-device, oom@N, launch-failure@N, copy-failure@N, device-lost@N, where N is the"
+                        + " number of the allocation, launch, copy or call, from 1."
             })
     private List<InjectedFault> injections = new ArrayList<>();
 
     @Option(
             names = "--api-trace",
-            description = "List every driver call, its arguments and its result.")
+            description = "Print every driver call with its arguments and its result.")
     private boolean apiTrace;
 
     @Option(
             names = "--timing",
             description =
-                    "Say how many cycles each kernel takes on the device. Takes several times as"
+                    "Estimate the cycles of each kernel on the device. Runs several times as"
                             + " long.")
     private boolean timing;
 
@@ -125,20 +125,20 @@ public final class ExecOptions {
             names = "--figure",
             paramLabel = "NAME=VALUE",
             description = {
-                "Time as if the device had another figure (repeatable), within what is published,",
-                "as calibrate prints it: dram_bandwidth=250000."
+                "Replace a timing figure of the device (repeatable) within its published range,",
+                "named as calibrate prints it: dram_bandwidth=250000."
             })
     private Map<String, Long> figures = new LinkedHashMap<>();
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Also write what the kernels did to FILE, as JSON.")
+            description = "Write the report to FILE as JSON, too.")
     private Optional<String> report = Optional.empty();
 
     @Option(
             names = "--fail-on-findings",
-            description = "Exit with 1 if there were findings and the program exited with 0.")
+            description = "Exit with 1 if there are findings and the program exits with 0.")
     private boolean failOnFindings;
 
     @Option(
@@ -149,12 +149,12 @@ public final class ExecOptions {
 
     private ExecOptions() {}
 
-    /// What applies to programs that run without `offload-tck exec`.
+    /// The options for programs that run without `offload-tck exec`.
     public static ExecOptions defaults() {
         return new ExecOptions();
     }
 
-    /// Reads the arguments before `--`.
+    /// Parses the words before `--`.
     public static Parsed parse(List<String> arguments) {
         var options = new ExecOptions();
         var line = new CommandLine(options);
@@ -173,7 +173,7 @@ public final class ExecOptions {
                 : new Parsed.Options(options);
     }
 
-    /// The answer to a command line in which `problem` is wrong.
+    /// The answer to a wrong command line.
     public static Parsed.Answer usageError(String problem) {
         return new Parsed.Answer(
                 """
@@ -209,7 +209,7 @@ public final class ExecOptions {
         }
     }
 
-    /// What the devices are like.
+    /// The device specification.
     public DeviceSpec device() {
         return device;
     }
@@ -219,24 +219,24 @@ public final class ExecOptions {
         return timedDevice;
     }
 
-    /// How many devices there are, 1 or more.
+    /// The number of devices, 1 or more.
     public int devices() {
         return devices;
     }
 
-    /// Whose offload runtime the programs use.
+    /// The offload runtime that the programs use.
     public RuntimeLibrary runtime() {
         return runtime;
     }
 
-    /// What the run looks for; memory always.
+    /// The checks of the run; memory is always checked.
     public Set<Check> checks() {
         var all = EnumSet.of(Check.MEMORY);
         wanted.forEach(each -> all.addAll(each.checks()));
         return all;
     }
 
-    /// The faults each process is to meet.
+    /// The faults to inject into each process.
     public List<InjectedFault> injections() {
         return List.copyOf(injections);
     }
@@ -246,7 +246,7 @@ public final class ExecOptions {
         return timing;
     }
 
-    /// Figures of the device that are not those of its tables, by their names there.
+    /// Timing figures that replace those of the device's tables, by name.
     public Map<String, Long> figures() {
         return Collections.unmodifiableMap(figures);
     }
@@ -255,7 +255,7 @@ public final class ExecOptions {
         return apiTrace;
     }
 
-    /// Where the JSON report goes, by a path relative to the folder of whoever started the run.
+    /// The file for the JSON report, relative to the working directory of `exec`.
     public Optional<String> reportFile() {
         return report;
     }

@@ -4,13 +4,13 @@ import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.Timing;
 
-/// A launch that ended, by itself or with a fault.
+/// A launch that has ended, normally or with a fault.
 ///
-/// @param process whose launch it was
+/// @param process that launched the kernel
 /// @param device ordinal of the device, from 0
-/// @param kernel as the PTX names it
-/// @param counters what it did until it ended
-/// @param timing how long it takes
+/// @param kernel its name in the PTX
+/// @param counters of the launch until its end
+/// @param timing its estimated time
 public record KernelLaunch(
         ClientProcess process,
         int device,

@@ -6,8 +6,8 @@ import org.offloadtck.engine.thread.LaunchShape;
 ///
 /// @param device ordinal of the device, from 0
 /// @param lastShape of the launch that ended last
-/// @param shapes how many different ones there were, as far as they are told apart
-/// @param sum of all its launches
+/// @param shapes the number of different shapes, up to a limit
+/// @param sum totals of its launches
 record KernelSummary(
         ClientProcess process,
         int device,

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Launches added up: one row for each process, device and kernel, in the order of their first
-/// launches.
+/// Totals of launches by process, device and kernel, in the order of the first launches.
 final class KernelTable {
 
-    /// How many different shapes of a kernel are told apart.
+    /// Most different shapes of a kernel that are counted.
     private static final int MOST_SHAPES = 1000;
 
     private record Key(ClientProcess process, int device, String kernel) {}

@@ -3,12 +3,12 @@ package org.offloadtck.emulation.run;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
-/// How long a number of launches take together.
+/// The total time of a number of launches.
 ///
-/// @param timed launches whose time is known
-/// @param untimed launches whose time should be known and is not
-/// @param cycles of the timed ones
-/// @param reason why one of the untimed ones is, a phrase; empty when there is none
+/// @param timed the number of launches with a known time
+/// @param untimed the number of launches whose time could not be estimated
+/// @param cycles of the timed launches
+/// @param reason why the first untimed launch has no time, a phrase; empty if there is none
 record LaunchTimes(long timed, long untimed, long cycles, String reason) {
 
     static final LaunchTimes NONE = new LaunchTimes(0, 0, 0, "");
@@ -29,8 +29,8 @@ record LaunchTimes(long timed, long untimed, long cycles, String reason) {
                 reason.isEmpty() ? other.reason : reason);
     }
 
-    /// Whether anybody asked for it.
-    boolean areWanted() {
+    /// Whether the launches were to be timed.
+    boolean areRequested() {
         return timed + untimed > 0;
     }
 }

@@ -3,9 +3,9 @@ package org.offloadtck.emulation.run;
 import java.util.List;
 import org.offloadtck.engine.launch.LaunchCounters;
 
-/// What a number of launches did together.
+/// Totals of a number of launches.
 ///
-/// @param launches how many ended
+/// @param launches their number
 record LaunchTotals(long launches, LaunchCounters counters, LaunchTimes times) {
 
     static final LaunchTotals NONE =

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.offloadtck.checks.Check;
 import org.offloadtck.engine.launch.FaultKind;
 
-/// A run being watched: its options, and what its processes did on the simulated GPU.
+/// A run of `offload-tck exec`: its options, and the launches and findings of its processes.
 ///
-/// Thread-safe: its monitor guards all it collects.
+/// Thread-safe: its monitor guards all of it.
 public final class ProgramRun {
 
-    /// How many different findings are kept: more than anyone reads.
+    /// Most different findings that a report lists; further ones are counted.
     static final int MOST_FINDINGS = 1000;
 
     private final ExecOptions options;
@@ -32,27 +32,26 @@ public final class ProgramRun {
         return options;
     }
 
-    /// Takes note of a process that reached the driver, before anything it does.
+    /// Adds a process, before any of its launches or findings.
     ///
-    /// @param program what it executes, without folders
+    /// @param program file name of its program
     public synchronized ClientProcess addProcess(String program) {
         var process = new ClientProcess(processes.size() + 1, program);
         processes.add(process);
         return process;
     }
 
-    /// Takes note of the ABI profile that the reference runtime holds a process to.
+    /// Sets the ABI profile that the reference runtime applies to a process.
     public synchronized void setProfile(ClientProcess process, String profile) {
         profiles.put(process, profile);
     }
 
-    /// Takes note of a launch that ended, by itself or with a fault.
+    /// Adds a launch that has ended, normally or with a fault.
     public synchronized void addLaunch(KernelLaunch launch) {
         kernels.add(launch);
     }
 
-    /// Takes note of a finding, if the run looks for its like. Equal findings are one, found so
-    /// many times.
+    /// Adds a finding if the options of the run select its kind. Equal findings are counted as one.
     public synchronized void addFinding(RunFinding finding) {
         boolean isWanted =
                 switch (finding) {
@@ -68,7 +67,7 @@ public final class ProgramRun {
         }
     }
 
-    /// What the run came to until now.
+    /// The report of the run so far.
     public synchronized RunReport report() {
         return new RunReport(
                 options.device().name(),

@@ -2,7 +2,7 @@ package org.offloadtck.emulation.run;
 
 import java.util.Map;
 
-/// A finding, and how often it was found.
+/// A finding and the number of its occurrences.
 ///
 /// @param times 1 or more
 record RepeatedFinding(RunFinding finding, long times) {

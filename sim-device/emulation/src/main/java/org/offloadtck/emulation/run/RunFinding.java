@@ -3,17 +3,17 @@ package org.offloadtck.emulation.run;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 
-/// Something wrong with the program that ran.
+/// An error in a program of the run.
 public sealed interface RunFinding {
 
     ClientProcess process();
 
-    /// Device code that faulted.
+    /// A fault in device code.
     ///
     /// @param device ordinal of the device, from 0
     /// @param culprit kernel, CTA and thread
-    /// @param location in the PTX, and in the source if the compiler said where that is
-    /// @param problem what it did
+    /// @param location in the PTX, and in the source if there is line information
+    /// @param problem description of the fault
     record Fault(
             ClientProcess process,
             int device,
@@ -34,31 +34,30 @@ public sealed interface RunFinding {
         }
     }
 
-    /// What a check found in device code that ran on, or in what it left to the host.
+    /// A finding of a check, after which the kernel continued.
     record Detected(ClientProcess process, org.offloadtck.checks.finding.KernelFinding detected)
             implements RunFinding {}
 
-    /// Device memory that was still allocated when its process ended.
+    /// Device memory that the process did not free.
     ///
     /// @param device ordinal of the device, from 0
-    /// @param allocation who allocated it, as the driver named it
-    /// @param bytes as asked for
+    /// @param allocation the function that allocated it
+    /// @param bytes as requested
     record Leak(ClientProcess process, int device, String allocation, long bytes)
             implements RunFinding {}
 
-    /// A driver call with a handle or an address that is none, or a range that is not allocated
-    /// whole.
+    /// A driver call with an invalid handle, address or range.
     ///
     /// @param call the function, as `cuMemcpyHtoD_v2`
-    /// @param problem which argument it was, and what is wrong with it
+    /// @param problem the argument and the error
     record BadArgument(ClientProcess process, String call, String problem) implements RunFinding {}
 
-    /// A rule of the offload runtime's interface that a program broke under the reference runtime.
+    /// A violated rule of the interface of the offload runtime, found by the reference runtime.
     ///
-    /// @param site the construct, `a.c:12:3 (main)`, or the function that was called
-    /// @param address the host address at fault
-    /// @param problem what is, when it should be what
-    /// @param requirement the id of what is demanded
+    /// @param site the construct, `a.c:12:3 (main)`, or the called function
+    /// @param address the host address of the error
+    /// @param problem the actual and the expected value
+    /// @param requirement id of the requirement
     record Violation(
             ClientProcess process, String site, long address, String problem, String requirement)
             implements RunFinding {}

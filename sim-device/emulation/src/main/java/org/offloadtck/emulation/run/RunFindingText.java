@@ -5,7 +5,7 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
-/// A finding as people read it: what it is, then who and where.
+/// Formats findings as text: the kind and the problem, then kernel, thread and location.
 final class RunFindingText {
 
     private final RunReport report;
@@ -27,7 +27,7 @@ final class RunFindingText {
         return head + details(finding) + process;
     }
 
-    /// The name of the finding's kind in a document: `out-of-bounds`.
+    /// The name of the kind in the JSON document: `out-of-bounds`.
     static String kind(RunFinding finding) {
         return switch (finding) {
             case RunFinding.Fault fault -> kind(fault.kind());

@@ -3,15 +3,14 @@ package org.offloadtck.emulation.run;
 import java.util.List;
 import java.util.Map;
 
-/// What a run came to.
+/// The result of a run.
 ///
-/// @param device name of the devices it ran on
-/// @param processes in the order in which they reached the driver
-/// @param profiles the ABI profile that the reference runtime has held a process to, for those that
-///   used it
+/// @param device name of the device specification
+/// @param processes in the order in which they joined the run
+/// @param profiles the ABI profile of each process that used the reference runtime
 /// @param kernels by process, device and kernel, in the order of the first launches
 /// @param findings in the order in which they were first found
-/// @param unlisted how many more there were than a run keeps
+/// @param unlisted the number of further findings, which are not in `findings`
 public record RunReport(
         String device,
         List<ClientProcess> processes,
@@ -31,12 +30,12 @@ public record RunReport(
         return !findings.isEmpty();
     }
 
-    /// What `offload-tck exec` prints at exit: whole lines, one at least.
+    /// The text that `offload-tck exec` prints at exit: one or more whole lines.
     public String text() {
         return RunReportText.of(this);
     }
 
-    /// What goes into the file of `--report`: JSON in the shape of `run-1.schema.json`.
+    /// The document for the file of `--report`: JSON by the schema `run-1.schema.json`.
     public String json() {
         return RunReportJson.of(this);
     }

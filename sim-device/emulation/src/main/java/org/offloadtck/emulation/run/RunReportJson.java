@@ -8,10 +8,10 @@ import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.launch.report.JsonText;
 import org.offloadtck.launch.report.LaunchJson;
 
-/// A report as programs read it, in the shape of `run-1.schema.json`.
+/// Writes a report as JSON by the schema `run-1.schema.json`.
 final class RunReportJson {
 
-    /// Version of the shape.
+    /// Version of the schema.
     private static final int VERSION = 1;
 
     private RunReportJson() {}
@@ -55,7 +55,7 @@ final class RunReportJson {
     private static void put(ObjectNode node, LaunchTotals sum) {
         node.put("launches", sum.launches());
         LaunchJson.put(node, sum.counters());
-        if (sum.times().areWanted()) {
+        if (sum.times().areRequested()) {
             node.put("timedLaunches", sum.times().timed());
             node.put("cycles", sum.times().cycles());
         }

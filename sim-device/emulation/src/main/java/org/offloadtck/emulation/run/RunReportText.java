@@ -9,14 +9,14 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.report.TextTable;
 
-/// A report as people read it: a head, a table of kernels for each process, and the findings.
+/// Formats a report as text: a summary line, a table of kernels, and the findings.
 final class RunReportText {
 
     private static final String CYCLES = "cycles";
 
     private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
 
-    /// Stands behind a shape when earlier launches had others.
+    /// Marks the shape of a kernel that was launched with several shapes.
     private static final String VARIED = " *";
 
     private final RunReport report;
@@ -108,13 +108,13 @@ final class RunReportText {
         untimed();
     }
 
-    /// The heads of the columns there are.
+    /// The heads of the columns; the cycles only if launches are timed.
     private List<String> heads(String... all) {
         return Stream.of(all).filter(head -> isTimed() || !head.equals(CYCLES)).toList();
     }
 
     private boolean isTimed() {
-        return LaunchTotals.of(report.kernels()).times().areWanted();
+        return LaunchTotals.of(report.kernels()).times().areRequested();
     }
 
     private void untimed() {
@@ -144,7 +144,7 @@ final class RunReportText {
         }
     }
 
-    /// Says of device and process only what the reader could not know.
+    /// The name of a kernel, with device and process if there are several.
     private String name(KernelSummary kernel) {
         var name = new StringBuilder(kernel.kernel());
         if (report.kernels().stream().anyMatch(each -> each.device() != 0)) {
@@ -186,7 +186,7 @@ final class RunReportText {
                         kernel.shapes() > 1 ? VARIED : "");
     }
 
-    /// As short as it can be said: `8`, `8,2`, `8,1,2`.
+    /// Formats an extent without trailing ones: `8`, `8,2`, `8,1,2`.
     private static String extent(Extent3D extent) {
         if (extent.z() != 1) {
             return "%d,%d,%d".formatted(extent.x(), extent.y(), extent.z());

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Whose `libomptarget.so` the programs of a run find.
+/// The `libomptarget.so` that the programs of a run load.
 public enum RuntimeLibrary {
-    /// The one they were linked with, on the emulated driver.
+    /// The library that the program was linked with, on the emulated driver.
     OWN(""),
-    /// The kit's, in front of the reference runtime.
+    /// The library of the kit, which uses the reference runtime.
     REFERENCE("runtime");
 
     private final String libraries;
@@ -18,12 +18,13 @@ public enum RuntimeLibrary {
         this.libraries = libraries;
     }
 
-    /// The folder for `LD_LIBRARY_PATH`, below the driver folder; empty for that folder itself.
+    /// The folder for `LD_LIBRARY_PATH`, relative to the driver folder; empty for the driver folder
+    /// itself.
     public String libraries() {
         return libraries;
     }
 
-    /// The word on the command line.
+    /// Its word on the command line.
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -32,7 +33,7 @@ public enum RuntimeLibrary {
         return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
     }
 
-    /// Every word there is, for messages.
+    /// All words, for messages.
     static String words() {
         return Arrays.stream(values()).map(RuntimeLibrary::word).collect(Collectors.joining(", "));
     }

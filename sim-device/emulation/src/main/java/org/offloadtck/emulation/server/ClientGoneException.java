@@ -1,6 +1,6 @@
 package org.offloadtck.emulation.server;
 
-/// Signals that a process has ended in the middle of a call: there is nobody to answer.
+/// Signals that a process has ended during a call, so that there is no recipient of a reply.
 public final class ClientGoneException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

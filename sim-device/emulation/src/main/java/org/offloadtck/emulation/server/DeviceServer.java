@@ -18,11 +18,11 @@ import java.util.Objects;
 import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
 
-/// The device server of one user: accepts connections at a socket, one thread for each, until it
-/// has been without any for a while or is closed.
+/// The device server of one user. It accepts connections at a socket, serves each on a thread of
+/// its own, and ends when it has been idle for a time or is closed.
 public final class DeviceServer implements AutoCloseable {
 
-    /// How long a server without connections stays for the next program.
+    /// Time that a server without connections waits for the next program.
     public static final Duration IDLE = Duration.ofMinutes(5);
 
     private final Path socket;
@@ -45,11 +45,11 @@ public final class DeviceServer implements AutoCloseable {
         this.log = new ServerLog(log);
     }
 
-    /// Listens at `socket`, which lies in a folder that this user alone may enter.
+    /// Listens at `socket`, in a folder that only this user may enter.
     ///
-    /// @param log where faults are written
-    /// @throws IOException when the folder is open to others, another server listens there, or the
-    ///   socket cannot be made; the message is one line
+    /// @param log for faults
+    /// @throws IOException if other users may enter the folder, if another server listens there, or
+    ///   if the socket cannot be created; the message is one line
     public static DeviceServer listen(Path socket, DeviceBackend backend, PrintStream log)
             throws IOException {
         requirePrivate(socket);
@@ -71,12 +71,12 @@ public final class DeviceServer implements AutoCloseable {
         var mode = PosixFilePermissions.toString(attributes.permissions());
         if (!mode.endsWith("------") || !attributes.owner().equals(Files.getOwner(self()))) {
             throw new IOException(
-                    "%s: folder is %s of %s when it should be this user's and closed to others"
+                    "%s: folder has mode %s and owner %s, expected a folder that only this user may enter"
                             .formatted(folder, mode, attributes.owner().getName()));
         }
     }
 
-    /// A file that belongs to the user this process runs as.
+    /// A file that belongs to the user of this process.
     private static Path self() {
         return Path.of("/proc/self");
     }
@@ -99,8 +99,8 @@ public final class DeviceServer implements AutoCloseable {
         }
     }
 
-    /// Runs a server as a process of its own: says a word on `output` once clients may connect,
-    /// serves, and ends cleanly when the process is told to (SIGTERM).
+    /// Runs a server until it ends: prints `ready` to `output` when clients can connect, and ends
+    /// cleanly on SIGTERM.
     ///
     /// @throws IOException as [#listen]
     public static void run(Path socket, DeviceBackend backend, PrintStream output, PrintStream log)
@@ -113,7 +113,7 @@ public final class DeviceServer implements AutoCloseable {
         }
     }
 
-    /// Serves until it was idle for `idle` or is closed by another thread.
+    /// Serves until it has been idle for `idle`, or another thread closes it.
     public void serve(Duration idle) {
         var watch = Thread.ofPlatform().daemon().name("idle").start(() -> watch(idle));
         try {
@@ -151,7 +151,7 @@ public final class DeviceServer implements AutoCloseable {
         }
     }
 
-    /// Whether the other end belongs to this user, as the kernel knows it.
+    /// Whether the process at the other end belongs to this user, according to the kernel.
     private boolean isOwn(SocketChannel channel) {
         try {
             var peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
@@ -176,13 +176,13 @@ public final class DeviceServer implements AutoCloseable {
         }
     }
 
-    /// Nanoseconds until the server has been idle long enough, as things stand.
+    /// Nanoseconds until the server has been idle long enough if no client connects.
     private synchronized long left(Duration idle) {
         return open.isEmpty() ? idle.toNanos() - (System.nanoTime() - idleSince) : idle.toNanos();
     }
 
-    /// Ends serving: the socket's file goes, and every connection ends. May be called repeatedly
-    /// and by any thread.
+    /// Ends the server: deletes the file of the socket and closes all connections. May be called
+    /// repeatedly and by any thread.
     @Override
     public void close() {
         try {
@@ -200,7 +200,8 @@ public final class DeviceServer implements AutoCloseable {
         left.forEach(Connection::close);
     }
 
-    /// Device and inode: what tells this socket's file from a later one of the same name.
+    /// Device and inode, which distinguish the file of this socket from a later one of the same
+    /// name.
     private static Object key(Path file) throws IOException {
         return Objects.requireNonNull(
                 Files.readAttributes(file, PosixFileAttributes.class).fileKey());

@@ -6,17 +6,18 @@ import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 import java.util.Optional;
 
-/// A connection cut into frames: 32 bits of length, little-endian, and that many bytes.
+/// Reads and writes frames over a connection: a frame is its length (32 bits, little-endian) and
+/// that many bytes.
 public final class FrameChannel {
 
-    /// Longest frame in bytes; `wire.c` has the same.
+    /// Longest frame in bytes, as in `wire.c`.
     static final int LONGEST = 1 << 30;
 
-    /// Bytes of the length in front of a frame.
+    /// Bytes of the length at the start of a frame.
     public static final int HEAD = 4;
 
-    /// What a frame is given at first, in bytes: one that claims to be long gets its memory as its
-    /// bytes arrive.
+    /// Initial size of the buffer in bytes. It grows as the bytes of a long frame arrive, so a
+    /// false length costs no memory.
     private static final int STEP = 1 << 16;
 
     private final ByteChannel channel;
@@ -26,8 +27,8 @@ public final class FrameChannel {
         this.channel = channel;
     }
 
-    /// Waits for a frame: a view of its bytes until the next call; nothing once the other end is
-    /// closed, be it within a frame.
+    /// Reads a frame: a view of its bytes, valid until the next call; empty if the other end is
+    /// closed, even within a frame.
     public Optional<ByteBuffer> read() throws IOException {
         buffer.clear();
         if (!fill(HEAD)) {
@@ -49,7 +50,9 @@ public final class FrameChannel {
                 buffer.slice(HEAD, length).order(ByteOrder.LITTLE_ENDIAN).asReadOnlyBuffer());
     }
 
-    /// Reads until the buffer holds `size` bytes; whether it does.
+    /// Reads until the buffer has `size` bytes.
+    ///
+    /// @return false if the other end is closed before
     private boolean fill(int size) throws IOException {
         while (buffer.position() < size) {
             if (!buffer.hasRemaining()) {
@@ -71,7 +74,7 @@ public final class FrameChannel {
         buffer = larger;
     }
 
-    /// Sends a frame whose length, in front, is filled in already.
+    /// Writes a frame, whose length is already filled in.
     public void write(ByteBuffer frame) throws IOException {
         while (frame.hasRemaining()) {
             channel.write(frame);

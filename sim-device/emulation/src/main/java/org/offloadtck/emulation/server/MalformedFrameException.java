@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.server;
 
-/// A client sent bytes that are no request. Its connection ends; nothing else does.
+/// Signals bytes of a client that are not a request. The server closes the connection and continues
+/// to serve others.
 public final class MalformedFrameException extends RuntimeException {
 
     public MalformedFrameException(String problem) {

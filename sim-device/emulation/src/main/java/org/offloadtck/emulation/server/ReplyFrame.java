@@ -8,16 +8,18 @@ import java.util.List;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// How a reply is written: length, result, end of the session's memory, numbers and buffers with
-/// their counts, text for standard output and standard error.
+/// Encodes replies: length, result, end of the session's memory, numbers and buffers with their
+/// counts, text for standard output and standard error.
 final class ReplyFrame {
 
-    /// Bytes of what every reply has.
+    /// Size of the fields that every reply has, in bytes.
     private static final int FIXED = FrameChannel.HEAD + 4 + 8 + 4 + 4 + 4 + 4;
 
     private ReplyFrame() {}
 
-    /// A reply to a driver call, when the session's memory ends at `top`.
+    /// Encodes a reply to a driver call.
+    ///
+    /// @param top end of the session's memory, in bytes from its start
     static ByteBuffer of(DriverReply reply, long top) {
         var output = reply.output().getBytes(UTF_8);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
@@ -41,7 +43,7 @@ final class ReplyFrame {
         return frame.flip();
     }
 
-    /// A reply to a request that is no driver call.
+    /// Encodes a reply to a request that is not a driver call.
     static ByteBuffer of(DriverResult result, List<Long> numbers, List<String> texts) {
         var buffers = texts.stream().map(text -> text.getBytes(UTF_8)).toList();
         return of(new DriverReply(result, numbers, buffers, "", ""), 0);

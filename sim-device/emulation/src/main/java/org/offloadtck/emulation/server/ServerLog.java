@@ -2,8 +2,7 @@ package org.offloadtck.emulation.server;
 
 import java.io.PrintStream;
 
-/// The server's standard error, a file beside its socket: what went wrong that no client's mistake
-/// in using the driver explains.
+/// The log of the server, a file beside its socket: faults that are not errors in driver calls.
 final class ServerLog {
 
     private final PrintStream stream;
@@ -12,19 +11,18 @@ final class ServerLog {
         this.stream = stream;
     }
 
-    /// A client that does not speak the protocol.
+    /// Logs a violation of the protocol by a client.
     void malformed(MalformedFrameException fault) {
         stream.println("connection closed: " + fault.getMessage());
     }
 
-    /// A fault of ours.
+    /// Logs an internal error of the server.
     void internal(Throwable fault) {
         fault.printStackTrace(stream);
     }
 
-    /// What the client whose call met such a fault is told.
+    /// The line for the client whose call has caused an internal error.
     String notice() {
-        return "offload-tck: the device server has met a fault of its own; its log has the"
-                + " details\n";
+        return "offload-tck: internal error of the device server; see its log\n";
     }
 }

@@ -14,8 +14,8 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Memory that another process can map: a file without a name (`memfd_create(2)`), sparse, which
-/// the client opens as `/proc/PID/fd/DESCRIPTOR`.
+/// Memory that another process can map: a sparse anonymous file (`memfd_create(2)`), which the
+/// client opens as `/proc/PID/fd/DESCRIPTOR`.
 final class SessionMemory implements AutoCloseable {
 
     /// `MFD_CLOEXEC` of memfd_create(2).
@@ -42,7 +42,7 @@ final class SessionMemory implements AutoCloseable {
     static SessionMemory ofBytes(long bytes) throws IOException {
         int descriptor = create();
         if (descriptor < 0) {
-            throw new IOException("the kernel gives no memory file (memfd_create)");
+            throw new IOException("no memory file can be created (memfd_create)");
         }
         try {
             return new SessionMemory(descriptor, bytes);
@@ -52,7 +52,7 @@ final class SessionMemory implements AutoCloseable {
         }
     }
 
-    /// Its descriptor in this process.
+    /// The descriptor of the file in this process.
     int descriptor() {
         return descriptor;
     }

@@ -4,13 +4,15 @@ import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The connections of one process's threads. Thread-safe: its monitor guards them.
+/// The connections of the threads of one process. Thread-safe: its monitor guards them.
 final class ThreadConnections implements AutoCloseable {
 
     private final Set<SocketChannel> open = new HashSet<>();
     private boolean closed;
 
-    /// Notes the connection of a thread; whether there is still a session to join.
+    /// Adds the connection of a thread.
+    ///
+    /// @return false if the session is closed
     synchronized boolean join(SocketChannel thread) {
         return !closed && open.add(thread);
     }

@@ -10,11 +10,12 @@ import org.offloadtck.emulation.api.DriverParameter.Kind;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// Calls in a line each: `cuMemAlloc_v2(dptr=-> 0x200000000000, bytesize=4096) = CUDA_SUCCESS`;
-/// what was wrong, if anything, in parentheses behind it.
+/// Formats a call and its reply as one line of the API trace: `cuMemAlloc_v2(dptr=->
+/// 0x200000000000, bytesize=4096) = CUDA_SUCCESS`. If the call failed, the reason follows in
+/// parentheses.
 final class ApiTrace {
 
-    /// Longest text that is shown whole.
+    /// Longest text that is printed completely, in characters.
     private static final int LONGEST_TEXT = 200;
 
     private final Iterator<Long> inputs;
@@ -63,7 +64,7 @@ final class ApiTrace {
         };
     }
 
-    /// Nothing of a call that failed.
+    /// The next output; empty if the call failed.
     private String outputNumber(Kind kind) {
         return outputs.hasNext() ? number(kind, outputs.next()) : "";
     }
@@ -72,7 +73,7 @@ final class ApiTrace {
         return outputBuffers.hasNext() ? buffer(kind, outputBuffers.next()) : "";
     }
 
-    /// A number as its kind is best read.
+    /// Formats a number by its kind.
     static String number(Kind kind, long value) {
         return switch (kind) {
             case NUMBER, DEVICE -> Long.toString(value);

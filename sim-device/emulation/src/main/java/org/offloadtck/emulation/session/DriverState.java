@@ -23,8 +23,8 @@ import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// The devices of one process and all it has on them. Its lock guards everything reached from here,
-/// but for global memory, which has its own.
+/// The driver state of one process: its devices, handles, memory and command queue. Its lock guards
+/// everything reached from here except global memory, which has a lock of its own.
 public final class DriverState implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -45,11 +45,11 @@ public final class DriverState implements AutoCloseable {
             GlobalMemory memory,
             List<TimedDevice> specs,
             FaultInjector injections,
-            ProcessRecorder watch) {
+            ProcessRecorder recorder) {
         this.memory = memory;
         this.allocations = new AllocationTable(memory);
         this.injections = injections;
-        this.recorder = watch;
+        this.recorder = recorder;
         this.devices = new ArrayList<>();
         for (int i = 0; i < specs.size(); i++) {
             devices.add(new EmulatedDevice(i, specs.get(i)));
@@ -57,11 +57,11 @@ public final class DriverState implements AutoCloseable {
         this.instrumentation =
                 new LaunchInstrumentation(
                         memory,
-                        InstrumentationOptions.checking(watch.checks()),
-                        watch::recordDetected);
+                        InstrumentationOptions.checking(recorder.checks()),
+                        recorder::recordDetected);
         this.queue =
                 new CommandQueue(
-                        lock, new CommandExecutor(memory, instrumentation, watch), "kernels");
+                        lock, new CommandExecutor(memory, instrumentation, recorder), "kernels");
     }
 
     ReentrantLock lock() {
@@ -112,7 +112,7 @@ public final class DriverState implements AutoCloseable {
         return closed;
     }
 
-    /// Whether an address is of the process's global memory, allocated or not.
+    /// Whether an address lies in the global memory of the process, allocated or not.
     public boolean isGlobal(long address) {
         return Long.compareUnsigned(address - AddressSpace.GLOBAL, memory.highWaterMark()) < 0;
     }
@@ -123,13 +123,14 @@ public final class DriverState implements AutoCloseable {
                 : Optional.empty();
     }
 
-    public EmulatedContext createContext(EmulatedDevice gpu, EmulatedContext.Kind kind) {
-        var context = new EmulatedContext(handles.newHandle(HandleKind.CONTEXT), gpu, kind, memory);
+    public EmulatedContext createContext(EmulatedDevice device, EmulatedContext.Kind kind) {
+        var context =
+                new EmulatedContext(handles.newHandle(HandleKind.CONTEXT), device, kind, memory);
         handles.add(context);
         return context;
     }
 
-    /// Waits for the context's work and frees what it has.
+    /// Waits for the work of a context, then frees its memory and handles.
     public void destroy(EmulatedContext context) {
         queue.await(context.lastTicket());
         free(context);
@@ -156,7 +157,7 @@ public final class DriverState implements AutoCloseable {
         handles.remove(context);
     }
 
-    /// Frees a module of which nothing runs.
+    /// Frees a module. No kernel of it may run.
     public void unload(EmulatedModule module) {
         module.functions().forEach(handles::remove);
         handles.remove(module);
@@ -164,7 +165,9 @@ public final class DriverState implements AutoCloseable {
         module.context().device().releaseMemory(module.bytes());
     }
 
-    /// Refuses to go on in a context that failed.
+    /// Requires that a context has not failed.
+    ///
+    /// @throws DriverCallException with the result of the failure
     public static EmulatedContext requireHealthy(EmulatedContext context) {
         context.failure()
                 .ifPresent(failure -> {
@@ -173,7 +176,7 @@ public final class DriverState implements AutoCloseable {
         return context;
     }
 
-    /// The process is gone: whatever runs is interrupted, and what is left is counted as leaked.
+    /// Ends the session: interrupts running work and records remaining allocations as leaks.
     @Override
     public void close() {
         lock.lock();
@@ -195,7 +198,9 @@ public final class DriverState implements AutoCloseable {
         return handles.all(EmulatedContext.class);
     }
 
-    /// Refuses a call when the devices cannot be used at all.
+    /// Requires that there are devices.
+    ///
+    /// @throws DriverCallException if `--inject no-device` is in effect
     public void requireDevices() {
         if (injections.isWithoutDevice()) {
             throw DriverCallException.of(

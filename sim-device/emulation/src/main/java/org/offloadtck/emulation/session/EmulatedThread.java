@@ -16,7 +16,7 @@ import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.run.RunMember;
 
-/// A thread of the client process: its stack of contexts and its default streams.
+/// A thread of a client process: its stack of contexts and its default streams.
 public final class EmulatedThread implements DriverThread {
 
     /// `CU_STREAM_LEGACY` (CUDA driver API 12.6).
@@ -25,31 +25,33 @@ public final class EmulatedThread implements DriverThread {
     /// `CU_STREAM_PER_THREAD` (CUDA driver API 12.6).
     public static final long PER_THREAD_STREAM = 2;
 
-    /// What works before `cuInit` (CUDA driver API 12.6, "Initialization").
+    /// Functions that may be called before `cuInit` (CUDA driver API 12.6, "Initialization").
     private static final Set<DriverFunction> BEFORE_INIT =
             Set.of(DriverFunction.CU_INIT, DriverFunction.CU_DRIVER_GET_VERSION);
 
-    private final DriverState machine;
+    private final DriverState state;
     private final DispatchTable handlers;
     private final Deque<EmulatedContext> contexts = new ArrayDeque<>();
     private final Map<EmulatedContext, EmulatedStream> ownStreams = new HashMap<>();
     private boolean waited;
 
-    EmulatedThread(DriverState machine, DispatchTable handlers) {
-        this.machine = machine;
+    EmulatedThread(DriverState state, DispatchTable handlers) {
+        this.state = state;
         this.handlers = handlers;
     }
 
-    DriverState machine() {
-        return machine;
+    DriverState state() {
+        return state;
     }
 
-    /// Current contexts, the innermost first.
+    /// The stack of current contexts, the innermost first.
     public Deque<EmulatedContext> contexts() {
         return contexts;
     }
 
-    /// The current context, healthy or not.
+    /// The current context, failed or not.
+    ///
+    /// @throws DriverCallException if there is none, or it was destroyed
     public EmulatedContext current() {
         var context =
                 Optional.ofNullable(contexts.peek())
@@ -57,7 +59,7 @@ public final class EmulatedThread implements DriverThread {
                                 DriverCallException.of(
                                         DriverResult.INVALID_CONTEXT,
                                         "the thread has no current context"));
-        if (machine.handles().find(context.handle(), EmulatedContext.class).isEmpty()) {
+        if (state.handles().find(context.handle(), EmulatedContext.class).isEmpty()) {
             throw DriverCallException.of(
                     DriverResult.CONTEXT_IS_DESTROYED,
                     "the current context 0x%x was destroyed".formatted(context.handle()));
@@ -65,27 +67,27 @@ public final class EmulatedThread implements DriverThread {
         return context;
     }
 
-    /// The thread's own default stream in `context`.
+    /// The per-thread default stream in `context`.
     EmulatedStream ownStream(EmulatedContext context) {
         return ownStreams.computeIfAbsent(
                 context,
                 c -> new EmulatedStream(PER_THREAD_STREAM, c, EmulatedStream.Mode.BLOCKING, 0));
     }
 
-    /// Waits for the worker; what kernels printed goes out with the reply.
+    /// Waits for the command queue. The reply then carries the output of kernels.
     public void await(long ticket) {
         waited = true;
-        machine.queue().await(ticket);
+        state.queue().await(ticket);
     }
 
     @Override
     public DriverReply call(DriverCall call) {
-        machine.lock().lock();
+        state.lock().lock();
         try {
             waited = false;
             return answer(call);
         } finally {
-            machine.lock().unlock();
+            state.lock().unlock();
         }
     }
 
@@ -95,38 +97,38 @@ public final class EmulatedThread implements DriverThread {
             requireInitialised(call.function());
             var handler = handlers.handler(call.function());
             return complete(call, handler.handle(new Invocation(this, call)), "");
-        } catch (DriverCallException refusal) {
-            machine.recorder().recordMisuse(call, refusal);
-            return complete(call, refusal.reply(), refusal.reason());
+        } catch (DriverCallException failure) {
+            state.recorder().recordMisuse(call, failure);
+            return complete(call, failure.reply(), failure.reason());
         }
     }
 
     private void requireDevice() {
-        if (machine.isClosed()) {
+        if (state.isClosed()) {
             throw DriverCallException.of(DriverResult.DEINITIALIZED, "the process is ending");
         }
-        if (machine.injections().isLostAtNextCall()) {
+        if (state.injections().isLostAtNextCall()) {
             throw DriverCallException.of(
                     DriverResult.DEVICE_UNAVAILABLE, "the device is lost, as --inject asks");
         }
     }
 
     private void requireInitialised(DriverFunction function) {
-        if (!machine.isInitialised() && !BEFORE_INIT.contains(function)) {
+        if (!state.isInitialised() && !BEFORE_INIT.contains(function)) {
             throw DriverCallException.of(DriverResult.NOT_INITIALIZED, "cuInit was not called");
         }
     }
 
-    /// Adds what is to be printed.
+    /// Adds the output of kernels and the lines for standard error to a reply.
     private DriverReply complete(DriverCall call, DriverReply reply, String reason) {
-        var worker = machine.queue();
-        String output = waited ? worker.takeOutput() : "";
-        String notices = waited ? worker.takeNotices() : "";
+        var queue = state.queue();
+        String output = waited ? queue.takeOutput() : "";
+        String notices = waited ? queue.takeNotices() : "";
         var diagnostics = new StringBuilder();
-        if (machine.recorder().recipient() == RunMember.Recipient.PROCESS) {
+        if (state.recorder().recipient() == RunMember.Recipient.PROCESS) {
             diagnostics.append(notices);
         }
-        if (machine.recorder().isTracing()) {
+        if (state.recorder().isTracing()) {
             diagnostics.append(ApiTrace.line(call, reply, reason));
         }
         return reply.printing(output, diagnostics.toString());

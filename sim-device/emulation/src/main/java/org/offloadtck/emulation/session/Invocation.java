@@ -17,14 +17,14 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.resource.Resource;
 
-/// A call being carried out: its arguments as what they name. What names nothing is refused, by the
-/// parameter's name.
+/// A call that is being carried out: resolves its arguments to the objects they name, and rejects
+/// arguments that name none.
 ///
 /// Indices count the input numbers of the function, as [DriverCall#argument] does.
 public record Invocation(EmulatedThread thread, DriverCall call) {
 
-    public DriverState machine() {
-        return thread.machine();
+    public DriverState state() {
+        return thread.state();
     }
 
     public long raw(int index) {
@@ -35,17 +35,17 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return call.number(index);
     }
 
-    /// Refuses an argument: `Flags=0x8 has unknown bits`.
+    /// The error for an invalid argument: `Flags=0x8 has unknown bits`.
     public DriverCallException error(int index, DriverResult result, String problem) {
         return DriverCallException.of(result, stated(index) + " " + problem);
     }
 
-    /// Refuses an argument the program cannot have meant.
+    /// The error for an argument that no correct program passes; a finding of the run.
     public DriverCallException misuse(int index, DriverResult result, String problem) {
         return DriverCallException.misuse(result, stated(index) + " " + problem);
     }
 
-    /// An argument as a trace writes it: `hStream=0x7`.
+    /// An argument as an API trace prints it: `hStream=0x7`.
     private String stated(int index) {
         var parameter = inputs().get(index);
         return parameter.name() + "=" + ApiTrace.number(parameter.kind(), raw(index));
@@ -59,21 +59,22 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
 
     /// A device by its ordinal.
     public EmulatedDevice device(int index) {
-        return machine()
-                .device(raw(index))
+        return state().device(raw(index))
                 .orElseThrow(() ->
                         error(
                                 index,
                                 DriverResult.INVALID_DEVICE,
-                                "is no device: there are " + machine().devices().size()));
+                                "is no device: there are " + state().devices().size()));
     }
 
-    /// A context, healthy or not.
+    /// A context, failed or not.
     public EmulatedContext context(int index) {
         return find(index, HandleKind.CONTEXT, EmulatedContext.class, DriverResult.INVALID_CONTEXT);
     }
 
-    /// The current context, which has not failed.
+    /// The current context.
+    ///
+    /// @throws DriverCallException if there is none, or it has failed
     public EmulatedContext current() {
         return DriverState.requireHealthy(thread.current());
     }
@@ -102,7 +103,7 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return find(index, HandleKind.MEMORY, PhysicalMemory.class, DriverResult.INVALID_VALUE);
     }
 
-    /// A stream: one of the default streams of the current context, or one that was created.
+    /// A stream: a default stream of the current context, or a created one.
     public EmulatedStream stream(int index) {
         long handle = raw(index);
         if (handle == 0 || handle == EmulatedThread.LEGACY_STREAM) {
@@ -119,14 +120,16 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
 
     private <R extends Resource> R find(
             int index, HandleKind kind, Class<R> type, DriverResult otherwise) {
-        return machine()
-                .handles()
+        return state().handles()
                 .find(raw(index), type)
                 .orElseThrow(() ->
-                        misuse(index, otherwise, machine().handles().describe(raw(index), kind)));
+                        misuse(index, otherwise, state().handles().describe(raw(index), kind)));
     }
 
-    /// Refuses flags with bits other than those of `known`.
+    /// The flags at `index`.
+    ///
+    /// @param known all bits that the function defines
+    /// @throws DriverCallException if other bits are set
     public int flags(int index, int known) {
         int flags = number(index);
         if ((flags & ~known) != 0) {
@@ -138,22 +141,24 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return flags;
     }
 
-    /// Hands a command to the worker as work of `stream`.
+    /// Submits a command as work of `stream`.
     ///
     /// @return its ticket
     public long submit(EmulatedStream stream, StreamCommand command) {
-        long ticket = machine().queue().submit(command);
+        long ticket = state().queue().submit(command);
         stream.context().submitted(stream, ticket);
         return ticket;
     }
 
-    /// Waits for the work up to a ticket, then sees whether `context` survived it.
+    /// Waits for the work up to a ticket.
+    ///
+    /// @throws DriverCallException if `context` has failed by then
     public void await(EmulatedContext context, long ticket) {
         thread.await(ticket);
         DriverState.requireHealthy(context);
     }
 
-    /// Waits for what a stream has to do.
+    /// Waits for the work of a stream.
     public void await(EmulatedStream stream) {
         await(stream.context(), stream.awaitedTicket());
     }

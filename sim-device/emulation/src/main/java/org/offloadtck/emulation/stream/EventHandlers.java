@@ -12,7 +12,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Events, which tell virtual time ([DeviceClock]).
+/// Handlers of events, which record virtual time ([DeviceClock]).
 public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     /// `BLOCKING_SYNC`, `DISABLE_TIMING` and `INTERPROCESS` (CUDA driver API 12.6,
@@ -26,10 +26,10 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public EventHandlers(DriverState machine) {
-        this.machine = machine;
+    public EventHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_EVENT_DESTROY,
                 call -> {
-                    machine.handles().remove(call.event(0));
+                    state.handles().remove(call.event(0));
                     return DriverReply.success();
                 });
         table.add(DriverFunction.CU_EVENT_ELAPSED_TIME, this::elapsed);
@@ -66,9 +66,8 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     0, DriverResult.NOT_SUPPORTED, "asks for an event of several processes");
         }
-        var event =
-                new EmulatedEvent(machine.handles().newHandle(HandleKind.EVENT), context, flags);
-        machine.handles().add(event);
+        var event = new EmulatedEvent(state.handles().newHandle(HandleKind.EVENT), context, flags);
+        state.handles().add(event);
         return DriverReply.success(event.handle());
     }
 
@@ -85,7 +84,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply query(Invocation call) {
-        if (!machine.queue().isDone(call.event(0).ticket())) {
+        if (!state.queue().isDone(call.event(0).ticket())) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// What `cuLaunchKernelEx` is told besides the shape (CUDA driver API 12.6, `CUlaunchAttribute`).
+/// The attributes of `cuLaunchKernelEx` (CUDA driver API 12.6, `CUlaunchAttribute`).
 ///
-/// @param isCooperative whether blocks may wait for each other
+/// @param isCooperative whether blocks may synchronize with each other
 record LaunchAttributes(boolean isCooperative) {
 
     /// Bytes of a `CUlaunchAttribute`: id, padding, and a union of 64 bytes.
@@ -76,7 +76,7 @@ record LaunchAttributes(boolean isCooperative) {
         return new LaunchAttributes(isCooperative);
     }
 
-    /// Clusters do not run here; one of a single block is none.
+    /// Requires clusters of one block: larger ones are not emulated.
     private static void requireOne(ByteBuffer buffer, int at) {
         for (int i = 0; i < 3; i++) {
             int extent = buffer.getInt(at + i * Integer.BYTES);

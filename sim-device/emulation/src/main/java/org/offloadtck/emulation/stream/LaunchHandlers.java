@@ -13,21 +13,22 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Launches: checked at once, run when their turn comes.
+/// Handlers of kernel launches. A launch is validated in the call and runs as a command of its
+/// stream.
 public final class LaunchHandlers implements DispatchTable.HandlerGroup {
 
-    /// Index of `f` in `cuLaunchKernelEx`, behind the shape and the count of attributes.
+    /// Index of `f` in `cuLaunchKernelEx`, after the shape and the count of attributes.
     private static final int EX_FUNCTION = 9;
 
     private static final int EX_COUNT = 8;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public LaunchHandlers(DriverState machine) {
-        this.machine = machine;
+    public LaunchHandlers(DriverState state) {
+        this.state = state;
     }
 
-    /// Whether all blocks are to be resident at a time.
+    /// Whether all blocks must be resident at the same time.
     private enum Residence {
         SOME,
         ALL
@@ -90,9 +91,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                             .formatted(parameters.length, function.name(), wanted));
         }
         var fate =
-                machine.injections().isNextToFail(CountedEvent.LAUNCHES)
-                        ? Outcome.FAIL
-                        : Outcome.RUN;
+                state.injections().isNextToFail(CountedEvent.LAUNCHES) ? Outcome.FAIL : Outcome.RUN;
         call.submit(
                 stream,
                 new StreamCommand.Launch(

@@ -14,10 +14,10 @@ import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Whether a device can run a launch (CUDA driver API 12.6, `cuLaunchKernel`).
+/// Validates the arguments of a launch (CUDA driver API 12.6, `cuLaunchKernel`).
 ///
 /// @param call the launch
-/// @param first index of `gridDimX`, behind which the rest of the shape follows
+/// @param first index of `gridDimX`, after which the rest of the shape follows
 record LaunchValidation(Invocation call, int first) {
 
     private static final int GRID_Y = 1;
@@ -28,7 +28,7 @@ record LaunchValidation(Invocation call, int first) {
     private static final int SHARED = 6;
     private static final int STREAM = 7;
 
-    /// The stream, which must be of the kernel's context.
+    /// The stream, which must belong to the context of the kernel.
     EmulatedStream stream(KernelFunction function) {
         var stream = call.stream(first + STREAM);
         if (stream.context() != function.module().context()) {
@@ -82,10 +82,10 @@ record LaunchValidation(Invocation call, int first) {
         return (int) bytes;
     }
 
-    /// What the launch may take of its device.
+    /// The resources of the device that the launch may use.
     ///
-    /// A thread's stack may grow to the hardware's limit: `CU_LIMIT_STACK_SIZE` bounds recursion on
-    /// a device whose compiler counted the rest, and here nothing is counted.
+    /// The stack of a thread may grow to the limit of the hardware. `CU_LIMIT_STACK_SIZE` does not
+    /// apply: it limits recursion on a device whose compiler has computed the rest.
     static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
         var context = function.module().context();
         int shared = function.code().sharedBytes() + shape.dynamicSharedBytes();
@@ -100,7 +100,7 @@ record LaunchValidation(Invocation call, int first) {
         return LaunchLimits.of(resident, context.heap());
     }
 
-    /// Blocks that wait for each other must all be resident.
+    /// Requires that all blocks of a cooperative launch are resident at the same time.
     static void requireResident(LaunchShape shape, LaunchLimits limits) {
         if (shape.grid().volume() > limits.residentCtas()) {
             throw DriverCallException.of(

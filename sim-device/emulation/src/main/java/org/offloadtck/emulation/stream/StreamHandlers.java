@@ -12,16 +12,16 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.EmulatedThread;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Streams.
+/// Handlers of streams.
 public final class StreamHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_EVENT_WAIT_EXTERNAL` (CUDA driver API 12.6, `CUevent_wait_flags`).
     private static final int KNOWN_WAIT_FLAGS = 1;
 
-    private final DriverState machine;
+    private final DriverState state;
 
-    public StreamHandlers(DriverState machine) {
-        this.machine = machine;
+    public StreamHandlers(DriverState state) {
+        this.state = state;
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_STREAM_GET_ID, StreamHandlers::id);
     }
 
-    /// Beyond the range it is the nearest end of it.
+    /// The priority, clamped to the range of priorities.
     private static int priority(Invocation call) {
         return Math.clamp(call.number(1), ContextSettingHandlers.GREATEST_PRIORITY, 0);
     }
@@ -69,27 +69,27 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         boolean isFree = call.flags(0, EmulatedStream.NON_BLOCKING_FLAG) != 0;
         var stream =
                 new EmulatedStream(
-                        machine.handles().newHandle(HandleKind.STREAM),
+                        state.handles().newHandle(HandleKind.STREAM),
                         context,
                         isFree ? EmulatedStream.Mode.NON_BLOCKING : EmulatedStream.Mode.BLOCKING,
                         priority);
-        machine.handles().add(stream);
+        state.handles().add(stream);
         return DriverReply.success(stream.handle());
     }
 
-    /// What the stream has to do is done nevertheless.
+    /// Destroys a stream. Its submitted work is still carried out.
     private DriverReply destroy(Invocation call) {
         var stream = call.stream(0);
-        if (machine.handles().find(stream.handle(), EmulatedStream.class).isEmpty()) {
+        if (state.handles().find(stream.handle(), EmulatedStream.class).isEmpty()) {
             throw call.misuse(0, DriverResult.INVALID_HANDLE, "is a default stream, which stays");
         }
-        machine.handles().remove(stream);
+        state.handles().remove(stream);
         return DriverReply.success();
     }
 
     private DriverReply query(Invocation call) {
         var stream = call.stream(0);
-        if (!machine.queue().isDone(stream.awaitedTicket())) {
+        if (!state.queue().isDone(stream.awaitedTicket())) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();

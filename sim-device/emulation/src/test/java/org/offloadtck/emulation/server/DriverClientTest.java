@@ -32,7 +32,7 @@ class DriverClientTest {
         assertThat(ended.errors())
                 .isEqualTo(
                         """
-                        offload-tck: the device server has met a fault of its own; its log has the details
+                        offload-tck: internal error of the device server; see its log
                         traced\
                         """);
         assertThat(ended.status()).isZero();

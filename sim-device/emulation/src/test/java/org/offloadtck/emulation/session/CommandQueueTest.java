@@ -83,35 +83,34 @@ class CommandQueueTest {
     void aFaultOfTheSimulatorsOwnHoldsNobodyUp() {
         var run = new ProgramRun(ExecOptions.defaults());
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
-        try (var machine =
+        try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {
             var context =
-                    machine.createContext(
-                            machine.devices().getFirst(), EmulatedContext.Kind.CREATED);
+                    state.createContext(state.devices().getFirst(), EmulatedContext.Kind.CREATED);
             var owner = new AllocationTable.Owner(context, 0);
             var block =
-                    machine.allocations().allocate("test", 64, DriverAllocation.Kind.DEVICE, owner);
+                    state.allocations().allocate("test", 64, DriverAllocation.Kind.DEVICE, owner);
             var impossible = new Rectangle(block.address(), 0, -1, 1);
-            machine.lock().lock();
+            state.lock().lock();
             try {
-                var worker = machine.queue();
+                var queue = state.queue();
                 long ticket =
-                        worker.submit(
+                        queue.submit(
                                 new StreamCommand.Fill(context, impossible, new Pattern(0, 1)));
 
-                assertThatThrownBy(() -> worker.await(ticket))
+                assertThatThrownBy(() -> queue.await(ticket))
                         .isInstanceOf(IllegalStateException.class)
                         .hasRootCauseInstanceOf(IndexOutOfBoundsException.class);
-                worker.await(ticket);
+                queue.await(ticket);
                 assertThat(context.failure())
                         .hasValueSatisfying(failure ->
                                 assertThat(failure.result()).isEqualTo(DriverResult.UNKNOWN));
             } finally {
-                machine.lock().unlock();
+                state.lock().unlock();
             }
         }
     }

@@ -4,21 +4,22 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The memory of a process, while one of its threads waits for the answer to its call: the thread
-/// itself reads and writes it.
+/// The memory of a client process while one of its threads waits for a reply.
 public interface ClientMemory {
 
-    /// A copy of the `size` bytes at `address`; empty unless the process has them all. A copy of
-    /// more than 2 GiB is valid until the call ends.
+    /// Reads a copy of the `size` bytes at `address`; empty unless all of them are readable. A copy
+    /// of more than 2 GiB is valid until the call ends.
     ///
-    /// @throws ClientGoneException when nobody answers
+    /// @throws ClientGoneException if the process ends
     Optional<MemorySegment> read(long address, long size);
 
-    /// Stores all of `source` at `address`; whether the process could.
+    /// Writes all of `source` at `address`.
+    ///
+    /// @return false if the memory is not writable
     ///
     /// @throws ClientGoneException when nobody answers
     boolean write(long address, MemorySegment source);
 
-    /// The file that is mapped at `address`, an executable or a shared library; empty if none is.
+    /// The executable or shared library that is mapped at `address`; empty if none is.
     Optional<Path> file(long address);
 }

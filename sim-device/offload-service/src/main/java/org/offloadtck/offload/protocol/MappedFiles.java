@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The files that a process has mapped, as the kernel lists them.
+/// The files that a process has mapped, from the list of the kernel.
 ///
 /// @param list `/proc/PID/maps`
 /// @see "Linux 6.1, Documentation/filesystems/proc.rst, table 1-4, maps"
 public record MappedFiles(Path list) {
 
-    /// Begin and end of a range, then permissions, offset, device and inode, then an absolute path:
-    /// what is no file has none, or a name in brackets.
+    /// A line of the list: begin and end of a range, permissions, offset, device, inode, and the
+    /// absolute path of a file. Other mappings have no path or a name in brackets.
     private static final Pattern RANGE =
             Pattern.compile("(\\p{XDigit}+)-(\\p{XDigit}+) \\S+ \\S+ \\S+ \\S+ +(/.*)");
 
@@ -22,7 +22,7 @@ public record MappedFiles(Path list) {
         return new MappedFiles(Path.of("/proc", Long.toString(processId), "maps"));
     }
 
-    /// The file at `address`; empty if none is there, or the kernel does not say.
+    /// The file at `address`; empty if there is none, or the list cannot be read.
     Optional<Path> at(long address) {
         return lines().stream()
                 .map(RANGE::matcher)

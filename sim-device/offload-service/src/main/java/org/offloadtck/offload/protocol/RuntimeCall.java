@@ -2,12 +2,12 @@ package org.offloadtck.offload.protocol;
 
 import java.util.List;
 
-/// One call of a thread of a process that uses `libomptarget.so`.
+/// A call of `libomptarget.so`.
 ///
 /// @param arguments in the order of [RuntimeFunction]
-/// @param components what user-defined mappers came to, in 64-bit words: for each argument that has
-///   one its index, the number of its components, and of each component base, begin, size, type and
-///   name
+/// @param components the components of user-defined mappers in 64-bit words: for each argument that
+///   has a mapper its index, the number of its components, and of each component base, begin, size,
+///   type and name
 public record RuntimeCall(RuntimeFunction function, List<Long> arguments, List<Long> components) {
 
     public RuntimeCall {
@@ -24,7 +24,7 @@ public record RuntimeCall(RuntimeFunction function, List<Long> arguments, List<L
         return arguments.get(index);
     }
 
-    /// The same as a C `int`: its low 32 bits.
+    /// The low 32 bits of an argument: a C `int`.
     public int number(int index) {
         return (int) argument(index);
     }

@@ -8,8 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.offloadtck.emulation.server.FrameChannel;
 
-/// What the server sends to `libomptarget.so`: the answer to a call, or a question before it. The
-/// first number says which; `enum message` of `omptarget/runtime.c` has the same.
+/// Encodes the messages of the server to `libomptarget.so`: the reply to a call, or a request for
+/// memory before it. The first number is the message, as in `enum message` of
+/// `omptarget/runtime.c`.
 public final class RuntimeFrame {
 
     private static final int DONE = 0;
@@ -19,7 +20,7 @@ public final class RuntimeFrame {
 
     private RuntimeFrame() {}
 
-    /// An answer: message, result, end of the session's memory, text for standard output and
+    /// Encodes a reply: message, result, end of the session's memory, text for standard output and
     /// standard error.
     public static ByteBuffer of(RuntimeReply reply, long top) {
         var output = reply.output().getBytes(UTF_8);
@@ -40,12 +41,12 @@ public final class RuntimeFrame {
         };
     }
 
-    /// A question for `size` bytes at `address`.
+    /// A request for the `size` bytes at `address`.
     static ByteBuffer read(long address, long size) {
         return frame(READ, 8 + 8).putLong(address).putLong(size).flip();
     }
 
-    /// A wish to store `source` at `address`.
+    /// A request to write `source` at `address`.
     static ByteBuffer write(long address, MemorySegment source) {
         var bytes = source.toArray(JAVA_BYTE);
         var frame = frame(WRITE, 8 + 4 + bytes.length).putLong(address);
@@ -53,7 +54,7 @@ public final class RuntimeFrame {
         return frame.flip();
     }
 
-    /// A frame of a message and `size` bytes more, which follow.
+    /// A frame with a message and space for `size` more bytes.
     private static ByteBuffer frame(int message, int size) {
         int length = Integer.BYTES + size;
         return ByteBuffer.allocate(FrameChannel.HEAD + length)

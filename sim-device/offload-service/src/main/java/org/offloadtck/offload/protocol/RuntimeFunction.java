@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What `libomptarget.so` asks of the device server: its number on the wire and how many numbers
-/// and addresses it takes. Many exported functions come to one call.
+/// A function of the runtime protocol: its number and the count of its arguments. Several exported
+/// functions of `libomptarget.so` map to one of them.
 ///
-/// Devices are numbers from 0; the number of the last plus one is the host, as OpenMP has it.
+/// Devices are numbered from 0; the number of devices is the host, as in OpenMP.
 public enum RuntimeFunction {
     /// flags
     REGISTER_REQUIRES(1, "__tgt_register_requires", 1),
@@ -23,32 +23,32 @@ public enum RuntimeFunction {
     DATA_END(5, "__tgt_target_data_end", 9),
     /// as [#DATA_BEGIN]
     DATA_UPDATE(6, "__tgt_target_data_update", 9),
-    /// ident, device, teams, thread limit, host pointer, kernel arguments; 0 when it ran there, 1
-    /// when the host has to do it
+    /// ident, device, teams, thread limit, host pointer, kernel arguments; result 0 if it ran on
+    /// the device, 1 if the host must run it
     TARGET_KERNEL(7, "__tgt_target_kernel", 6),
-    /// how many devices take an image of the program
+    /// the number of devices that accept an image of the program
     COUNT_DEVICES(8, "omp_get_num_devices", 0),
-    /// bytes, device; a device address, 0 when there is no room
+    /// bytes, device; result a device address, 0 if there is no memory
     ALLOCATE(9, "omp_target_alloc", 2),
     /// device address, device
     FREE(10, "omp_target_free", 2),
-    /// host address, device; 1 or 0
+    /// host address, device; result 1 or 0
     IS_PRESENT(11, "omp_target_is_present", 2),
-    /// destination, source, bytes, device of each; 0, or -1 when it is not done
+    /// destination, source, bytes, device of each; result 0, or -1 on failure
     COPY(12, "omp_target_memcpy", 5),
-    /// host address, device address, bytes, offset, device; 0, or -1 when it is not done
+    /// host address, device address, bytes, offset, device; result 0, or -1 on failure
     ASSOCIATE(13, "omp_target_associate_ptr", 5),
-    /// host address, device; 0, or -1 when it is not done
+    /// host address, device; result 0, or -1 on failure
     DISASSOCIATE(14, "omp_target_disassociate_ptr", 2),
-    /// host address, device; a device address, 0 when it is not mapped
+    /// host address, device; result a device address, 0 if it is not mapped
     MAPPED_POINTER(15, "omp_get_mapped_ptr", 2),
-    /// device address, byte, bytes, device; 0, or -1 when it is not done
+    /// device address, byte, bytes, device; result 0, or -1 on failure
     FILL(16, "omp_target_memset", 4),
-    /// device; 1 when its description is in the output, 0 when there is no such device
+    /// device; result 1 with its description in the output, 0 if there is no such device
     DESCRIBE_DEVICE(17, "__tgt_print_device_info", 1),
     /// flags, as `LIBOMPTARGET_INFO`
     SET_INFORMATION(18, "__tgt_set_info_flag", 1),
-    /// bytes, device; an address that host and device share, 0 when there is no room
+    /// bytes, device; result an address that is valid on host and device, 0 if there is no memory
     ALLOCATE_SHARED(19, "llvm_omp_target_alloc_shared", 2);
 
     private static final Map<Integer, RuntimeFunction> BY_NUMBER =
@@ -65,17 +65,17 @@ public enum RuntimeFunction {
         this.arguments = arguments;
     }
 
-    /// On the wire; `omptarget/calls.def` has the same.
+    /// Its number in requests, as in `omptarget/calls.def`.
     public int number() {
         return number;
     }
 
-    /// The exported function that is most like it.
+    /// The exported function that corresponds most closely.
     public String symbol() {
         return symbol;
     }
 
-    /// How many numbers and addresses it takes, 64 bits each.
+    /// The count of its arguments, 64 bits each.
     public int arguments() {
         return arguments;
     }

@@ -1,17 +1,17 @@
 package org.offloadtck.offload.protocol;
 
-/// The answer to a [RuntimeCall].
+/// The reply to a [RuntimeCall].
 ///
-/// @param result the call's
-/// @param output what device code printed, for the process's standard output
-/// @param diagnostics whole lines for its standard error
+/// @param result of the call
+/// @param output of device code, for the standard output of the process
+/// @param diagnostics whole lines for the standard error of the process
 public record RuntimeReply(Outcome outcome, long result, String output, String diagnostics) {
 
-    /// Whether the process goes on.
+    /// Whether the process continues.
     public enum Outcome {
         DONE,
-        /// It ends as libomptarget ends a process whose construct has to run on a device and
-        /// cannot.
+        /// The process ends, as libomptarget ends a process whose construct cannot run on a device
+        /// although offloading is mandatory.
         BROKEN
     }
 
@@ -19,17 +19,17 @@ public record RuntimeReply(Outcome outcome, long result, String output, String d
         return new RuntimeReply(Outcome.DONE, result, "", "");
     }
 
-    /// The end of the process, after `diagnostics`.
+    /// A reply that ends the process after `diagnostics`.
     public static RuntimeReply broken(String diagnostics) {
         return new RuntimeReply(Outcome.BROKEN, 0, "", diagnostics);
     }
 
-    /// The same with more diagnostics, which come before those it has.
+    /// A copy with more diagnostics before the present ones.
     public RuntimeReply withDiagnostics(String more) {
         return new RuntimeReply(outcome, result, output, more + diagnostics);
     }
 
-    /// The same with more to print.
+    /// A copy with more output.
     public RuntimeReply withOutput(String more) {
         return new RuntimeReply(outcome, result, output + more, diagnostics);
     }

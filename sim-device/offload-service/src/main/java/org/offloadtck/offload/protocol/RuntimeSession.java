@@ -1,19 +1,20 @@
 package org.offloadtck.offload.protocol;
 
-/// One process that uses `libomptarget.so`: its libraries, its devices and what it has on them.
+/// The session of one process that uses `libomptarget.so`: its libraries, its devices and its
+/// device memory.
 public interface RuntimeSession extends AutoCloseable {
 
-    /// Carries out a call of one of the process's threads; calls of others wait meanwhile.
+    /// Carries out a call of a thread. Calls of other threads wait.
     ///
-    /// @param memory the process's, for the length of the call
-    /// @throws ClientGoneException when the session ends meanwhile
+    /// @param memory of the process, valid during the call
+    /// @throws ClientGoneException if the session ends during the call
     RuntimeReply call(RuntimeCall request, ClientMemory memory);
 
-    /// End of the memory in use, in bytes from the start of the segment the session was opened
-    /// with; it never sinks. After each call the client maps what lies below.
+    /// End of the memory in use, in bytes from the start of the session's segment. It never
+    /// decreases. After each call the client maps the memory below it.
     long arenaTop();
 
-    /// Frees what the process held. Calls that run are interrupted and have ended when this
+    /// Frees what the process holds. Running calls are interrupted and have ended when this method
     /// returns. Called once, by any thread.
     @Override
     void close();
