@@ -64,4 +64,4 @@ Feature: What the device runtime has to offer
         | toolchain | deviation | finding                                                |
         | clang-15  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
         | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
-        | clang-19  | D22       | deadlock: no thread can go on                          |
+        | clang-19  | D22       | deadlock: no thread can make progress                          |

@@ -146,7 +146,7 @@ Feature: Executables of real toolchains under the kit's runtime
       Examples:
         | toolchain | deviation | finding                                           |
         | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer |
-        | clang-19  | D22       | deadlock: no thread can go on                     |
+        | clang-19  | D22       | deadlock: no thread can make progress                     |
 
     Scenario Outline: <program> built by <toolchain>
       Given the toolchain <toolchain>

@@ -81,7 +81,7 @@ Feature: What device code does wrong is told by kernel, thread and place
         }
         """
       When the kernel k is launched with 1 group of 128 threads on nothing
-      Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "no thread can go on: threads 0-79 wait at 13:1 for barrier 2; threads 80-127 wait at 11:1 for barrier 1"
+      Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "no thread can make progress: threads 0-79 wait at 13:1 for barrier 2; threads 80-127 wait at 11:1 for barrier 1"
 
   @SD-29
   Rule: A kernel that may come to an instruction on textures, surfaces or matrices is refused when it is looked up, with the place of the instruction, and the other kernels of its module run

@@ -14,6 +14,7 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.ExecutionStrategy;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -47,6 +48,7 @@ public final class KernelFixture {
     private final List<KernelFinding> findings = new ArrayList<>();
     private final Sanitizer detector =
             new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);
+    private HostThreads hostThreads = HostThreads.of(1);
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final LoadedProgram image =
@@ -87,7 +89,10 @@ public final class KernelFixture {
     ///
     /// @param threads of the host it may use
     public LaunchCounters launch(LaunchMode detail, int threads) {
-        var options = LaunchOptions.of(limits).withThreads(threads);
+        if (threads != hostThreads.count()) {
+            hostThreads = HostThreads.of(threads);
+        }
+        var options = LaunchOptions.of(limits, hostThreads);
         return switch (detail) {
             case FUNCTIONAL -> launch(options);
             case INTERPRETED -> launch(options.withExecutor(ExecutionStrategy.INTERPRETER));

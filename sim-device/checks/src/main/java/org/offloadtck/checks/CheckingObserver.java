@@ -129,7 +129,7 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     @Override
-    public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
+    public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
         var shadow = of(warp.cta());
         int at = group.pc() * Code.STRIDE;
         int size = MemoryAccess.bytes(words[at], words[at + Code.Y]);
@@ -217,7 +217,7 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     @Override
-    public void ends(BlockExecution traversal) {
+    public void blockExecuted(BlockExecution traversal) {
         if (values) {
             var warp = traversal.warp();
             of(warp.cta())

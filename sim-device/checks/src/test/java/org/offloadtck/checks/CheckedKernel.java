@@ -11,6 +11,7 @@ import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.launch.ExecutionStrategy;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchOutcome;
@@ -28,6 +29,7 @@ final class CheckedKernel {
 
     private static final int RESIDENT = 64;
 
+    private final HostThreads threads = HostThreads.ofProcessors();
     private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
     private final List<KernelFinding> findings = new ArrayList<>();
     private final Sanitizer detector =
@@ -148,7 +150,7 @@ final class CheckedKernel {
                                 kernel,
                                 shape,
                                 block.array(),
-                                LaunchOptions.of(limits)
+                                LaunchOptions.of(limits, threads)
                                         .withExecutor(executor)
                                         .withObserver(observer)));
     }

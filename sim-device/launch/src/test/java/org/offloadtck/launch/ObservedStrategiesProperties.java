@@ -19,6 +19,7 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.fixture.RandomProgram;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.ExecutionStrategy;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchObserver;
@@ -141,7 +142,10 @@ class ObservedStrategiesProperties {
             ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putLong(out.address());
             var limits =
                     LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
-            var options = LaunchOptions.of(limits).withExecutor(executor).withObserver(observer);
+            var options =
+                    LaunchOptions.of(limits, HostThreads.ofProcessors())
+                            .withExecutor(executor)
+                            .withObserver(observer);
             return Grid.launch(image, kernel(), shape, block, options);
         }
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
@@ -46,7 +47,7 @@ final class SimulatedDevice implements Device {
     private final SimulatedDeviceObserver observer;
     private final FunctionPointerMap functions;
     private long mostInstructions = LaunchLimits.UNLIMITED;
-    private int hostThreads = Runtime.getRuntime().availableProcessors();
+    private HostThreads hostThreads = HostThreads.ofProcessors();
     private LaunchTiming timing = LaunchTiming.Off.OFF;
     private long launches;
     private boolean closed;
@@ -127,7 +128,7 @@ final class SimulatedDevice implements Device {
         return mostInstructions;
     }
 
-    int hostThreads() {
+    HostThreads hostThreads() {
         return hostThreads;
     }
 
@@ -264,7 +265,7 @@ final class SimulatedDevice implements Device {
                     DeviceError.INVALID_VALUE,
                     "a launch takes at least 1");
         }
-        hostThreads = most;
+        hostThreads = HostThreads.of(most);
     }
 
     /// Unregisters a program that is unloaded.

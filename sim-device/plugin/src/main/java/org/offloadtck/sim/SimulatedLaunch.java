@@ -53,9 +53,7 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
         var limits =
                 LaunchLimits.of(resident(function, shape), device.heap())
                         .withInstructions(device.mostInstructions());
-        return LaunchOptions.of(limits)
-                .withHost(HostAccess.CONCURRENT)
-                .withThreads(device.hostThreads());
+        return LaunchOptions.of(limits, device.hostThreads()).withHost(HostAccess.CONCURRENT);
     }
 
     private SimulatedKernel own(Kernel kernel) {

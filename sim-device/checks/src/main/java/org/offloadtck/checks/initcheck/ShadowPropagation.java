@@ -2,6 +2,7 @@ package org.offloadtck.checks.initcheck;
 
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ComparisonKind;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -135,7 +136,7 @@ public final class ShadowPropagation {
     }
 
     private void address(WarpShadow values, Warp warp, LaneGroup group, int active) {
-        int space = words[group.pc() * Code.STRIDE + Code.Y] & 0xf;
+        int space = MemoryAccess.space(words[group.pc() * Code.STRIDE + Code.Y]);
         if (space != MemorySpace.FRAME) {
             judged(values, warp, group, active, "an address");
         }

@@ -77,7 +77,7 @@ public final class WarpRaceDetector {
     /// @return whether it is one that can race
     private boolean begin(int programCounter, int group, long[] at) {
         int y = words[programCounter * Code.STRIDE + Code.Y];
-        int space = y & 0xf;
+        int space = MemoryAccess.space(y);
         if (space >= MemorySpace.LOCAL || space == MemorySpace.CONSTANT) {
             return false;
         }

@@ -13,6 +13,7 @@ import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -26,6 +27,7 @@ import org.offloadtck.timing.Timing;
 /// need no lock.
 public final class CommandExecutor {
 
+    private final HostThreads threads = HostThreads.ofProcessors();
     private final GlobalMemory memory;
     private final LaunchInstrumentation instrumentation;
     private final ProcessRecorder recorder;
@@ -83,7 +85,7 @@ public final class CommandExecutor {
                         new LaunchTarget(
                                 function.module().image(), function.code(), launch.shape()),
                         launch.parameters().toArray(JAVA_BYTE),
-                        LaunchOptions.of(launch.limits()).withHost(HostAccess.CONCURRENT),
+                        LaunchOptions.of(launch.limits(), threads).withHost(HostAccess.CONCURRENT),
                         recorder.isTiming()
                                 ? new LaunchTiming.ByModel(function.module().timing())
                                 : LaunchTiming.Off.OFF);

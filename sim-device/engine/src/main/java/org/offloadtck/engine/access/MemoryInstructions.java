@@ -71,7 +71,7 @@ public final class MemoryInstructions {
         return image;
     }
 
-    public void keep(Concurrency other) {
+    public void setConcurrency(Concurrency other) {
         company = other;
     }
 

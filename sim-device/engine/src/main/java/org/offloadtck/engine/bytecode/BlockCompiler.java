@@ -6,7 +6,6 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.bytecode.AddressEmitter.Mode;
@@ -45,18 +44,7 @@ final class BlockCompiler {
                         .build(
                                 ClassDesc.of(name),
                                 type -> new Emission(type, stretch, liveness).emit(name));
-        try {
-            return MethodHandles.lookup()
-                    .defineHiddenClassWithClassData(bytes, functions, true)
-                    .lookupClass()
-                    .asSubclass(CompiledBlock.class)
-                    .getDeclaredConstructor()
-                    .newInstance();
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(
-                    "block at %d of '%s'".formatted(stretch.from(), stretch.function().name()),
-                    impossible);
-        }
+        return CompiledBlock.define(bytes, functions);
     }
 
     /// A class being written.

@@ -13,13 +13,15 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Tells who waits for whom when no thread can go on: threads at the same place that wait for the
-/// same are named together, and so are CTAs that all wait alike.
+/// Describes what each thread waits for when no thread can make progress. Threads that wait at the
+/// same place for the same event are listed together, and so are CTAs whose threads all do.
 public final class DeadlockReport {
 
     private DeadlockReport() {}
 
-    /// The fault of the first CTA's first thread.
+    /// The fault of the first thread of the first CTA.
+    ///
+    /// @param ctas that wait for each other, at least one
     public static LaneFault of(List<Cta> ctas, LoadedProgram image) {
         Map<String, List<Cta>> alike = new LinkedHashMap<>();
         for (var cta : ctas) {
@@ -32,7 +34,7 @@ public final class DeadlockReport {
                                 .map(each -> positions(each.getValue()) + ": " + each.getKey())
                                 .collect(Collectors.joining("; "));
         int lane = ctas.getFirst().running().groups().getFirst().firstLane();
-        return new LaneFault(FaultKind.DEADLOCK, lane, "no thread can go on: " + all);
+        return new LaneFault(FaultKind.DEADLOCK, lane, "no thread can make progress: " + all);
     }
 
     private static String positions(List<Cta> ctas) {
@@ -46,8 +48,8 @@ public final class DeadlockReport {
         Map<String, ThreadRanges> alike = new LinkedHashMap<>();
         for (var warp : cta.warps()) {
             for (var group : warp.groups()) {
-                alike.computeIfAbsent(what(warp, group, image), _ -> new ThreadRanges())
-                        .add(warp.index(), group.mask);
+                alike.computeIfAbsent(describe(warp, group, image), _ -> new ThreadRanges())
+                        .add(warp.index(), group.mask());
             }
         }
         var text = new StringJoiner("; ");
@@ -55,14 +57,14 @@ public final class DeadlockReport {
         return text.toString();
     }
 
-    private static String what(Warp warp, LaneGroup group, LoadedProgram image) {
-        var span = image.instruction(group.pc).location().span();
-        return switch (group.state) {
-            case RUNNABLE -> "go round at " + span;
-            case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier);
+    private static String describe(Warp warp, LaneGroup group, LoadedProgram image) {
+        var span = image.instruction(group.pc()).location().span();
+        return switch (group.state()) {
+            case RUNNABLE -> "loop at " + span;
+            case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier());
             case AT_COLLECTIVE ->
                     "wait at %s for lanes 0x%08x"
-                            .formatted(span, group.awaited & warp.live() & ~group.mask);
+                            .formatted(span, group.awaited() & warp.live() & ~group.mask());
         };
     }
 }

@@ -2,120 +2,119 @@ package org.offloadtck.engine.deadlock;
 
 import java.util.List;
 import org.offloadtck.engine.launch.RunningCounters;
-import org.offloadtck.engine.thread.Cta;
 
-/// Tells when CTAs that wait for nobody but each other will wait for ever.
+/// Detects that a set of CTAs can make no more progress.
 ///
-/// Those that all go round do, by [StateRecurrence], unless they read a clock on their way: they
-/// may wait for a time, and if they keep it are never in the same state again. When such have
-/// changed nothing for long, the clock is stopped. If they all go round then, it is put forward,
-/// farther each time, and when that has brought none on, they wait for ever. If they do not all go
-/// round, somebody is at work, and the clock goes on.
+/// A CTA that returns to an earlier state while global memory does not change ([StateRecurrence])
+/// repeats itself. If all CTAs of the set do, and none reads the clock, they are livelocked. A CTA
+/// that reads the clock may wait for a time to pass, and it is never in an earlier state again if
+/// it stores what it reads. So the detector freezes the clock when global memory has not changed
+/// for long ([#FREEZE_AFTER]). If all CTAs repeat themselves while the clock is frozen, it advances
+/// the clock in growing steps. The CTAs are livelocked if the largest step has no effect. If some
+/// CTA does not repeat itself while the clock is frozen, that CTA makes progress, and the clock
+/// resumes.
 public final class LivelockDetector {
 
-    /// Instructions without a change that are long: about a second's.
+    /// Instructions without a change of global memory after which the clock is frozen: about one
+    /// second of execution on the host.
     private static final long FREEZE_AFTER = 1 << 24;
 
-    /// What part of the time without a change the clock stands for: it says so much too little to
-    /// somebody who is at work.
+    /// The clock is frozen for at most this fraction of the instructions that preceded the freeze:
+    /// a CTA that makes progress loses that part of the time.
     private static final long FREEZE_FRACTION = 4;
 
-    /// By how much farther the clock is put forward each time, as a power of two.
+    /// Logarithm of the factor between two steps of the frozen clock.
     private static final int STEP_BITS = 4;
 
-    /// The farthest the clock is put forward at a time: years, and far from where it would be
-    /// negative.
+    /// The largest step of the frozen clock in cycles: years of simulated time, and far from an
+    /// overflow of the clock.
     private static final long MAX_STEP = 1L << 56;
 
-    private final RunningCounters counts;
+    private final RunningCounters counters;
     private final VirtualClock clock;
 
     private long changes;
     private int waiting;
 
-    /// Readings of the clock at the last change, and at the last look.
-    private long readingsThen;
+    /// Clock readings at the last change, and at the last call.
+    private long readingsAtChange;
 
     private long readings;
 
-    /// When the last change was, or what has been tried since began.
+    /// Instructions at the last change of global memory, or of the clock's mode.
     private long since;
 
-    private long enough;
+    private long freezeAfter;
     private long step;
 
-    public LivelockDetector(RunningCounters counts, VirtualClock clock) {
-        this.counts = counts;
+    public LivelockDetector(RunningCounters counters, VirtualClock clock) {
+        this.counters = counters;
         this.clock = clock;
     }
 
-    /// Looks at CTAs each of which had a turn since the last look.
+    /// Returns whether CTAs are livelocked. Each CTA has had a turn since the previous call.
     ///
-    /// @param ctas at least one
-    /// @return whether they wait for ever
-    public boolean isLivelocked(List<Cta> ctas) {
+    /// @param ctas the recorded states of each CTA, at least one
+    public boolean isLivelocked(List<StateRecurrence> ctas) {
         boolean isRead = readings != clock.readings();
         readings = clock.readings();
-        if (changes != counts.globalChanges() || waiting != ctas.size()) {
-            changes = counts.globalChanges();
+        if (changes != counters.globalChanges() || waiting != ctas.size()) {
+            changes = counters.globalChanges();
             waiting = ctas.size();
-            readingsThen = readings;
-            enough = FREEZE_AFTER;
+            readingsAtChange = readings;
+            freezeAfter = FREEZE_AFTER;
             resumeClock();
             return false;
         }
-        boolean goRound = ctas.stream().allMatch(cta -> cta.recurrence().hasRecurred(changes));
-        if (goRound && readings == readingsThen) {
+        boolean allRecur = ctas.stream().allMatch(cta -> cta.hasRecurred(changes));
+        if (allRecur && readings == readingsAtChange) {
             return true;
         }
-        if (clock.isFrozen() && goRound) {
+        if (clock.isFrozen() && allRecur) {
             return !advanceClock(ctas);
         }
-        await(ctas, goRound || isRead);
+        freezeOrResume(ctas, allRecur || isRead);
         return false;
     }
 
-    /// Puts the clock forward for CTAs that go round though it stands.
+    /// Advances the frozen clock for CTAs that all repeat themselves.
     ///
-    /// @return whether it was worth it
-    private boolean advanceClock(List<Cta> ctas) {
+    /// @return whether it was advanced; false after the largest step
+    private boolean advanceClock(List<StateRecurrence> ctas) {
         if (step > MAX_STEP) {
             return false;
         }
         clock.advance(step);
         step <<= STEP_BITS;
-        begin(ctas);
+        restart(ctas);
         return true;
     }
 
-    /// Stops the clock after long, and lets it go on when that shows nothing.
-    private void await(List<Cta> ctas, boolean mayWait) {
-        long passed = counts.warpInstructions - since;
+    /// Freezes the clock when nothing has changed for long, and resumes it when the freeze has
+    /// lasted long without a result.
+    private void freezeOrResume(List<StateRecurrence> ctas, boolean mayWaitForClock) {
+        long passed = counters.warpInstructions - since;
         if (clock.isFrozen()) {
-            if (passed >= enough / FREEZE_FRACTION) {
-                enough *= 2;
+            if (passed >= freezeAfter / FREEZE_FRACTION) {
+                freezeAfter *= 2;
                 resumeClock();
             }
-        } else if (!mayWait) {
+        } else if (!mayWaitForClock) {
             resumeClock();
-        } else if (passed >= enough) {
-            stop(ctas);
+        } else if (passed >= freezeAfter) {
+            clock.freeze();
+            step = FREEZE_AFTER;
+            restart(ctas);
         }
     }
 
-    private void stop(List<Cta> ctas) {
-        clock.freeze();
-        step = FREEZE_AFTER;
-        begin(ctas);
-    }
-
-    private void begin(List<Cta> ctas) {
-        ctas.forEach(cta -> cta.recurrence().reset());
-        since = counts.warpInstructions;
+    private void restart(List<StateRecurrence> ctas) {
+        ctas.forEach(StateRecurrence::reset);
+        since = counters.warpInstructions;
     }
 
     private void resumeClock() {
         clock.resume();
-        since = counts.warpInstructions;
+        since = counters.warpInstructions;
     }
 }

@@ -7,62 +7,64 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Tells that a CTA goes round without end: all its threads are where they were, with all that they
-/// know, and nothing they did in between changed global memory. So they will come there again,
-/// until somebody else changes it.
+/// Detects that a CTA has returned to an earlier state while global memory did not change. The CTA
+/// then repeats itself until another CTA or the host changes global memory.
 ///
-/// The state after a turn is compared with an earlier one, which is taken anew after twice as many
-/// turns each time, so that a round of any length is found (R. P. Brent, *An improved Monte Carlo
-/// factorization algorithm*, BIT 20, 1980). A clock goes on, so code that reads one is never in the
-/// same state again, unless the clock is stopped ([LivelockDetector]).
+/// The state of a CTA is its program counters, call stacks, registers, predicates, local and shared
+/// memory. The state after a turn is compared with a recorded state. A new state is recorded after
+/// 1, 2, 4, 8, … turns, so that a cycle of any length is found (R. P. Brent, *An improved Monte
+/// Carlo factorization algorithm*, BIT 20, 1980). Code that stores what it reads from the clock is
+/// in a new state after each turn, unless the clock is frozen ([LivelockDetector]).
 public final class StateRecurrence {
 
-    private List<State> seen = List.of();
+    private List<CtaState> seen = List.of();
     private long turns;
     private long next;
     private long changes;
-    private boolean isRound;
+    private boolean hasRecurred;
 
-    /// Forgets all: another CTA begins.
+    /// Discards the recorded states, for another CTA or another mode of the clock.
     public void reset() {
         seen = List.of();
         turns = 0;
         next = 1;
-        isRound = false;
+        hasRecurred = false;
     }
 
-    /// Looks at a CTA after a turn.
+    /// Compares and records the state of a CTA after a turn.
     ///
-    /// @param globalChanges grows whenever the launch changes global memory
+    /// @param globalChanges [org.offloadtck.engine.launch.RunningCounters#globalChanges]
     public void record(Cta cta, long globalChanges) {
-        isRound = changes == globalChanges && seen.stream().anyMatch(state -> state.isThatOf(cta));
+        hasRecurred =
+                changes == globalChanges && seen.stream().anyMatch(state -> state.matches(cta));
         turns++;
         if (changes != globalChanges) {
             turns = 1;
             next = 1;
         }
         changes = globalChanges;
-        if (turns == next && !isRound) {
-            seen = List.of(State.of(cta));
+        if (turns == next && !hasRecurred) {
+            seen = List.of(CtaState.of(cta));
             next = 2 * turns;
         }
     }
 
-    /// Whether it goes round as long as global memory stays as it was at so many changes.
+    /// Whether the CTA repeats itself while global memory is as it was at that number of changes.
     boolean hasRecurred(long globalChanges) {
-        return isRound && changes == globalChanges;
+        return hasRecurred && changes == globalChanges;
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by isThatOf, element by element
-    private record State(List<OfWarp> warps, byte[] shared) {
+    @SuppressWarnings("ArrayRecordComponent") // matches() compares the elements
+    private record CtaState(List<WarpState> warps, byte[] shared) {
 
-        static State of(Cta cta) {
-            return new State(cta.warps().stream().map(OfWarp::of).toList(), cta.sharedBytes());
+        static CtaState of(Cta cta) {
+            return new CtaState(
+                    cta.warps().stream().map(WarpState::of).toList(), cta.sharedBytes());
         }
 
-        boolean isThatOf(Cta cta) {
+        boolean matches(Cta cta) {
             for (int w = 0; w < warps.size(); w++) {
-                if (!warps.get(w).isThatOf(cta.warps().get(w))) {
+                if (!warps.get(w).matches(cta.warps().get(w))) {
                     return false;
                 }
             }
@@ -70,62 +72,67 @@ public final class StateRecurrence {
         }
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // likewise
-    private record OfWarp(
-            List<OfGroup> groups, long[] registers, int[] predicates, int carry, long[] local) {
+    @SuppressWarnings("ArrayRecordComponent") // matches() compares the elements
+    private record WarpState(
+            List<GroupState> groups, long[] registers, int[] predicates, int carry, long[] local) {
 
-        static OfWarp of(Warp warp) {
-            return new OfWarp(
-                    warp.groups().stream().map(OfGroup::of).toList(),
+        static WarpState of(Warp warp) {
+            return new WarpState(
+                    warp.groups().stream().map(GroupState::of).toList(),
                     warp.registers().clone(),
                     warp.predicates().clone(),
                     warp.carry(),
                     warp.localMemory().words());
         }
 
-        /// Whether the warp is in this state again, each group that could run having run.
-        boolean isThatOf(Warp warp) {
-            return isAt(warp.groups())
+        /// Whether the warp is in this state again and each runnable group has run since.
+        boolean matches(Warp warp) {
+            return groupsMatch(warp.groups())
                     && carry == warp.carry()
                     && Arrays.equals(predicates, warp.predicates())
                     && Arrays.equals(registers, warp.registers())
                     && Arrays.equals(local, warp.localMemory().words());
         }
 
-        private boolean isAt(List<LaneGroup> now) {
+        private boolean groupsMatch(List<LaneGroup> now) {
             boolean same = now.size() == groups.size();
             for (int g = 0; same && g < groups.size(); g++) {
-                same = groups.get(g).isThatOf(now.get(g));
+                same = groups.get(g).matches(now.get(g));
             }
             return same;
         }
     }
 
-    /// What decides what a group does next, and when it last ran.
-    private record OfGroup(
-            int mask, int pc, CallFrame frame, LaneGroup.State state, int waits, long lastTurn) {
+    /// The state of a group, and the turn in which it ran last.
+    private record GroupState(
+            int mask, int pc, CallFrame frame, LaneGroup.State state, int awaited, long lastTurn) {
 
-        static OfGroup of(LaneGroup group) {
-            return new OfGroup(
-                    group.mask, group.pc, group.frame, group.state, waits(group), group.lastTurn);
+        static GroupState of(LaneGroup group) {
+            return new GroupState(
+                    group.mask(),
+                    group.pc(),
+                    group.frame(),
+                    group.state(),
+                    awaited(group),
+                    group.lastTurn());
         }
 
-        private static int waits(LaneGroup group) {
-            return switch (group.state) {
+        private static int awaited(LaneGroup group) {
+            return switch (group.state()) {
                 case RUNNABLE -> 0;
-                case AT_BARRIER -> group.barrier;
-                case AT_COLLECTIVE -> group.awaited;
+                case AT_BARRIER -> group.barrier();
+                case AT_COLLECTIVE -> group.awaited();
             };
         }
 
-        boolean isThatOf(LaneGroup group) {
-            boolean hasRun = !group.isRunnable() || group.lastTurn != lastTurn;
+        boolean matches(LaneGroup group) {
+            boolean hasRun = !group.isRunnable() || group.lastTurn() != lastTurn;
             return hasRun
-                    && mask == group.mask
-                    && pc == group.pc
-                    && frame == group.frame
-                    && state == group.state
-                    && waits == waits(group);
+                    && mask == group.mask()
+                    && pc == group.pc()
+                    && frame == group.frame()
+                    && state == group.state()
+                    && awaited == awaited(group);
         }
     }
 }

@@ -4,12 +4,14 @@ import java.util.BitSet;
 import java.util.StringJoiner;
 import org.offloadtck.engine.code.Code;
 
-/// Threads of a CTA by their numbers, written as ranges: `0-30, 32`.
+/// A set of threads of a CTA, formatted as ranges of thread numbers: `0-30, 32`.
 final class ThreadRanges {
 
     private final BitSet threads = new BitSet();
 
     /// Adds lanes of a warp.
+    ///
+    /// @param lanes a bit for each
     void add(int warp, int lanes) {
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             threads.set(warp * Code.LANES + Integer.numberOfTrailingZeros(rest));

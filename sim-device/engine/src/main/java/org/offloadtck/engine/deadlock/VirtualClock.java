@@ -3,24 +3,26 @@ package org.offloadtck.engine.deadlock;
 import org.offloadtck.engine.code.ClockPart;
 import org.offloadtck.engine.launch.RunningCounters;
 
-/// The clock that kernels read: an instruction of the launch takes a cycle, whoever issues it.
+/// The clock that kernels read: each instruction that the launch issues takes one cycle.
 ///
-/// It can be stopped and put forward, as nobody is told how long a device leaves its threads alone.
-/// It never goes back.
+/// The [LivelockDetector] can freeze and advance it. It never goes back. Programs cannot rely on
+/// either, for a device may suspend threads for any time.
 public final class VirtualClock {
 
-    private static final long GOES_ON = -1;
+    private static final long NOT_FROZEN = -1;
 
     private final RunningCounters counts;
     private long ahead;
-    private long stoppedAt = GOES_ON;
+    private long frozenAt = NOT_FROZEN;
     private long readings;
 
     public VirtualClock(RunningCounters counts) {
         this.counts = counts;
     }
 
-    /// A part of it, of [ClockPart].
+    /// Reads the clock.
+    ///
+    /// @param part of [ClockPart]
     public long read(int part) {
         readings++;
         long cycles = now();
@@ -32,30 +34,30 @@ public final class VirtualClock {
     }
 
     private long now() {
-        return isFrozen() ? stoppedAt : counts.warpInstructions + ahead;
+        return isFrozen() ? frozenAt : counts.warpInstructions + ahead;
     }
 
-    /// How often it was read.
+    /// The number of calls of [#read].
     long readings() {
         return readings;
     }
 
     boolean isFrozen() {
-        return stoppedAt != GOES_ON;
+        return frozenAt != NOT_FROZEN;
     }
 
     void freeze() {
-        stoppedAt = now();
+        frozenAt = now();
     }
 
-    /// Puts it forward while it is stopped.
+    /// Advances the frozen clock.
     void advance(long cycles) {
-        stoppedAt += cycles;
+        frozenAt += cycles;
         ahead += cycles;
     }
 
-    /// Lets it go on, as if it had not been stopped.
+    /// Ends a freeze. The clock continues as if it had not been frozen, plus the advances.
     void resume() {
-        stoppedAt = GOES_ON;
+        frozenAt = NOT_FROZEN;
     }
 }

@@ -50,9 +50,9 @@ final class BlockRunner {
     /// @param end the count of instructions at which the group's turn ends
     /// @return whether instructions were executed; if not, the next one is to be interpreted
     boolean run(Warp warp, LaneGroup group, int limit, long end) {
-        var block = translation.blockAt(group.pc, patience);
+        var block = translation.blockAt(group.pc(), patience);
         int length = block.length();
-        if (length == 0 || length > limit - group.pc) {
+        if (length == 0 || length > limit - group.pc()) {
             return false;
         }
         return told ? tell(warp, group, block, end) : carryOut(warp, group, block, end);
@@ -60,7 +60,7 @@ final class BlockRunner {
 
     /// Runs a block that somebody is told of, unless they want to be told of each instruction.
     private boolean tell(Warp warp, LaneGroup group, CompiledBlock block, long end) {
-        int pc = group.pc;
+        int pc = group.pc();
         if (!misses.shouldTry(pc)) {
             return false;
         }
@@ -81,7 +81,7 @@ final class BlockRunner {
 
     private boolean carryOut(Warp warp, LaneGroup group, CompiledBlock block, long end) {
         stop = Integer.MAX_VALUE;
-        use(warp, group.frame);
+        use(warp, group.frame());
         long before = counts.warpInstructions;
         next =
                 switch (block) {
@@ -113,10 +113,10 @@ final class BlockRunner {
     }
 
     private int straight(LaneGroup group, CompiledBlock.Straight block) {
-        int done = block.run(workspace, group.mask);
+        int done = block.run(workspace, group.mask());
         counts.warpInstructions += done;
-        counts.threadInstructions += (long) done * Integer.bitCount(group.mask);
-        return group.pc + done;
+        counts.threadInstructions += (long) done * Integer.bitCount(group.mask());
+        return group.pc() + done;
     }
 
     /// A turn ends where the loop's branch is taken, so one that is over already has a round to go.
@@ -124,22 +124,22 @@ final class BlockRunner {
         int length = block.length();
         long due = Math.ceilDiv(end - counts.warpInstructions, length);
         int most = (int) Math.clamp(due, 1L, Integer.MAX_VALUE);
-        long rounds = block.run(workspace, group.mask, most);
+        long rounds = block.run(workspace, group.mask(), most);
         if (rounds == 0) {
-            return group.pc;
+            return group.pc();
         }
         int remaining = workspace.remaining();
-        int longest = remaining != 0 ? most : workspace.longest(group.mask);
+        int longest = remaining != 0 ? most : workspace.longest(group.mask());
         counts.warpInstructions += (long) longest * length;
         counts.threadInstructions += rounds * length;
-        int going = remaining != 0 ? remaining : lanesOf(group.mask, longest);
-        int earlier = group.mask & ~going;
+        int going = remaining != 0 ? remaining : lanesOf(group.mask(), longest);
+        int earlier = group.mask() & ~going;
         if (earlier != 0) {
-            stop = group.pc + length;
+            stop = group.pc() + length;
             counts.divergences += distinctRounds(earlier);
             warp.split(group, earlier, stop);
         }
-        return remaining != 0 ? group.pc : group.pc + length;
+        return remaining != 0 ? group.pc() : group.pc() + length;
     }
 
     /// The lanes that did so many rounds.

@@ -9,13 +9,13 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Instructions that lanes of a warp carry out together: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
+/// Executes the collective instructions of a warp: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
 /// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), and the older `shfl` and `vote`.
 ///
-/// A lane that comes to one leaves its operand in the warp and waits until every lane of the mask
-/// that has not exited came to an instruction of the same kind with the same mask; then all of them
-/// get their results at once. They need not be at the same instruction. The older ones wait for
-/// nobody: they are of the lanes that are there.
+/// A lane stores its operand in the warp and waits until every lane of the mask that has not exited
+/// has reached an instruction of the same kind with the same mask. Then all lanes of the mask
+/// receive their results. The lanes need not be at the same instruction. The older instructions
+/// have no mask: they complete immediately, for the lanes of the group.
 final class Collectives {
 
     private final int[] words;
@@ -24,7 +24,7 @@ final class Collectives {
     private final LaunchObserver observer;
     private final int[] sources = new int[Code.LANES];
 
-    /// @param observer told which lanes meet
+    /// @param observer receives shuffles and completed collectives
     Collectives(Code code, LaunchObserver observer) {
         this.observer = observer;
         this.words = code.words();
@@ -32,30 +32,28 @@ final class Collectives {
         this.functions = code.laneFunctions();
     }
 
-    /// Brings a group to a collective instruction of kind `op`.
+    /// Executes a collective instruction of kind `op`.
     ///
-    /// @return whether the group goes on at once
+    /// @return whether the group can continue immediately
     boolean execute(Warp warp, LaneGroup group, int op) {
-        int at = group.pc * Code.STRIDE;
+        int at = group.pc() * Code.STRIDE;
         if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
-            group.awaited = group.mask;
+            group.waitForLanes(op, group.mask());
         } else {
-            int row = warp.row(words[at + Code.B], group.frame.firstRow());
+            int row = warp.row(words[at + Code.B], group.frame().firstRow());
             warp.keepUniform(group, row);
-            group.awaited = (int) warp.registers()[row + group.firstLane()];
+            group.waitForLanes(op, (int) warp.registers()[row + group.firstLane()]);
         }
-        group.collective = op;
-        group.state = LaneGroup.State.AT_COLLECTIVE;
         deposit(warp, group, at);
         complete(warp, group);
         return group.isRunnable() && warp.isConverged();
     }
 
-    /// Lets lanes go on that waited only for lanes that have exited.
-    void recheck(Warp warp) {
+    /// Completes the collectives that only waited for lanes that have exited.
+    void completeAfterExit(Warp warp) {
         var waiting = List.copyOf(warp.groups());
         for (var group : waiting) {
-            if (group.state == LaneGroup.State.AT_COLLECTIVE) {
+            if (group.state() == LaneGroup.State.AT_COLLECTIVE) {
                 complete(warp, group);
             }
         }
@@ -63,29 +61,29 @@ final class Collectives {
 
     private void deposit(Warp warp, LaneGroup group, int at) {
         long[] r = warp.registers();
-        switch (group.collective) {
+        switch (group.collective()) {
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE -> {
-                int a = warp.row(words[at + Code.A], group.frame.firstRow());
-                for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+                int a = warp.row(words[at + Code.A], group.frame().firstRow());
+                for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
                     int l = Integer.numberOfTrailingZeros(rest);
                     warp.deposits()[l] = r[a + l];
                 }
             }
             case Op.VOTE -> {
-                int yes = warp.predicate(words[at + Code.C], group.frame.firstPredicate());
-                warp.vote(group.mask, yes);
+                int yes = warp.predicate(words[at + Code.C], group.frame().firstPredicate());
+                warp.vote(group.mask(), yes);
             }
             default -> {}
         }
     }
 
     private void complete(Warp warp, LaneGroup group) {
-        int awaited = group.awaited;
-        int op = group.collective;
+        int awaited = group.awaited();
+        int op = group.collective();
         int present = 0;
         var groups = warp.groups();
         for (int i = 0; i < groups.size(); i++) {
-            present |= groups.get(i).waitsFor(op, awaited) ? groups.get(i).mask : 0;
+            present |= groups.get(i).waitsFor(op, awaited) ? groups.get(i).mask() : 0;
         }
         if ((awaited & warp.live() & ~present) != 0) {
             return;
@@ -99,15 +97,14 @@ final class Collectives {
         for (int i = 0; i < groups.size(); i++) {
             var other = groups.get(i);
             if (other.waitsFor(op, awaited)) {
-                other.state = LaneGroup.State.RUNNABLE;
-                other.pc++;
+                other.resume();
             }
         }
     }
 
     private void finish(Warp warp, LaneGroup group, int present) {
-        int at = group.pc * Code.STRIDE;
-        switch (group.collective) {
+        int at = group.pc() * Code.STRIDE;
+        switch (group.collective()) {
             case Op.SHUFFLE -> shuffle(warp, group, at, present);
             case Op.VOTE -> vote(warp, group, at, present);
             case Op.MATCH -> match(warp, group, at, present);
@@ -116,16 +113,16 @@ final class Collectives {
         }
     }
 
-    /// PTX ISA §9.7.9.6. A source lane that takes no part gives the lane's own value.
+    /// PTX ISA §9.7.9.6. If the source lane is not present, a lane receives its own value.
     private void shuffle(Warp warp, LaneGroup group, int at, int present) {
-        int base = group.frame.firstRow();
+        int base = group.frame().firstRow();
         long[] r = warp.registers();
         int list = words[at + Code.C];
         int distances = warp.row(lists[list], base);
         int clamps = warp.row(lists[list + 1], base);
         int d = warp.row(words[at + Code.D], base);
         int inRange = 0;
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int distance = (int) r[distances + l] & 31;
             int clamp = (int) r[clamps + l];
@@ -136,10 +133,10 @@ final class Collectives {
             inRange |= (source < 0 ? 0 : 1) << l;
         }
         observer.shuffled(warp, group, sources);
-        warp.setPredicate(lists[list + 2], group.frame.firstPredicate(), group.mask, inRange);
+        warp.setPredicate(lists[list + 2], group.frame().firstPredicate(), group.mask(), inRange);
     }
 
-    /// The lane a shuffle reads, or -1 when it is out of the segment.
+    /// The lane that a shuffle reads, or -1 if it is outside the segment.
     private static int source(int mode, int lane, int distance, int clamp) {
         int segment = clamp >>> 8 & 31;
         int bound = clamp & 31;
@@ -170,21 +167,22 @@ final class Collectives {
                     case CollectiveKind.ANY -> yes != 0;
                     default -> yes == 0 || yes == present;
                 };
-        warp.setPredicate(d, group.frame.firstPredicate(), group.mask, holds ? -1 : 0);
+        warp.setPredicate(d, group.frame().firstPredicate(), group.mask(), holds ? -1 : 0);
     }
 
     private void match(Warp warp, LaneGroup group, int at, int present) {
-        int d = warp.row(words[at + Code.D], group.frame.firstRow());
+        int d = warp.row(words[at + Code.D], group.frame().firstRow());
         boolean all = words[at + Code.X] == CollectiveKind.ALL;
         int matched = 0;
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int same = sameValue(warp.deposits(), l, present);
             int result = !all || same == present ? same : 0;
             warp.registers()[d + l] = result & 0xffff_ffffL;
             matched |= (result != 0 ? 1 : 0) << l;
         }
-        warp.setPredicate(words[at + Code.C], group.frame.firstPredicate(), group.mask, matched);
+        warp.setPredicate(
+                words[at + Code.C], group.frame().firstPredicate(), group.mask(), matched);
     }
 
     private static int sameValue(long[] deposits, int lane, int present) {
@@ -208,8 +206,8 @@ final class Collectives {
     }
 
     static void fill(Warp warp, LaneGroup group, int operand, long value) {
-        int d = warp.row(operand, group.frame.firstRow());
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        int d = warp.row(operand, group.frame().firstRow());
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             warp.registers()[d + Integer.numberOfTrailingZeros(rest)] = value;
         }
     }

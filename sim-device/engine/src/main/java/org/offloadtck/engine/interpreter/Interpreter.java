@@ -14,15 +14,16 @@ import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.systemcall.SystemCalls;
 import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.GroupExecutor;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Executes the instructions of a group of threads, one after another, each for all its lanes.
+/// Executes the instructions of a lane group, one after another, each for all active lanes.
 ///
-/// [#run] and the switches it leads to are long by design: an instruction is a jump or two away.
-/// What an instruction does to its lanes is in methods of their own, short enough that the
-/// just-in-time compiler takes each by itself.
-public final class Interpreter {
+/// [#run] and its switches are long by design: they dispatch an instruction with one or two jumps.
+/// The work on the lanes is in short methods, so that the just-in-time compiler compiles each of
+/// them separately.
+public final class Interpreter implements GroupExecutor {
 
     private final LoadedProgram image;
     private final Code code;
@@ -32,10 +33,11 @@ public final class Interpreter {
     private final MemoryInstructions memory;
     private final RegisterInstructions operations;
     private final Collectives collectives;
+    private final Barriers barriers;
     private final SystemCalls systemCalls;
     private final int localLimit;
     private final StackAllocation stack;
-    private final ObserverNotifier observation;
+    private final ObserverNotifier notifier;
     private final boolean observed;
     private final boolean compiles;
     private final BlockRunner compiled;
@@ -49,8 +51,8 @@ public final class Interpreter {
         this.image = memory.image();
         this.localLimit = options.limits().localBytes();
         this.stack = new StackAllocation(memory.image().code(), options);
-        this.observation = new ObserverNotifier(options.observer(), memory.image().code());
-        this.observed = observation.isWanted();
+        this.notifier = new ObserverNotifier(options.observer(), memory.image().code());
+        this.observed = notifier.isObserved();
         boolean seen = observed && !options.observer().observesBlocks();
         this.compiles = !seen && options.executor() != ExecutionStrategy.INTERPRETER;
         this.compiled = new BlockRunner(image, memory.workspace(), counts, options);
@@ -61,6 +63,7 @@ public final class Interpreter {
         this.memory = memory;
         this.operations = new RegisterInstructions(code);
         this.collectives = new Collectives(code, options.observer());
+        this.barriers = new Barriers(code, counts, options.observer());
         this.systemCalls = systemCalls;
     }
 
@@ -68,39 +71,36 @@ public final class Interpreter {
         return clock;
     }
 
-    /// Program counter of the instruction last begun.
+    /// Program counter of the instruction that was started last.
     public int currentPc() {
         return current;
     }
 
-    /// Takes the instruction a group waits at for the one last begun.
+    /// Sets [#currentPc] to the instruction of a group that waits.
     public void setCurrent(LaneGroup group) {
-        current = group.pc;
+        current = group.pc();
     }
 
-    /// Runs a group until it waits, ends, is no longer alone in its call, comes to the instruction
-    /// `stop` or passes it, or takes a branch or waits when it has issued `budget` instructions.
-    ///
-    /// @return instructions issued
+    @Override
     public long run(Warp warp, LaneGroup group, int stop, long budget) {
         int limit = stop;
         long start = counts.warpInstructions;
         long end = start + budget;
-        var frame = group.frame;
+        var frame = group.frame();
         int base = frame.firstRow();
         boolean goesOn = true;
-        int pc = group.pc;
+        int pc = group.pc();
         while (goesOn && pc < limit) {
-            group.pc = pc;
+            group.moveTo(pc);
             current = pc;
             if (compiles && compiled.run(warp, group, limit, end)) {
                 pc = compiled.next();
                 limit = Math.min(limit, compiled.stop());
-                goesOn = pc > group.pc || counts.warpInstructions < end;
+                goesOn = pc > group.pc() || counts.warpInstructions < end;
                 continue;
             }
             int at = pc * Code.STRIDE;
-            int mask = group.mask;
+            int mask = group.mask();
             int guard = words[at + Code.GUARD];
             int active =
                     guard == 0 ? mask : mask & warp.predicate(guard - 1, frame.firstPredicate());
@@ -108,7 +108,7 @@ public final class Interpreter {
             counts.threadInstructions += Integer.bitCount(mask);
             int op = words[at];
             if (observed) {
-                observation.tell(warp, group, active);
+                notifier.notify(warp, group, active);
             }
             if (active == 0) {
                 pc++;
@@ -118,38 +118,37 @@ public final class Interpreter {
             } else if (op == Op.BRANCH) {
                 int target = words[at + Code.X];
                 pc = active == mask ? target : diverge(warp, group, active, target);
-                limit = active == mask ? limit : Math.min(limit, warp.newestGroup().pc);
+                limit = active == mask ? limit : Math.min(limit, warp.newestGroup().pc());
                 goesOn = counts.warpInstructions < end;
             } else if (op >= Op.FIRST_SEQUENTIAL) {
                 straight(warp, frame, op, pc, active);
                 pc++;
             } else {
                 goesOn = control(warp, group, op, active) && counts.warpInstructions < end;
-                pc = group.pc;
-                frame = group.frame;
+                pc = group.pc();
+                frame = group.frame();
                 base = frame.firstRow();
             }
         }
-        group.pc = pc;
+        group.moveTo(pc);
         return counts.warpInstructions - start;
     }
 
-    /// Splits a group at a branch that some lanes take and some do not; the lanes with the lower
-    /// program counter go on.
+    /// Splits a group at a divergent branch. The lanes with the lower program counter continue.
     ///
-    /// @return where they go on
+    /// @return the program counter at which they continue
     private int diverge(Warp warp, LaneGroup group, int taken, int target) {
         counts.divergences++;
-        int next = group.pc + 1;
+        int next = group.pc() + 1;
         if (target < next) {
-            warp.split(group, group.mask & ~taken, next);
+            warp.split(group, group.mask() & ~taken, next);
             return target;
         }
         warp.split(group, taken, target);
         return next;
     }
 
-    /// Carries out an instruction after which the next one follows.
+    /// Executes an instruction that falls through to the next.
     private void straight(Warp warp, CallFrame frame, int op, int pc, int active) {
         int at = pc * Code.STRIDE;
         switch (op) {
@@ -163,14 +162,14 @@ public final class Interpreter {
         }
     }
 
-    /// Carries out an instruction that decides where its group goes, or whether.
+    /// Executes an instruction that changes the program counter of its group or suspends it.
     ///
-    /// @return whether the group goes on at once
+    /// @return whether the group can continue immediately
     private boolean control(Warp warp, LaneGroup group, int op, int active) {
-        if (active != group.mask) {
-            warp.split(group, group.mask & ~active, group.pc + 1);
+        if (active != group.mask()) {
+            warp.split(group, group.mask() & ~active, group.pc() + 1);
         }
-        int at = group.pc * Code.STRIDE;
+        int at = group.pc() * Code.STRIDE;
         return switch (op) {
             case Op.CALL, Op.CALL_INDIRECT -> call(warp, group, at);
             case Op.CALL_BUILTIN -> {
@@ -182,10 +181,10 @@ public final class Interpreter {
             case Op.EXIT -> exit(warp, group);
             case Op.BRANCH_INDEXED -> branchIndexed(warp, group, at);
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
-                    warp.cta().barriers().execute(warp, group, op);
+                    barriers.execute(warp, group, op);
             case Op.SLEEP -> {
                 warp.yieldTurn();
-                group.pc++;
+                group.advance();
                 yield false;
             }
             case Op.ALLOCA -> {
@@ -207,7 +206,7 @@ public final class Interpreter {
     }
 
     private static boolean advance(Warp warp, LaneGroup group) {
-        group.pc++;
+        group.advance();
         return warp.isConverged();
     }
 
@@ -219,9 +218,9 @@ public final class Interpreter {
                     case CallSite.Target.Indirect _ -> callee(warp, group, at);
                     case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
                 };
-        CallFaults.check(callee, site, group.firstLane());
-        var caller = group.frame;
-        var frame = caller.call(callee, site, group.pc + 1);
+        checkSignature(callee, site, group.firstLane());
+        var caller = group.frame();
+        var frame = caller.call(callee, site, group.pc() + 1);
         if (frame.stackEnd() > localLimit) {
             throw new LaneFault(
                     FaultKind.STACK_OVERFLOW,
@@ -235,21 +234,38 @@ public final class Interpreter {
             var to = callee.parameters().get(i);
             warp.localMemory()
                     .copy(
-                            group.mask,
+                            group.mask(),
                             caller.localStart() + from.offset(),
                             frame.localStart() + to.offset(),
                             Math.min(from.size(), to.size()));
         }
-        group.frame = frame;
-        group.pc = callee.entry();
-        observation.observer().functionEntered(warp, group);
+        group.enter(frame, callee.entry());
+        notifier.observer().functionEntered(warp, group);
         return warp.isConverged();
     }
 
-    /// The function an indirect call leads to; lanes that call another wait as a group of their
-    /// own.
+    /// Rejects a call whose arguments and results do not match the function in number.
+    private static void checkSignature(DecodedFunction callee, CallSite site, int lane) {
+        boolean matches =
+                callee.parameters().size() == site.arguments().size()
+                        && callee.results().size() == site.results().size();
+        if (!matches) {
+            throw new LaneFault(
+                    FaultKind.INVALID_CALL,
+                    lane,
+                    "call of '%s' with %d arguments for %d results when it should have %d for %d"
+                            .formatted(
+                                    callee.name(),
+                                    site.arguments().size(),
+                                    site.results().size(),
+                                    callee.parameters().size(),
+                                    callee.results().size()));
+        }
+    }
+
+    /// The target of an indirect call. Lanes with another target are split off.
     private DecodedFunction callee(Warp warp, LaneGroup group, int at) {
-        int row = warp.row(words[at + Code.A], group.frame.firstRow());
+        int row = warp.row(words[at + Code.A], group.frame().firstRow());
         warp.keepUniform(group, row);
         long address = warp.registers()[row + group.firstLane()];
         return image.functionAt(address)
@@ -257,27 +273,26 @@ public final class Interpreter {
                         new LaneFault(
                                 FaultKind.INVALID_CALL,
                                 group.firstLane(),
-                                "call of 0x%x, which is no function".formatted(address)));
+                                "call of 0x%x, which is not a function".formatted(address)));
     }
 
     private boolean leave(Warp warp, LaneGroup group) {
-        return switch (group.frame) {
+        return switch (group.frame()) {
             case CallFrame.Entry _ -> exit(warp, group);
             case CallFrame.Call call -> {
-                observation.observer().functionReturning(warp, group);
+                notifier.observer().functionReturning(warp, group);
                 var results = call.site().results();
                 for (int i = 0; i < results.size(); i++) {
                     var to = results.get(i);
                     var from = call.function().results().get(i);
                     warp.localMemory()
                             .copy(
-                                    group.mask,
+                                    group.mask(),
                                     call.localStart() + from.offset(),
                                     call.caller().localStart() + to.offset(),
                                     Math.min(from.size(), to.size()));
                 }
-                group.frame = call.caller();
-                group.pc = call.returnTo();
+                group.enter(call.caller(), call.returnTo());
                 yield warp.isConverged();
             }
         };
@@ -285,13 +300,13 @@ public final class Interpreter {
 
     private boolean exit(Warp warp, LaneGroup group) {
         warp.exit(group);
-        collectives.recheck(warp);
-        warp.cta().barriers().recheck();
+        collectives.completeAfterExit(warp);
+        barriers.completeAfterExit(warp.cta());
         return false;
     }
 
     private boolean branchIndexed(Warp warp, LaneGroup group, int at) {
-        int row = warp.row(words[at + Code.A], group.frame.firstRow());
+        int row = warp.row(words[at + Code.A], group.frame().firstRow());
         warp.keepUniform(group, row);
         long index = warp.registers()[row + group.firstLane()];
         int targets = words[at + Code.Y];
@@ -301,7 +316,7 @@ public final class Interpreter {
                     group.firstLane(),
                     "branch to target %d when there are %d".formatted(index, targets));
         }
-        group.pc = code.operandLists()[words[at + Code.X] + (int) index];
+        group.moveTo(code.operandLists()[words[at + Code.X] + (int) index]);
         return warp.isConverged();
     }
 }

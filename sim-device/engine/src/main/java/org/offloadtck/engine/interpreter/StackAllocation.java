@@ -8,11 +8,11 @@ import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// `alloca` and `stackrestore` (PTX ISA §9.7.17): the part of local memory that a group's frame has
-/// grows and shrinks, until the function returns.
+/// Executes `alloca` and `stackrestore` (PTX ISA §9.7.17), which grow and shrink the part of local
+/// memory that belongs to a frame.
 ///
-/// Threads that allocate together get as much as the one that asks for most, so that they stay
-/// together.
+/// All lanes of a group receive the largest size that any of them requests, so that they keep the
+/// same frame.
 final class StackAllocation {
 
     private final int[] words;
@@ -25,16 +25,16 @@ final class StackAllocation {
         this.observer = options.observer();
     }
 
-    /// Grows the group's frame, and puts into the instruction's register where.
+    /// Grows the frame of a group and writes the offset of the new memory to the destination.
     void allocate(Warp warp, LaneGroup group) {
-        int at = group.pc * Code.STRIDE;
-        var frame = group.frame;
+        int at = group.pc() * Code.STRIDE;
+        var frame = group.frame();
         int end = frame.localEnd();
         int start = Math.ceilDiv(end, words[at + Code.X]) * words[at + Code.X];
         long[] r = warp.registers();
         int a = warp.row(words[at + Code.A], frame.firstRow());
         long most = 0;
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             long wanted = r[a + Integer.numberOfTrailingZeros(rest)];
             most = Long.compareUnsigned(wanted, most) > 0 ? wanted : most;
         }
@@ -46,20 +46,20 @@ final class StackAllocation {
                     "alloca of %s bytes at %d bytes of local memory when the stack limit is %d"
                             .formatted(Long.toUnsignedString(most), needed, limit));
         }
-        group.frame = frame.withExtraLocal(frame.extraLocal() + start - end + (int) most);
-        warp.reserve(group.frame);
+        group.resizeFrame(frame.withExtraLocal(frame.extraLocal() + start - end + (int) most));
+        warp.reserve(group.frame());
         int d = warp.row(words[at + Code.D], frame.firstRow());
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             warp.registers()[d + Integer.numberOfTrailingZeros(rest)] = start;
         }
         observer.stackGrown(warp, group, end);
     }
 
-    /// Has the group's frame end where `stacksave` said; threads that come back to another place do
-    /// so in a turn of their own.
+    /// Shrinks the frame of a group to the end that `stacksave` returned. Lanes with another end
+    /// are split off.
     void restore(Warp warp, LaneGroup group) {
-        int at = group.pc * Code.STRIDE;
-        var frame = group.frame;
+        int at = group.pc() * Code.STRIDE;
+        var frame = group.frame();
         int row = warp.row(words[at + Code.A], frame.firstRow());
         warp.keepUniform(group, row);
         long end = warp.registers()[row + group.firstLane()];
@@ -71,6 +71,6 @@ final class StackAllocation {
                     "stackrestore to 0x%x when the function's stack may end from 0x%x to 0x%x"
                             .formatted(end, least, frame.localEnd()));
         }
-        group.frame = frame.withExtraLocal((int) end - least);
+        group.resizeFrame(frame.withExtraLocal((int) end - least));
     }
 }

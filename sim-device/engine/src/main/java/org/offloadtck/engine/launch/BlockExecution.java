@@ -12,64 +12,64 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// A group on its way through a [BlockSummary], which is carried out as a whole; of a loop, some
-/// rounds.
+/// The execution of a compiled basic block by a lane group, as an observer sees it. If the block is
+/// a loop, the execution is a number of iterations.
 ///
-/// Its observer is asked by [LaunchObserver#permitsBlock], then by [LaunchObserver#admitsAccesses]
-/// about loads that no store comes between, and about each store, and told by
-/// [LaunchObserver#ends]. Of a store it is told once that is done, for compiled code may turn out
-/// not to do one that it asked about.
+/// The events are, in this order: [LaunchObserver#permitsBlock]; for each phase,
+/// [LaunchObserver#admitsAccesses] and [LaunchObserver#blockAccessed], where a phase is a sequence
+/// of loads without a store between them, or one store; [LaunchObserver#blockExecuted]. The
+/// accesses of an admitted store are reported with the next phase or at the end, for compiled code
+/// may not execute a store that was admitted.
 public final class BlockExecution implements AccessTrace.Listener {
 
-    private final Context by;
+    private final Context context;
     private final Warp warp;
     private final LaneGroup group;
     private final int mask;
     private final BlockSummary block;
 
-    /// The accesses that are told of, and the phase they are of.
+    /// The accesses of the current phase, and the phase.
     private int[] accesses = {};
 
     private int phase = -1;
-    private boolean isTaken;
+    private boolean isAdmitted;
     private int iterations = 1;
-    private int fewest;
+    private int fewestIterations;
     private int instructions;
 
-    /// Whether a store has been admitted that is not told of yet.
-    private boolean hasStored;
+    /// Whether a store has been admitted and not been reported.
+    private boolean hasPendingStore;
 
-    /// What all traversals of a thread's launch share.
+    /// The objects that all block executions on a thread of a launch share.
     ///
     /// @param words of the code
-    /// @param stored where the last store that was admitted goes
-    @SuppressWarnings("ArrayRecordComponent")
-    public // nobody compares it
-    record Context(
+    /// @param storeAddresses buffer for the addresses of an admitted store, one for each lane
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Context(
             int[] words,
-            CompiledImage translation,
-            BlockContext workspace,
+            CompiledImage compiled,
+            BlockContext blockContext,
             LaunchObserver observer,
-            long[] stored) {
+            long[] storeAddresses) {
 
         public Context(
                 int[] words,
-                CompiledImage translation,
-                BlockContext workspace,
+                CompiledImage compiled,
+                BlockContext blockContext,
                 LaunchObserver observer) {
-            this(words, translation, workspace, observer, new long[Code.LANES]);
+            this(words, compiled, blockContext, observer, new long[Code.LANES]);
         }
     }
 
-    public BlockExecution(Context by, Warp warp, LaneGroup group, BlockSummary passage) {
-        this.by = by;
+    public BlockExecution(Context context, Warp warp, LaneGroup group, BlockSummary block) {
+        this.context = context;
         this.warp = warp;
         this.group = group;
-        this.mask = group.mask;
-        this.block = passage;
+        this.mask = group.mask();
+        this.block = block;
     }
 
-    /// How many rounds of a loop can be told of.
+    /// Most iterations of a loop whose accesses can be reported.
     public int maxIterations() {
         return block.isLoop() ? AccessTrace.maxIterations(block.accesses()) : 1;
     }
@@ -86,100 +86,107 @@ public final class BlockExecution implements AccessTrace.Listener {
         return block;
     }
 
-    /// The lanes that are on their way, in a loop in its first round.
+    /// The lanes that execute the block; of a loop, its first iteration.
     public int mask() {
         return mask;
     }
 
-    /// How many instructions were carried out, of a loop those of a round; once it has ended.
+    /// Instructions executed; of a loop, those of an iteration. 0 before
+    /// [LaunchObserver#blockExecuted].
     public int instructions() {
         return instructions;
     }
 
-    /// How many rounds lanes did, those that did most; 1 where there is no loop.
+    /// Iterations of the lane that executed most; 1 if the block is not a loop.
     public int iterations() {
         return iterations;
     }
 
-    /// The lanes that did a round, counted from 0.
-    public int lanes(int round) {
-        if (!block.isLoop() || round == 0 || round < fewest) {
+    /// The lanes that executed an iteration.
+    ///
+    /// @param iteration counted from 0
+    public int lanes(int iteration) {
+        if (!block.isLoop() || iteration == 0 || iteration < fewestIterations) {
             return mask;
         }
         int lanes = 0;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            lanes |= (by.workspace().rounds(lane) > round ? 1 : 0) << lane;
+            lanes |= (context.blockContext().rounds(lane) > iteration ? 1 : 0) << lane;
         }
         return lanes;
     }
 
-    /// The lanes that would do another round after the last.
+    /// The lanes whose loop condition is still true after the last iteration.
     public int remaining() {
-        return block.isLoop() ? by.workspace().remaining() : 0;
+        return block.isLoop() ? context.blockContext().remaining() : 0;
     }
 
-    /// The program counters of the accesses of a round that are told of, nobody's to write.
+    /// Program counters of the reported accesses of an iteration. Callers must not modify the
+    /// array.
     public int[] accesses() {
         return accesses;
     }
 
-    /// Copies where the lanes' accesses go, as [LaunchObserver#admitsAccesses] has it.
+    /// Copies the addresses of an access, one for each lane, in the flat address space.
     ///
-    /// @param access its number in the round
-    public void addresses(int round, int access, long[] into) {
+    /// @param iteration counted from 0
+    /// @param access index into [#accesses]
+    public void addresses(int iteration, int access, long[] into) {
         int at = accesses[access] * Code.STRIDE;
-        int[] words = by.words();
-        if (hasStored) {
-            System.arraycopy(by.stored(), 0, into, 0, Code.LANES);
+        int[] words = context.words();
+        if (hasPendingStore) {
+            System.arraycopy(context.storeAddresses(), 0, into, 0, Code.LANES);
         } else if (MemoryAccess.space(words[at + Code.Y]) == MemorySpace.PARAMETER
                 && words[at + Code.A] < 0) {
             long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
             Arrays.fill(into, MemorySpace.window(MemorySpace.PARAMETER) + address);
         } else {
-            by.workspace().trace().copy(round * accesses.length + access, into);
+            context.blockContext().trace().copy(iteration * accesses.length + access, into);
         }
     }
 
     @Override
-    public boolean hears(int of) {
-        if (of != phase) {
-            tellStore();
-            phase = of;
-            accesses = by.translation().accesses(of);
-            count();
-            isTaken = by.observer().admitsAccesses(this);
-            if (isTaken && by.words()[of * Code.STRIDE] == Op.STORE) {
-                addresses(0, 0, by.stored());
-                hasStored = true;
-            } else if (isTaken) {
-                by.observer().accesses(this);
+    public boolean admits(int newPhase) {
+        if (newPhase != phase) {
+            reportPendingStore();
+            phase = newPhase;
+            accesses = context.compiled().accesses(newPhase);
+            countIterations();
+            isAdmitted = context.observer().admitsAccesses(this);
+            if (isAdmitted && context.words()[newPhase * Code.STRIDE] == Op.STORE) {
+                addresses(0, 0, context.storeAddresses());
+                hasPendingStore = true;
+            } else if (isAdmitted) {
+                context.observer().blockAccessed(this);
             }
         }
-        return isTaken;
+        return isAdmitted;
     }
 
-    private void tellStore() {
-        if (hasStored) {
-            by.observer().accesses(this);
-            hasStored = false;
+    private void reportPendingStore() {
+        if (hasPendingStore) {
+            context.observer().blockAccessed(this);
+            hasPendingStore = false;
         }
     }
 
-    /// It has come so far.
-    public void end(int instructions) {
-        instructions = instructions;
-        if (phase < block.from() + instructions) {
-            tellStore();
+    /// Reports the end of the execution.
+    ///
+    /// @param executed instructions executed; of a loop, those of an iteration
+    public void end(int executed) {
+        instructions = executed;
+        if (phase < block.from() + executed) {
+            reportPendingStore();
         }
-        count();
-        by.observer().ends(this);
+        countIterations();
+        context.observer().blockExecuted(this);
     }
 
-    private void count() {
+    private void countIterations() {
         if (block.isLoop()) {
-            iterations = by.workspace().longest(mask);
-            fewest = by.workspace().shortest(mask);
+            iterations = context.blockContext().longest(mask);
+            fewestIterations = context.blockContext().shortest(mask);
         }
     }
 }

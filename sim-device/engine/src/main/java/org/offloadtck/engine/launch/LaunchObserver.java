@@ -5,17 +5,17 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Watches a launch: is told what every group of threads is about to do, in the order of execution,
-/// by the thread that executes it.
+/// Receives the events of a launch in the order of execution, on the thread that executes them.
 ///
-/// It sees the launch, it does not take part: what it reads belongs to the launch and changes after
-/// the call returns.
+/// An observer must not change the launch. The objects it receives belong to the launch and change
+/// after the call.
 public interface LaunchObserver {
 
-    /// Sees nothing; launches without an observer pay nothing for there being such a thing.
+    /// Receives nothing. Launches with this observer have no overhead for observation.
     LaunchObserver NONE = new LaunchObserver() {};
 
-    /// This observer and another, which is told of each event after it.
+    /// An observer that forwards each event to this observer first and then to `other`. It permits
+    /// only what both permit.
     default LaunchObserver and(LaunchObserver other) {
         if (this.equals(NONE)) {
             return other;
@@ -23,82 +23,83 @@ public interface LaunchObserver {
         return other.equals(NONE) ? this : new ObserverPair(this, other);
     }
 
-    /// Whether it takes the CTAs of a launch apart, so that they may run in several threads at a
-    /// time. Then it is called by all of these threads, of each CTA by one only, in the order of
-    /// that CTA's execution; otherwise by the thread that launched.
+    /// Whether CTAs may run on several threads at the same time. All these threads then call the
+    /// observer: the events of one CTA come from one thread, in the order of execution of the CTA.
+    /// Otherwise all events come from the launching thread.
     default boolean permitsParallelCtas() {
         return false;
     }
 
-    /// Whether it can be told of code that is carried out as a whole. Then it is told of a
-    /// [BlockExecution] where there is one, and of single instructions elsewhere; otherwise all
-    /// code is interpreted.
+    /// Whether the observer accepts events of whole compiled blocks ([BlockExecution]) instead of
+    /// events of single instructions. Otherwise all instructions are interpreted.
     default boolean observesBlocks() {
         return false;
     }
 
-    /// A group is about to be taken through instructions as a whole.
+    /// A group is about to execute a compiled block.
     ///
-    /// @return whether it may; if not, [#instructionIssued] tells of each
-    default boolean permitsBlock(BlockExecution traversal) {
+    /// @return whether it may; if not, the instructions are interpreted and [#instructionIssued]
+    ///   reports each
+    default boolean permitsBlock(BlockExecution execution) {
         return true;
     }
 
-    /// Lanes on their way have loaded, or are about to store.
+    /// The lanes of a block have loaded, or are about to store.
     ///
-    /// @return whether that may be; if not it is taken back, and [#instructionIssued] and
-    ///   [#accesses] tell of it
-    default boolean admitsAccesses(BlockExecution traversal) {
+    /// @return whether the accesses are accepted; if not, their effects are undone, the
+    ///   instructions are interpreted, and [#instructionIssued] and [#accessIssued] report each
+    default boolean admitsAccesses(BlockExecution execution) {
         return true;
     }
 
-    /// Lanes on their way have loaded or stored, and all observers have admitted it.
-    default void accesses(BlockExecution traversal) {}
+    /// The lanes of a block have made the accesses that all observers have admitted.
+    default void blockAccessed(BlockExecution execution) {}
 
-    /// A group was taken through instructions.
-    default void ends(BlockExecution traversal) {}
+    /// A group has executed a compiled block.
+    default void blockExecuted(BlockExecution execution) {}
 
-    /// A CTA starts; its shared memory is clear.
+    /// A CTA starts. Its shared memory is zero.
     default void ctaStarted(Cta cta) {}
 
     /// All threads of a CTA have exited.
-    default void ends(Cta cta) {}
+    default void ctaEnded(Cta cta) {}
 
-    /// A group is about to execute the instruction it is at. A group that waits at a barrier or a
-    /// collective instruction is told of once, when it comes there.
+    /// A group is about to execute its next instruction. The event occurs once for a group that
+    /// waits at a barrier or a collective instruction, when the group arrives there.
     ///
-    /// @param active the lanes of the group for which the instruction's guard holds
+    /// @param active lanes of the group for which the guard of the instruction is true
     default void instructionIssued(Warp warp, LaneGroup group, int active) {}
 
-    /// The group's instruction is a load, a store or an atomic: after [#instructionIssued], before
-    /// the access is checked.
+    /// The instruction of a group is a load, a store or an atomic. The event follows
+    /// [#instructionIssued] and precedes the checks of the access.
     ///
     /// @param addresses of the first byte for each active lane, in the flat address space of
     ///   [org.offloadtck.engine.memory.AddressSpace]
-    default void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {}
+    default void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {}
 
-    /// The group has called a function: its frame is the callee's, the arguments are in it.
+    /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}
 
-    /// The group's frame has got more local memory, from an offset on, by `alloca`.
+    /// `alloca` has grown the frame of a group.
+    ///
+    /// @param from offset of the first new byte in local memory
     default void stackGrown(Warp warp, LaneGroup group, int from) {}
 
-    /// The group is about to return from its frame, which is a call's.
+    /// A group is about to return from its frame to the caller's.
     default void functionReturning(Warp warp, LaneGroup group) {}
 
-    /// Lanes of a warp that met at a collective instruction, `bar.warp.sync` or one with a result,
-    /// are about to go on.
+    /// Lanes that met at a collective instruction of a warp are about to continue.
     default void collectiveCompleted(Warp warp, int lanes) {}
 
-    /// The lanes of a group are about to get what other lanes brought to a shuffle: before
+    /// The lanes of a group are about to receive the results of a shuffle. The event precedes
     /// [#collectiveCompleted].
     ///
-    /// @param sources for each lane of the group, the lane whose value it gets
+    /// @param sources for each lane of the group, the lane whose value it receives
     default void shuffled(Warp warp, LaneGroup group, int[] sources) {}
 
-    /// A lane of the group has got a block from `malloc`, which is the group's instruction.
+    /// A lane of the group has received a block from `malloc`.
     default void heapBlockAllocated(Warp warp, LaneGroup group, int lane, Allocation block) {}
 
-    /// A barrier of the CTA has completed: the threads that waited at it go on.
+    /// A barrier of the CTA has completed: the threads that wait at it are about to continue.
     default void barrierCompleted(Cta cta, int barrier) {}
 }

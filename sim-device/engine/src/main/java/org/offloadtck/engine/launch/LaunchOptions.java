@@ -12,25 +12,17 @@ public record LaunchOptions(
         LaunchLimits limits,
         LaunchObserver observer,
         ExecutionStrategy executor,
-        int threads,
+        HostThreads threads,
         HostAccess host,
         LaunchProgressListener progress) {
 
-    public LaunchOptions {
-        if (threads < 1) {
-            throw new IllegalArgumentException(
-                    "a launch has %d threads when it should have 1 at least".formatted(threads));
-        }
-    }
-
-    /// A launch nobody watches, on as many threads as the host has processors.
-    public static LaunchOptions of(LaunchLimits limits) {
-        int processors = Runtime.getRuntime().availableProcessors();
+    /// A launch without observer and progress listener.
+    public static LaunchOptions of(LaunchLimits limits, HostThreads threads) {
         return new LaunchOptions(
                 limits,
                 LaunchObserver.NONE,
                 ExecutionStrategy.AUTOMATIC,
-                processors,
+                threads,
                 HostAccess.NONE,
                 LaunchProgressListener.NONE);
     }
@@ -43,11 +35,6 @@ public record LaunchOptions(
     /// The same, its instructions executed in another way.
     public LaunchOptions withExecutor(ExecutionStrategy other) {
         return new LaunchOptions(limits, observer, other, threads, host, progress);
-    }
-
-    /// The same on so many threads of the host.
-    public LaunchOptions withThreads(int count) {
-        return new LaunchOptions(limits, observer, executor, count, host, progress);
     }
 
     /// The same while the host does that.

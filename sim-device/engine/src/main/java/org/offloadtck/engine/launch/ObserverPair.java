@@ -5,7 +5,7 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Two observers of one launch; the first is told of each event first.
+/// Forwards each event of a launch to two observers, and permits what both permit.
 record ObserverPair(LaunchObserver first, LaunchObserver second) implements LaunchObserver {
 
     @Override
@@ -19,25 +19,25 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
-    public boolean permitsBlock(BlockExecution traversal) {
-        return first.permitsBlock(traversal) && second.permitsBlock(traversal);
+    public boolean permitsBlock(BlockExecution execution) {
+        return first.permitsBlock(execution) && second.permitsBlock(execution);
     }
 
     @Override
-    public boolean admitsAccesses(BlockExecution traversal) {
-        return first.admitsAccesses(traversal) && second.admitsAccesses(traversal);
+    public boolean admitsAccesses(BlockExecution execution) {
+        return first.admitsAccesses(execution) && second.admitsAccesses(execution);
     }
 
     @Override
-    public void accesses(BlockExecution traversal) {
-        first.accesses(traversal);
-        second.accesses(traversal);
+    public void blockAccessed(BlockExecution execution) {
+        first.blockAccessed(execution);
+        second.blockAccessed(execution);
     }
 
     @Override
-    public void ends(BlockExecution traversal) {
-        first.ends(traversal);
-        second.ends(traversal);
+    public void blockExecuted(BlockExecution execution) {
+        first.blockExecuted(execution);
+        second.blockExecuted(execution);
     }
 
     @Override
@@ -47,9 +47,9 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
-    public void ends(Cta cta) {
-        first.ends(cta);
-        second.ends(cta);
+    public void ctaEnded(Cta cta) {
+        first.ctaEnded(cta);
+        second.ctaEnded(cta);
     }
 
     @Override
@@ -59,9 +59,9 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
-    public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
-        first.accesses(warp, group, active, addresses);
-        second.accesses(warp, group, active, addresses);
+    public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
+        first.accessIssued(warp, group, active, addresses);
+        second.accessIssued(warp, group, active, addresses);
     }
 
     @Override

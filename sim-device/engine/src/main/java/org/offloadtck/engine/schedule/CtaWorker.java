@@ -14,125 +14,129 @@ import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.systemcall.SystemCalls;
-import org.offloadtck.engine.thread.Cta;
 
-/// What a thread of the host needs to run CTAs of a launch. Nothing in it is another thread's.
+/// Runs CTAs of a launch on one thread of the host. Workers share nothing but device memory.
 final class CtaWorker {
 
-    /// Instructions a CTA may issue before the next one's turn.
+    /// Instructions that a CTA may issue before the next CTA's turn.
     private static final long TURN = 1 << 16;
 
-    private final GridLaunch job;
+    private final GridLaunch launch;
     private final Arena arena;
-    private final RunningCounters counts = new RunningCounters();
+    private final RunningCounters counters = new RunningCounters();
     private final SystemCalls systemCalls;
     private final MemoryInstructions memory;
     private final Interpreter interpreter;
-    private final LivelockDetector patience;
-    private final Deque<Cta> spare = new ArrayDeque<>();
+    private final LivelockDetector livelock;
 
-    /// @param arena where CTAs keep their memory
-    CtaWorker(GridLaunch job, Arena arena) {
-        this.job = job;
+    /// CTAs that have ended, whose objects are reused.
+    private final Deque<CtaExecution> spare = new ArrayDeque<>();
+
+    /// @param arena owner of the memory of CTAs
+    CtaWorker(GridLaunch launch, Arena arena) {
+        this.launch = launch;
         this.arena = arena;
-        this.systemCalls = new SystemCalls(job.image().memory(), job.options());
-        this.memory = new MemoryInstructions(job.image(), job.parameters(), counts);
-        this.interpreter = new Interpreter(counts, memory, systemCalls, job.options());
-        this.patience = new LivelockDetector(counts, interpreter.clock());
+        this.systemCalls = new SystemCalls(launch.program().memory(), launch.options());
+        this.memory = new MemoryInstructions(launch.program(), launch.parameters(), counters);
+        this.interpreter = new Interpreter(counters, memory, systemCalls, launch.options());
+        this.livelock = new LivelockDetector(counters, interpreter.clock());
     }
 
-    /// Says that other threads run CTAs of the launch at the same time, and whose turn it is to go
-    /// to the heap.
+    /// Prepares the worker for other workers that run CTAs of the launch at the same time.
+    ///
+    /// @param turn called before each access to the heap
     void setConcurrent(SystemCalls.HeapTurn turn) {
-        memory.keep(MemoryInstructions.Concurrency.THREADS);
-        systemCalls.keep(turn);
+        memory.setConcurrency(MemoryInstructions.Concurrency.THREADS);
+        systemCalls.setHeapTurn(turn);
     }
 
-    /// The CTA of that number, not an instruction of which has run.
-    Cta start(long number) {
-        var cta = spare.isEmpty() ? new Cta(job, counts, arena) : spare.pop();
-        cta.start(number);
-        job.options().observer().ctaStarted(cta);
-        return cta;
+    /// Starts the CTA with the given index in the grid.
+    CtaExecution start(long index) {
+        var execution =
+                spare.isEmpty()
+                        ? new CtaExecution(launch.program(), interpreter, launch.createCta(arena))
+                        : spare.pop();
+        execution.start(index);
+        launch.options().observer().ctaStarted(execution.cta());
+        return execution;
     }
 
     /// Runs a CTA for a turn.
     ///
     /// @return whether it has ended
-    /// @throws Fault of the CTA's running warp
-    boolean runTurn(Cta cta) {
+    /// @throws LaneFault of the running warp of the CTA
+    boolean runTurn(CtaExecution execution) {
         if (Thread.currentThread().isInterrupted()) {
-            throw interruptFault(cta);
+            throw execution.interruptFault();
         }
-        long most = job.options().limits().instructions();
-        if (counts.warpInstructions > most) {
-            throw cta.instructionLimitFault(interpreter, most);
+        long limit = launch.options().limits().instructions();
+        if (counters.warpInstructions > limit) {
+            throw execution.instructionLimitFault(limit);
         }
-        boolean ended = cta.run(interpreter, TURN);
+        boolean ended = execution.run(TURN);
         if (ended) {
-            job.options().observer().ends(cta);
-            spare.push(cta);
-        } else if (job.options().host() == HostAccess.NONE) {
-            cta.recurrence().record(cta, counts.globalChanges());
+            launch.options().observer().ctaEnded(execution.cta());
+            spare.push(execution);
+        } else if (launch.options().host() == HostAccess.NONE) {
+            execution.recurrence().record(execution.cta(), counters.globalChanges());
         }
         return ended;
     }
 
-    /// Refuses to go on with CTAs that wait for nobody but each other, when all go round without
-    /// end.
+    /// Rejects CTAs that wait for each other and can make no more progress.
     ///
     /// @param waiting at least one
-    /// @throws Fault of the first
-    void rejectLivelock(List<Cta> waiting) {
-        if (patience.isLivelocked(waiting)) {
-            throw waiting.getFirst().deadlockFault(interpreter, waiting);
+    /// @throws LaneFault of the first
+    void rejectLivelock(List<CtaExecution> waiting) {
+        if (livelock.isLivelocked(waiting.stream().map(CtaExecution::recurrence).toList())) {
+            throw waiting.getFirst()
+                    .deadlockFault(waiting.stream().map(CtaExecution::cta).toList());
         }
     }
 
-    /// The fault of a CTA that is not to go on, for no fault of its own.
-    LaneFault interruptFault(Cta cta) {
-        return cta.interruptFault(interpreter);
-    }
-
-    /// Instructions its CTAs issued.
+    /// Instructions that CTAs of this worker have issued.
     long warpInstructions() {
-        return counts.warpInstructions;
+        return counters.warpInstructions;
     }
 
-    /// What its CTAs did since [#resetOutcome].
+    /// Counters and output of the CTAs since [#resetOutcome].
     LaunchOutcome outcome() {
-        return new LaunchOutcome(counts.snapshot(), systemCalls.output());
+        return new LaunchOutcome(counters.snapshot(), systemCalls.output());
     }
 
     void resetOutcome() {
-        counts.clear();
-        systemCalls.forgetOutput();
+        counters.clear();
+        systemCalls.clearOutput();
     }
 
-    /// A fault of the CTA that ran last, with who and where.
-    Located locate(LaneFault fault, Cta cta) {
-        var warp = cta.running();
-        int thread = warp.index() * Code.LANES + fault.lane();
-        var culprit =
+    /// Adds the thread and the code location to a fault of the CTA that ran last.
+    LocatedFault locate(LaneFault fault, CtaExecution execution) {
+        var cta = execution.cta();
+        int thread = cta.running().index() * Code.LANES + fault.lane();
+        var faultingThread =
                 new KernelFaultException.FaultingThread(
-                        job.kernel().name(), cta.position(), job.shape().cta().position(thread));
-        int at = interpreter.currentPc();
-        var place = job.image().instruction(at).location();
-        var location =
+                        launch.kernel().name(),
+                        cta.position(),
+                        launch.shape().cta().position(thread));
+        int pc = interpreter.currentPc();
+        var location = launch.program().instruction(pc).location();
+        var codeLocation =
                 new KernelFaultException.CodeLocation(
-                        job.image().source(at), place.span(), place.debugLocation());
-        return new Located(fault, culprit, location);
+                        launch.program().source(pc), location.span(), location.debugLocation());
+        return new LocatedFault(fault, faultingThread, codeLocation);
     }
 
-    /// A fault, with who and where.
-    record Located(
+    /// A fault with its thread and its code location.
+    record LocatedFault(
             LaneFault fault,
-            KernelFaultException.FaultingThread culprit,
+            KernelFaultException.FaultingThread thread,
             KernelFaultException.CodeLocation location) {
 
-        /// The exception for a launch that did so much before the fault.
-        KernelFaultException after(LaunchOutcome soFar) {
-            return new KernelFaultException(fault, culprit, location, soFar);
+        /// The exception to throw.
+        ///
+        /// @param partial counters and output of the launch up to the fault
+        KernelFaultException toException(LaunchOutcome partial) {
+            return new KernelFaultException(fault, thread, location, partial);
         }
     }
 }

@@ -16,50 +16,56 @@ import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.GridBarrier;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// A launch: the CTAs of a grid, some of them on their way at a time.
+/// Schedules the CTAs of a launch.
 ///
-/// CTAs start in ascending order, and usually each ends in its first turn. When one does not, or
-/// the launch turns out to be long, it matters what the kernel is. If no CTA can learn of another
-/// ([LoadedProgram#ctaOrder]), CTAs run one after another to their ends, on several threads of the
-/// host at a time where the launch may use them. If one can, the order is fixed: a CTA that waits
-/// for another or is long stands in line; each in line gets a turn before the next CTA starts,
-/// until as many are resident as the device holds, or the host has room for. So CTAs may wait for
-/// one another nearly as far as they can on a device, and no more are kept than need be.
+/// CTAs start in ascending order, and usually each ends in its first turn. If a CTA does not, or
+/// the launch is long, the schedule depends on the kernel ([CtaOrderDependence]):
+///
+/// - If the results cannot depend on the order of CTAs, each CTA runs to its end before the next,
+///   on several host threads if the options permit them.
+/// - Otherwise the order is fixed. A CTA that has not ended after a turn joins a queue. Each CTA of
+///   the queue gets a turn before the next CTA starts, until as many CTAs are resident as the
+///   device holds or as the host has memory for. So CTAs may wait for each other almost as far as
+///   they can on a device.
 public final class Grid {
 
-    /// What CTAs on their way may take of the host's memory, in bytes: a large kernel of
-    /// unoptimised code takes half a megabyte for each, and large devices hold thousands.
+    /// Host memory that the state of resident CTAs may take, in bytes. A large unoptimised kernel
+    /// takes half a megabyte for each CTA, and large devices hold thousands of CTAs.
     private static final long STATE_BYTES = 256L << 20;
 
     private static final long LEAST_RESIDENT = 64;
 
-    /// Instructions after which a launch is long: a few tenths of a millisecond's, so that looking
-    /// through the kernel and asking for threads is little beside it.
+    /// Instructions after which a launch is long: a few tenths of a millisecond. The analysis of
+    /// the kernel and the start of threads take little time in comparison.
     private static final long LONG = 1 << 12;
 
-    /// Largest alignment a parameter can have, in bytes (PTX ISA §5.4.2: `.v4.b32`).
+    /// Largest alignment of a parameter in bytes (PTX ISA §5.4.2: `.v4.b32`).
     private static final long PARAMETER_ALIGNMENT = 16;
 
-    private final GridLaunch job;
+    private final GridLaunch launch;
     private final CtaWorker worker;
-    private final Deque<Cta> line = new ArrayDeque<>();
+
+    /// CTAs that have started and not ended.
+    private final Deque<CtaExecution> queue = new ArrayDeque<>();
+
+    /// Index of the first CTA that has not started.
     private long next;
 
-    private Grid(GridLaunch job, Arena arena) {
-        this.job = job;
-        this.worker = new CtaWorker(job, arena);
+    private Grid(GridLaunch launch, Arena arena) {
+        this.launch = launch;
+        this.worker = new CtaWorker(launch, arena);
     }
 
-    /// Runs a kernel to its end, or until the calling thread is interrupted; it stays interrupted
-    /// then.
+    /// Executes a kernel until it ends or the calling thread is interrupted. The interrupt status
+    /// of the thread remains set.
     ///
-    /// @param parameters the kernel's parameters, each where [DecodedFunction#parameters] says
-    /// @throws KernelFaultException if device code does wrong or the thread is interrupted
+    /// @param parameters the parameter block, laid out by [DecodedFunction#parameters]
+    /// @throws org.offloadtck.engine.launch.KernelFaultException if the kernel faults or the thread
+    ///   is interrupted
     public static LaunchOutcome launch(
-            LoadedProgram image,
+            LoadedProgram program,
             DecodedFunction kernel,
             LaunchShape shape,
             byte[] parameters,
@@ -67,38 +73,38 @@ public final class Grid {
         try (var arena = Arena.ofConfined()) {
             var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
             block.copyFrom(MemorySegment.ofArray(parameters));
-            var job =
-                    new GridLaunch(
-                            image, kernel, shape, block, workspace(image, shape, options), options);
-            return new Grid(job, arena).run();
+            long barrier = gridBarrier(program, shape, options);
+            var launch = new GridLaunch(program, kernel, shape, block, barrier, options);
+            return new Grid(launch, arena).run();
         } finally {
-            Reference.reachabilityFence(image.memory());
+            Reference.reachabilityFence(program.memory());
         }
     }
 
-    /// CTAs can wait for each other if all are resident at a time, as those of a cooperative launch
-    /// are; code that is told of no workspace takes the launch for one that is not.
-    private static long workspace(LoadedProgram image, LaunchShape shape, LaunchOptions options) {
+    /// The address of the grid barrier if all CTAs can be resident, as those of a cooperative
+    /// launch are; 0 otherwise. Code that reads 0 knows that the launch is not cooperative.
+    private static long gridBarrier(
+            LoadedProgram program, LaunchShape shape, LaunchOptions options) {
         boolean fits = shape.grid().volume() <= options.limits().residentCtas();
-        return fits ? GridBarrier.prepare(image) : 0;
+        return fits ? GridBarrier.prepare(program) : 0;
     }
 
     private LaunchOutcome run() {
-        long longAfter = job.image().ctasUntilLong(job.kernel());
-        if (job.ctas() <= longAfter) {
+        long longAfter = launch.program().ctasUntilLong(launch.kernel());
+        if (launch.ctas() <= longAfter) {
             runUntilLong();
             longAfter = next;
         }
-        if (next < job.ctas() || !line.isEmpty()) {
-            switch (CtaOrderDependence.of(job.image(), job.kernel())) {
-                case CtaOrderDependence.Dependent _ -> takeTurns();
+        if (next < launch.ctas() || !queue.isEmpty()) {
+            switch (CtaOrderDependence.of(launch.program(), launch.kernel())) {
+                case CtaOrderDependence.Dependent _ -> runInTurns();
                 case CtaOrderDependence.Independent _ -> {
                     int threads = threads();
                     if (threads > 1) {
-                        job.image().recordLongLaunch(job.kernel(), longAfter);
-                        return onSeveralThreads(threads, longAfter);
+                        launch.program().recordLongLaunch(launch.kernel(), longAfter);
+                        return runInParallel(threads, longAfter);
                     }
-                    takeInOrder();
+                    runInOrder();
                 }
             }
         }
@@ -106,77 +112,79 @@ public final class Grid {
     }
 
     private void runUntilLong() {
-        while (next < job.ctas() && line.isEmpty() && worker.warpInstructions() < LONG) {
+        while (next < launch.ctas() && queue.isEmpty() && worker.warpInstructions() < LONG) {
             runTurn(worker.start(next++));
         }
     }
 
-    private LaunchOutcome onSeveralThreads(int threads, long longAfter) {
-        var ledger = new OrderedResults(next - line.size(), worker.outcome());
-        return new ParallelLaunch(job, ledger, threads, longAfter).finish(worker, line, next);
+    private LaunchOutcome runInParallel(int threads, long longAfter) {
+        var results = new OrderedResults(next - queue.size(), worker.outcome());
+        return new ParallelLaunch(launch, results, threads, longAfter).finish(worker, queue, next);
     }
 
-    /// How many threads the rest of the launch may use. A limit of instructions is one of all CTAs
-    /// together, in their order.
+    /// Threads that the rest of the launch may use. A limit of instructions is for all CTAs
+    /// together in their order, so it requires a single thread.
     private int threads() {
-        var options = job.options();
-        boolean apart =
+        var options = launch.options();
+        boolean permitted =
                 options.observer().equals(LaunchObserver.NONE)
                         || options.observer().permitsParallelCtas();
         boolean unlimited = options.limits().instructions() == LaunchLimits.UNLIMITED;
-        long left = job.ctas() - next + line.size();
-        return apart && unlimited ? (int) Math.min(options.threads(), left) : 1;
+        long left = launch.ctas() - next + queue.size();
+        return permitted && unlimited ? (int) Math.min(options.threads().count(), left) : 1;
     }
 
-    private void takeTurns() {
+    private void runInTurns() {
         long resident =
                 Math.min(
-                        job.options().limits().residentCtas(),
-                        Math.max(LEAST_RESIDENT, STATE_BYTES / Cta.stateBytes(job)));
-        while (next < job.ctas() || !line.isEmpty()) {
-            int waiting = line.size();
-            if (next < job.ctas() && waiting < resident) {
+                        launch.options().limits().residentCtas(),
+                        Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
+        while (next < launch.ctas() || !queue.isEmpty()) {
+            int waiting = queue.size();
+            if (next < launch.ctas() && waiting < resident) {
                 runTurn(worker.start(next++));
             }
             for (int i = 0; i < waiting; i++) {
-                runTurn(line.remove());
+                runTurn(queue.remove());
             }
-            boolean noneCanStart = next == job.ctas() || line.size() >= resident;
-            if (noneCanStart && !line.isEmpty()) {
-                requireProgress(inOrder(line));
-            }
-        }
-    }
-
-    private void takeInOrder() {
-        while (next < job.ctas() || !line.isEmpty()) {
-            runTurn(line.isEmpty() ? worker.start(next++) : line.remove());
-            if (!line.isEmpty()) {
-                requireProgress(List.of(line.getFirst()));
+            boolean noneCanStart = next == launch.ctas() || queue.size() >= resident;
+            if (noneCanStart && !queue.isEmpty()) {
+                rejectLivelock(inOrder(queue));
             }
         }
     }
 
-    private static List<Cta> inOrder(Deque<Cta> line) {
-        return line.stream().sorted(Comparator.comparingLong(Cta::linearIndex)).toList();
+    private void runInOrder() {
+        while (next < launch.ctas() || !queue.isEmpty()) {
+            runTurn(queue.isEmpty() ? worker.start(next++) : queue.remove());
+            if (!queue.isEmpty()) {
+                rejectLivelock(List.of(queue.getFirst()));
+            }
+        }
     }
 
-    private void requireProgress(List<Cta> waiting) {
+    private static List<CtaExecution> inOrder(Deque<CtaExecution> queue) {
+        return queue.stream()
+                .sorted(Comparator.comparingLong(execution -> execution.cta().linearIndex()))
+                .toList();
+    }
+
+    private void rejectLivelock(List<CtaExecution> waiting) {
         try {
             worker.rejectLivelock(waiting);
         } catch (LaneFault fault) {
-            throw worker.locate(fault, waiting.getFirst()).after(worker.outcome());
+            throw worker.locate(fault, waiting.getFirst()).toException(worker.outcome());
         }
     }
 
-    private void runTurn(Cta cta) {
-        job.options().progress().ctasStarted(next, job.ctas());
+    private void runTurn(CtaExecution execution) {
+        launch.options().progress().ctasStarted(next, launch.ctas());
         try {
-            if (!worker.runTurn(cta)) {
-                line.add(cta);
+            if (!worker.runTurn(execution)) {
+                queue.add(execution);
             }
         } catch (LaneFault fault) {
-            throw worker.locate(fault, cta).after(worker.outcome());
+            throw worker.locate(fault, execution).toException(worker.outcome());
         }
     }
 }

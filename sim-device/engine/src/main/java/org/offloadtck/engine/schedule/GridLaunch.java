@@ -1,23 +1,26 @@
 package org.offloadtck.engine.schedule;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// What a launch is to do, the same for every CTA.
+/// The arguments of a launch, the same for every CTA.
 ///
-/// @param parameters the kernel's, in native memory
-/// @param workspace address of its [org.offloadtck.engine.program.GridBarrier], or 0
-public record GridLaunch(
-        LoadedProgram image,
+/// @param parameters the kernel's parameter block, in native memory
+/// @param gridBarrier address of the state of the grid barrier
+///   ([org.offloadtck.engine.program.GridBarrier]), or 0
+record GridLaunch(
+        LoadedProgram program,
         DecodedFunction kernel,
         LaunchShape shape,
         MemorySegment parameters,
-        long workspace,
+        long gridBarrier,
         LaunchOptions options) {
 
     /// CTAs of the grid.
@@ -25,12 +28,28 @@ public record GridLaunch(
         return shape.grid().volume();
     }
 
-    /// A frame of the kernel from which nothing was called yet.
-    public CallFrame.Entry entry() {
+    /// The state of a CTA that has not started.
+    ///
+    /// @param arena owner of its memory
+    Cta createCta(Arena arena) {
+        return new Cta(program, entry(), shape, gridBarrier, arena);
+    }
+
+    /// An estimate of the host memory that the state of a CTA takes, in bytes. Called functions may
+    /// need as many registers again as the kernel.
+    long ctaStateBytes() {
+        var entry = entry();
+        long warps = Math.ceilDiv(shape.cta().volume(), Code.LANES);
+        long warpBytes = 2L * Long.BYTES * entry.rowsEnd() + (long) Code.LANES * entry.localEnd();
+        long shared = (long) kernel.sharedBytes() + shape.dynamicSharedBytes();
+        return warps * warpBytes + shared;
+    }
+
+    private CallFrame.Entry entry() {
         return new CallFrame.Entry(
                 kernel,
-                image.code().constants().values().length,
+                program.code().constants().values().length,
                 Code.CONSTANT_PREDICATES,
-                image.threadLocalBytes());
+                program.threadLocalBytes());
     }
 }

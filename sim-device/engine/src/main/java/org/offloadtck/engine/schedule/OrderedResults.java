@@ -4,62 +4,70 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.launch.LaunchOutcome;
-import org.offloadtck.engine.schedule.CtaWorker.Located;
+import org.offloadtck.engine.schedule.CtaWorker.LocatedFault;
 
-/// What the CTAs of a launch did, written down by several threads and added up in the order of the
-/// CTAs, so that it is the same however they came to run.
+/// Collects the results of CTAs that several threads run, and adds them up in the order of the
+/// CTAs, so that the sum does not depend on the schedule.
 ///
-/// Thread-safe: the object is its own lock. Of several faults the first CTA's counts; those before
-/// it still run to their ends, for one of them may fault, too.
+/// Thread-safe: the object is its own lock. If several CTAs fault, the fault of the first CTA is
+/// reported; the CTAs before a faulting CTA still run to their ends, for they may fault too.
 final class OrderedResults {
 
     private final ResultAccumulator total = new ResultAccumulator();
+
+    /// Results of ranges that have ended before the ranges in front of them, by first CTA.
     private final Map<Long, CompletedRange> ahead = new HashMap<>();
-    private Optional<Stopped> recordFault = Optional.empty();
+
+    private Optional<StoppedCta> stopped = Optional.empty();
     private Optional<Throwable> failure = Optional.empty();
+
+    /// The first CTA whose results are not in the total.
     private long next;
+
     private int helpers;
     private boolean isClosed;
 
-    /// No CTA from this number on needs to run.
+    /// No CTA after this one needs to run.
     private volatile long end = Long.MAX_VALUE;
 
     private volatile boolean interrupted;
 
-    /// Consecutive CTAs that have ended, from one on.
+    /// The results of consecutive CTAs.
     ///
-    /// @param next the first that is not of them
-    private record CompletedRange(long next, LaunchOutcome did) {}
+    /// @param next the first CTA after them
+    private record CompletedRange(long next, LaunchOutcome outcome) {}
 
-    /// A CTA that did not come to its end.
-    private record Stopped(long number, Located fault, LaunchOutcome did) {}
+    /// A CTA that has faulted.
+    ///
+    /// @param partial counters and output of the CTA up to the fault
+    private record StoppedCta(long index, LocatedFault fault, LaunchOutcome partial) {}
 
     /// @param next the first CTA that has not ended
-    /// @param before what it and the others did up to now
+    /// @param before counters and output of the launch up to now
     OrderedResults(long next, LaunchOutcome before) {
         this.next = next;
         total.add(before);
     }
 
-    /// Writes down what consecutive CTAs did that have ended.
+    /// Records the results of consecutive CTAs that have ended.
     ///
     /// @param first the first of them
-    /// @param after the first that is not of them
-    synchronized void recordCompleted(long first, long after, LaunchOutcome did) {
-        ahead.put(first, new CompletedRange(after, did));
+    /// @param after the first CTA after them
+    synchronized void recordCompleted(long first, long after, LaunchOutcome outcome) {
+        ahead.put(first, new CompletedRange(after, outcome));
         while (ahead.containsKey(next)) {
             var ready = ahead.remove(next);
-            total.add(ready.did());
+            total.add(ready.outcome());
             next = ready.next();
         }
         notifyAll();
     }
 
-    /// Waits until all CTAs before `number` have ended.
+    /// Waits until all CTAs before the given one have ended.
     ///
-    /// @return whether they have; if not, that CTA is to stop
-    synchronized boolean awaitTurn(long number) {
-        while (next < number && !interrupted && !isAfterFault(number)) {
+    /// @return true; false if the CTA must stop instead
+    synchronized boolean awaitTurn(long index) {
+        while (next < index && !interrupted && !isAfterFault(index)) {
             try {
                 wait();
             } catch (InterruptedException _) {
@@ -67,19 +75,21 @@ final class OrderedResults {
                 interrupt();
             }
         }
-        return next == number;
+        return next == index;
     }
 
-    /// Writes down a CTA's fault, and what it did before.
-    synchronized void recordFault(long number, Located fault, LaunchOutcome did) {
-        if (recordFault.filter(first -> first.number() < number).isEmpty()) {
-            recordFault = Optional.of(new Stopped(number, fault, did));
+    /// Records the fault of a CTA.
+    ///
+    /// @param partial counters and output of the CTA up to the fault
+    synchronized void recordFault(long index, LocatedFault fault, LaunchOutcome partial) {
+        if (stopped.filter(first -> first.index() < index).isEmpty()) {
+            stopped = Optional.of(new StoppedCta(index, fault, partial));
         }
-        end = Math.min(end, number);
+        end = Math.min(end, index);
         notifyAll();
     }
 
-    /// Asks all CTAs to stop.
+    /// Stops all CTAs.
     synchronized void interrupt() {
         interrupted = true;
         notifyAll();
@@ -89,33 +99,32 @@ final class OrderedResults {
         return interrupted;
     }
 
-    /// Whether CTA `number` need not go on.
-    boolean isAfterFault(long number) {
-        return number > end;
+    /// Whether a CTA need not run because a CTA before it has faulted.
+    boolean isAfterFault(long index) {
+        return index > end;
     }
 
-    /// Writes down that a thread could not do its part, for a fault of ours.
+    /// Records that a thread failed because of a defect of the simulator, and stops all CTAs.
     synchronized void recordFailure(Throwable fault) {
         failure = Optional.of(fault);
         interrupt();
     }
 
-    /// A thread is there to help.
+    /// Registers a helper thread.
     ///
-    /// @return whether it may
+    /// @return whether the launch still accepts helpers
     synchronized boolean registerHelper() {
         helpers += isClosed ? 0 : 1;
         return !isClosed;
     }
 
-    /// A thread that helped will not come back.
     synchronized void unregisterHelper() {
         helpers--;
         notifyAll();
     }
 
-    /// Waits for the threads that help, whatever happens: what they work with is the launch's. None
-    /// may join them.
+    /// Waits for all registered helpers and accepts no more: they use memory of the launch. Waits
+    /// even if the calling thread is interrupted.
     synchronized void awaitHelpers() {
         isClosed = true;
         boolean isThreadInterrupted = false;
@@ -132,16 +141,16 @@ final class OrderedResults {
         }
     }
 
-    /// What all CTAs did.
+    /// The sum of all CTAs.
     ///
-    /// @throws KernelFaultException if one faulted
-    synchronized LaunchOutcome result() {
-        failure.ifPresent(fault -> {
-            throw new IllegalStateException("a thread of the launch failed", fault);
+    /// @throws org.offloadtck.engine.launch.KernelFaultException if a CTA faulted
+    synchronized LaunchOutcome outcome() {
+        failure.ifPresent(cause -> {
+            throw new IllegalStateException("a thread of the launch failed", cause);
         });
-        recordFault.ifPresent(cta -> {
-            total.add(cta.did());
-            throw cta.fault().after(total.sum());
+        stopped.ifPresent(cta -> {
+            total.add(cta.partial());
+            throw cta.fault().toException(total.sum());
         });
         return total.sum();
     }

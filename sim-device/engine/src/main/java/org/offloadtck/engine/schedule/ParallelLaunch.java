@@ -3,92 +3,91 @@ package org.offloadtck.engine.schedule;
 import java.lang.foreign.Arena;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.thread.Cta;
 
-/// The rest of a launch whose CTAs may run in any order, on several threads of the host, the one
-/// that launched among them: each takes the next CTAs nobody has taken, and runs one after another
-/// to its end. A CTA that goes to the heap waits there for those before it, the first of which that
-/// has not ended is always on its way.
+/// Executes the rest of a launch on several host threads, for a kernel whose results do not depend
+/// on the order of CTAs.
+///
+/// Each thread claims ranges of consecutive CTAs and runs one CTA after another to its end. A CTA
+/// that uses the heap first waits until all CTAs before it have ended; the first CTA that has not
+/// ended is always running, so the wait ends.
 final class ParallelLaunch {
 
-    /// How often a thread would come back for CTAs, were all that are left shared out as the next.
+    /// A thread claims this fraction of its share of the CTAs that are left.
     private static final long PARTS = 16;
 
-    /// Threads that help a launch, kept for the next for a while. They end with the process.
-    private static final ExecutorService HELPERS =
-            Executors.newCachedThreadPool(
-                    Thread.ofPlatform().daemon().name("launch-", 0).factory());
-
-    private final GridLaunch job;
-    private final OrderedResults ledger;
+    private final GridLaunch launch;
+    private final OrderedResults results;
     private final int threads;
-    private final long most;
-    private final AtomicLong untaken = new AtomicLong();
+    private final long largestRange;
 
-    /// Whether a CTA has gone to the heap.
-    private volatile boolean takesOne;
+    /// Index of the first CTA that no thread has claimed.
+    private final AtomicLong unclaimed = new AtomicLong();
 
-    /// @param most CTAs a thread takes at a time at most, so that threads meet seldom and no later
-    ///   than need be: as many as it took for the launch to be long
-    ParallelLaunch(GridLaunch job, OrderedResults ledger, int threads, long most) {
-        this.job = job;
-        this.ledger = ledger;
+    /// Whether a CTA has used the heap. Threads then claim single CTAs.
+    private volatile boolean usesHeap;
+
+    /// @param largestRange most CTAs of a range: the number after which the launch was long, so
+    ///   that threads synchronise rarely and end at about the same time
+    ParallelLaunch(GridLaunch launch, OrderedResults results, int threads, long largestRange) {
+        this.launch = launch;
+        this.results = results;
         this.threads = threads;
-        this.most = most;
+        this.largestRange = largestRange;
     }
 
     /// Runs all CTAs to their ends.
     ///
     /// @param own the worker of the calling thread
-    /// @param begun CTAs of that worker that have not ended
-    /// @param next the first CTA nobody has taken
-    LaunchOutcome finish(CtaWorker own, Collection<Cta> begun, long next) {
-        untaken.set(next);
+    /// @param started CTAs of that worker that have not ended
+    /// @param next the first CTA that has not started
+    /// @throws org.offloadtck.engine.launch.KernelFaultException if a CTA faults
+    LaunchOutcome finish(CtaWorker own, Collection<CtaExecution> started, long next) {
+        unclaimed.set(next);
         own.resetOutcome();
         var share = new Share(own);
         boolean finished = false;
         try {
             for (int i = 1; i < threads; i++) {
-                HELPERS.execute(this::help);
+                launch.options().threads().execute(this::help);
             }
-            begun.forEach(share::finish);
-            share.takeAll();
+            started.forEach(share::finish);
+            share.runAll();
             finished = true;
         } finally {
             if (!finished) {
-                ledger.interrupt();
+                results.interrupt();
             }
-            ledger.awaitHelpers();
+            results.awaitHelpers();
         }
-        return ledger.result();
+        return results.outcome();
     }
 
-    /// A thread that comes when all is done is not waited for, and does nothing.
+    /// The task of a helper thread. A helper that starts after the end of the launch returns
+    /// immediately.
     private void help() {
-        if (ledger.registerHelper()) {
+        if (results.registerHelper()) {
             try (var arena = Arena.ofConfined()) {
-                new Share(new CtaWorker(job, arena)).takeAll();
-            } catch (RuntimeException | Error fault) {
-                ledger.recordFailure(fault);
+                new Share(new CtaWorker(launch, arena)).runAll();
+            } catch (RuntimeException | Error failure) {
+                results.recordFailure(failure);
             } finally {
-                ledger.unregisterHelper();
+                results.unregisterHelper();
             }
         }
     }
 
-    /// What one thread runs of the launch.
+    /// The CTAs that one thread runs.
     private final class Share {
 
         private final CtaWorker worker;
 
-        /// What its CTAs from `first` to before `next` did, which have ended and are not written
-        /// down.
+        /// Counters and output of the CTAs from `first` to before `next`, which have ended and are
+        /// not recorded yet.
         private final ResultAccumulator ended = new ResultAccumulator();
 
         private long first;
@@ -97,87 +96,89 @@ final class ParallelLaunch {
 
         Share(CtaWorker worker) {
             this.worker = worker;
-            worker.setConcurrent(this::awaitTurn);
+            worker.setConcurrent(this::awaitHeapTurn);
         }
 
-        /// Runs CTAs nobody has taken, until there are none, or none that need to run.
-        void takeAll() {
-            while (take() && !ledger.isAfterFault(first) && !ledger.isInterrupted()) {
+        /// Claims and runs CTAs until none is left or none needs to run.
+        void runAll() {
+            while (claim() && !results.isAfterFault(first) && !results.isInterrupted()) {
                 while (next < end && run(worker.start(next))) {
                     next++;
                 }
-                writeDown();
+                recordEnded();
             }
         }
 
-        /// Takes the next CTAs nobody has taken.
+        /// Claims the next range of CTAs.
         ///
-        /// @return whether there are any
-        private boolean take() {
+        /// @return whether any was left
+        private boolean claim() {
             do {
-                first = untaken.get();
+                first = unclaimed.get();
                 next = first;
-                end = first + share(job.ctas() - first);
-            } while (!untaken.compareAndSet(first, end));
+                end = first + rangeSize(launch.ctas() - first);
+            } while (!unclaimed.compareAndSet(first, end));
             return first < end;
         }
 
-        /// Runs a CTA that has begun before all others were taken.
-        void finish(Cta cta) {
-            first = cta.linearIndex();
+        /// Runs a CTA that started before the parallel part of the launch.
+        void finish(CtaExecution execution) {
+            first = execution.cta().linearIndex();
             next = first;
-            next += run(cta) ? 1 : 0;
-            writeDown();
+            next += run(execution) ? 1 : 0;
+            recordEnded();
         }
 
-        /// @return whether it came to its end, and the next need not be told to stop
-        private boolean run(Cta cta) {
+        /// Runs a CTA to its end, or until the launch stops.
+        ///
+        /// @return whether it ended
+        private boolean run(CtaExecution execution) {
             boolean hasEnded = false;
             try {
-                while (!hasEnded && !ledger.isAfterFault(next)) {
-                    if (ledger.isInterrupted()) {
-                        throw worker.interruptFault(cta);
+                while (!hasEnded && !results.isAfterFault(next)) {
+                    if (results.isInterrupted()) {
+                        throw execution.interruptFault();
                     }
-                    job.options().progress().ctasStarted(untaken.get(), job.ctas());
-                    hasEnded = worker.runTurn(cta);
+                    launch.options().progress().ctasStarted(unclaimed.get(), launch.ctas());
+                    hasEnded = worker.runTurn(execution);
                     if (!hasEnded) {
-                        worker.rejectLivelock(List.of(cta));
+                        worker.rejectLivelock(List.of(execution));
                     }
                 }
                 if (hasEnded) {
                     ended.add(worker.outcome());
                 }
             } catch (LaneFault fault) {
-                ledger.recordFault(next, worker.locate(fault, cta), worker.outcome());
+                results.recordFault(next, worker.locate(fault, execution), worker.outcome());
                 if (Thread.currentThread().isInterrupted()) {
-                    ledger.interrupt();
+                    results.interrupt();
                 }
             }
             worker.resetOutcome();
             return hasEnded;
         }
 
-        private void writeDown() {
+        private void recordEnded() {
             if (first < next) {
-                ledger.recordCompleted(first, next, ended.sum());
+                results.recordCompleted(first, next, ended.sum());
                 ended.clear();
                 first = next;
             }
         }
 
-        private void awaitTurn(Cta cta, int lane) {
-            takesOne = true;
-            writeDown();
-            if (!ledger.awaitTurn(cta.linearIndex())) {
+        private void awaitHeapTurn(Cta cta, int lane) {
+            usesHeap = true;
+            recordEnded();
+            if (!results.awaitTurn(cta.linearIndex())) {
                 throw new LaneFault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
             }
         }
     }
 
-    /// How many CTAs a thread takes when so many are left: fewer towards the end, so that all
-    /// threads end together, and one when threads wait for each other at the heap.
-    private long share(long left) {
-        long part = takesOne ? 1 : left / (PARTS * threads);
-        return Math.min(left, Math.clamp(part, 1, most));
+    /// Size of the next range: smaller towards the end, so that all threads end at about the same
+    /// time, and 1 if threads wait for each other at the heap.
+    private long rangeSize(long left) {
+        long part = usesHeap ? 1 : left / (PARTS * threads);
+        return Math.min(left, Math.clamp(part, 1, largestRange));
     }
 }

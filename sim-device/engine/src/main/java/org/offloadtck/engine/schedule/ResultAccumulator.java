@@ -3,15 +3,15 @@ package org.offloadtck.engine.schedule;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.launch.RunningCounters;
 
-/// What CTAs did, added up in the order they are written down.
+/// Adds up the counters and concatenates the output of CTAs.
 final class ResultAccumulator {
 
     private final RunningCounters counts = new RunningCounters();
     private final StringBuilder output = new StringBuilder();
 
-    void add(LaunchOutcome did) {
-        counts.add(did.counters());
-        output.append(did.output());
+    void add(LaunchOutcome outcome) {
+        counts.add(outcome.counters());
+        output.append(outcome.output());
     }
 
     LaunchOutcome sum() {

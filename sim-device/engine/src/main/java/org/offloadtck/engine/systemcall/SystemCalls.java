@@ -52,11 +52,11 @@ public final class SystemCalls {
         return output.toString();
     }
 
-    public void keep(HeapTurn other) {
+    public void setHeapTurn(HeapTurn other) {
         turn = other;
     }
 
-    public void forgetOutput() {
+    public void clearOutput() {
         output.setLength(0);
     }
 
@@ -64,7 +64,7 @@ public final class SystemCalls {
         if (!(site.target() instanceof CallSite.Target.Builtin(BuiltinFunction function))) {
             throw new IllegalStateException("call of a function of the module");
         }
-        for (int rest = group.mask; rest != 0; rest &= rest - 1) {
+        for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
             var call = new LaneCall(warp, group, site, Integer.numberOfTrailingZeros(rest));
             switch (function) {
                 case BuiltinFunction.Pure(LaneFunction pure) ->
@@ -82,7 +82,7 @@ public final class SystemCalls {
     private record LaneCall(Warp warp, LaneGroup group, CallSite site, int lane) {
 
         private CallFrame frame() {
-            return group.frame;
+            return group.frame();
         }
 
         /// An argument, or 0 when the call has fewer.

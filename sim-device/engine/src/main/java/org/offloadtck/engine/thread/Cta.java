@@ -4,47 +4,56 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.deadlock.DeadlockReport;
-import org.offloadtck.engine.deadlock.StateRecurrence;
-import org.offloadtck.engine.interpreter.Barriers;
-import org.offloadtck.engine.interpreter.Interpreter;
-import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.engine.launch.LaneFault;
-import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.schedule.GridLaunch;
 
-/// A CTA on its way: its warps, its shared memory, its barriers.
+/// The state of a CTA: its warps, its shared memory, its barriers.
 ///
-/// Its warps take turns in ascending order. The object serves one CTA of the grid after another.
+/// Its warps take turns in ascending order. The object is reused: it holds one CTA of the grid
+/// after another.
 public final class Cta {
 
-    /// Instructions a warp may issue before the next warp's turn.
+    /// Instructions that a warp may issue before the next warp's turn.
     private static final int TURN = 4096;
 
-    /// Beyond the alignment any variable asks for; a cache line.
+    /// Alignment of shared memory in bytes: a cache line, more than any variable needs.
     private static final long SHARED_ALIGNMENT = 128;
 
     private final LaunchShape shape;
     private final MemorySegment shared;
     private final List<Warp> warps = new ArrayList<>();
-    private final Barriers barriers;
-    private final LoadedProgram image;
+    private final BarrierState[] barriers = new BarrierState[BarrierState.COUNT];
     private final CallFrame.Entry entry;
-    private final long workspace;
-    private final StateRecurrence recurrence = new StateRecurrence();
+    private final long gridBarrier;
+    private int barriersInUse;
     private long linearIndex;
     private Extent3D position = new Extent3D(0, 0, 0);
     private int running;
 
-    /// @param arena where it keeps its memory
-    public Cta(GridLaunch job, RunningCounters counts, Arena arena) {
-        this.image = job.image();
-        this.entry = job.entry();
-        this.shape = job.shape();
-        this.workspace = job.workspace();
+    /// Whether a CTA can continue after [#run].
+    public enum Progress {
+        /// All threads have exited.
+        ENDED,
+        /// The budget is used up.
+        RUNNABLE,
+        /// No warp can run: every thread waits for another.
+        BLOCKED
+    }
+
+    /// @param entry frame of the kernel, of this CTA only
+    /// @param gridBarrier address of the state of the grid barrier, or 0
+    /// @param arena owner of the shared and the local memory
+    public Cta(
+            LoadedProgram image,
+            CallFrame.Entry entry,
+            LaunchShape shape,
+            long gridBarrier,
+            Arena arena) {
+        this.entry = entry;
+        this.shape = shape;
+        this.gridBarrier = gridBarrier;
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
@@ -52,67 +61,63 @@ public final class Cta {
                         : entry.function().sharedBytes();
         this.shared = arena.allocate(size, SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
-        this.barriers = new Barriers(this, count, image.code(), counts, job.options().observer());
+        Arrays.setAll(barriers, _ -> new BarrierState(count));
         for (int i = 0; i < count; i++) {
             warps.add(new Warp(this, i, image, arena));
         }
     }
 
-    /// About what a CTA takes of the host's memory, in bytes: calls may need as many registers
-    /// again.
-    public static long stateBytes(GridLaunch job) {
-        var entry = job.entry();
-        long warps = Math.ceilDiv(job.shape().cta().volume(), Code.LANES);
-        long ofWarp = 2L * Long.BYTES * entry.rowsEnd() + (long) Code.LANES * entry.localEnd();
-        long shared = (long) job.kernel().sharedBytes() + job.shape().dynamicSharedBytes();
-        return warps * ofWarp + shared;
-    }
-
-    /// Becomes the CTA of that number, not a single instruction of which has run. Nothing is left
-    /// of the one before it, so that what a CTA does is the same whichever object it gets.
-    public void start(long of) {
-        linearIndex = of;
-        position = shape.grid().position(of);
+    /// Starts the CTA with the given index in the grid at the first instruction of the kernel. All
+    /// state of the previous CTA is cleared, so that the results do not depend on which object
+    /// holds a CTA.
+    public void start(long index) {
+        linearIndex = index;
+        position = shape.grid().position(index);
         entry.forgetCalls();
         shared.fill((byte) 0);
-        barriers.clear();
+        for (int rest = barriersInUse; rest != 0; rest &= rest - 1) {
+            barriers[Integer.numberOfTrailingZeros(rest)].clear();
+        }
+        barriersInUse = 0;
         int threads = (int) shape.cta().volume();
         for (var warp : warps) {
             int rest = threads - warp.index() * Code.LANES;
             warp.start(Math.min(Code.LANES, rest));
         }
         running = 0;
-        recurrence.reset();
     }
 
     public LaunchShape shape() {
         return shape;
     }
 
-    /// Its number in the grid.
+    /// Index of the CTA in the grid; `x` varies fastest.
     public long linearIndex() {
         return linearIndex;
     }
 
+    /// Position of the CTA in the grid.
     public Extent3D position() {
         return position;
     }
 
-    /// The address of its grid's [org.offloadtck.engine.program.GridBarrier], or 0.
-    long workspace() {
-        return workspace;
+    /// Address of the state of the grid barrier ([org.offloadtck.engine.program.GridBarrier]), or
+    /// 0.
+    long gridBarrier() {
+        return gridBarrier;
     }
 
-    /// Where its shared memory is in this process.
+    /// Address of the shared memory in this process.
     public long shared() {
         return shared.address();
     }
 
+    /// Size of the shared memory in bytes.
     public long sharedSize() {
         return shared.byteSize();
     }
 
-    /// What its shared memory holds now.
+    /// A copy of the shared memory.
     public byte[] sharedBytes() {
         return shared.toArray(ValueLayout.JAVA_BYTE);
     }
@@ -122,80 +127,62 @@ public final class Cta {
         return entry;
     }
 
-    public Barriers barriers() {
-        return barriers;
-    }
-
+    /// The warps in ascending order.
     public List<Warp> warps() {
         return warps;
     }
 
-    /// The warp whose turn it is.
+    /// A barrier, which is in use from then on.
+    public BarrierState barrier(int number) {
+        barriersInUse |= 1 << number;
+        return barriers[number];
+    }
+
+    /// The barriers at which threads have arrived, a bit for each.
+    public int barriersInUse() {
+        return barriersInUse;
+    }
+
+    /// Clears a barrier that has completed.
+    public void resetBarrier(int number) {
+        barriers[number].clear();
+        barriersInUse &= ~(1 << number);
+    }
+
+    /// The warp whose turn it is, or that faulted last.
     public Warp running() {
         return warps.get(running);
     }
 
-    /// Runs warps in turn until all threads have exited, none can go on, or `budget` instructions
-    /// are issued.
-    ///
-    /// @return whether all threads have exited
-    public boolean run(Interpreter interpreter, long budget) {
+    /// Runs warps in turn until all threads have exited, no thread can continue, or `budget`
+    /// instructions are issued.
+    public Progress run(GroupExecutor executor, long budget) {
         long left = budget;
         boolean idle = false;
         while (left > 0 && !idle && !hasEnded()) {
             idle = true;
             for (running = 0; running < warps.size(); running++) {
-                long issued = running().run(interpreter, TURN);
+                long issued = running().run(executor, TURN);
                 left -= issued;
                 idle &= issued == 0;
             }
             running = 0;
         }
-        boolean ended = hasEnded();
-        if (idle && !ended) {
-            throw deadlockFault(interpreter, List.of(this));
+        if (hasEnded()) {
+            return Progress.ENDED;
         }
-        return ended;
+        return idle ? Progress.BLOCKED : Progress.RUNNABLE;
     }
 
-    /// Whether its threads go round without end.
-    public StateRecurrence recurrence() {
-        return recurrence;
-    }
-
-    /// The fault that ends CTAs whose threads all go round or wait, this one's first thread to
-    /// blame.
-    public LaneFault deadlockFault(Interpreter interpreter, List<Cta> all) {
-        pointAtFirst(interpreter);
-        return DeadlockReport.of(all, image);
-    }
-
-    /// The fault that ends a CTA some of whose threads live, for no fault of theirs.
-    public LaneFault interruptFault(Interpreter interpreter) {
-        int lane = pointAtFirst(interpreter).firstLane();
-        return new LaneFault(FaultKind.INTERRUPTED, lane, "the launch was interrupted");
-    }
-
-    /// The fault that ends a CTA some of whose threads live when the launch may issue no more
-    /// instructions.
-    public LaneFault instructionLimitFault(Interpreter interpreter, long instructions) {
-        int lane = pointAtFirst(interpreter).firstLane();
-        return new LaneFault(
-                FaultKind.TOO_LONG,
-                lane,
-                "the launch goes on when it should end within %d instructions"
-                        .formatted(instructions));
-    }
-
-    /// Takes the first thread that has not exited for the one that runs.
-    private LaneGroup pointAtFirst(Interpreter interpreter) {
+    /// Selects the first warp with a thread that has not exited.
+    ///
+    /// @return its first group
+    public LaneGroup selectFirstLive() {
         running = 0;
         while (running().groups().isEmpty()) {
             running++;
         }
-        var group = running().groups().getFirst();
-        interpreter.setCurrent(group);
-        return group;
+        return running().groups().getFirst();
     }
 
     private boolean hasEnded() {

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.interpreter.Interpreter;
 import org.offloadtck.engine.program.LoadedProgram;
 
-/// 32 threads: their registers, their local memory, and the groups they form.
+/// The state of a warp: registers, predicates and local memory of its 32 threads, and the groups
+/// that they form.
 ///
-/// Which group runs: the one that comes first by [LaneGroup#precedes], so that groups meet again as
-/// soon as they can. A group that has run a whole turn while others could run lets the one that has
-/// waited longest run a turn, so that every group gets on.
+/// The warp runs the first group by [LaneGroup#precedes], so that diverged groups reconverge as
+/// soon as possible. When a group has run a whole turn while others could run, the group that has
+/// waited longest runs a turn, so that every group makes progress.
 public final class Warp {
 
-    /// Instructions a group may issue while others of its warp wait to run.
+    /// Instructions that a group may issue while other groups of its warp can run.
     private static final int TURN = 256;
 
     private final Cta cta;
@@ -33,7 +33,7 @@ public final class Warp {
     private boolean yields;
 
     /// @param index of the warp in its CTA
-    /// @param arena where it keeps its local memory
+    /// @param arena owner of the local memory
     Warp(Cta cta, int index, LoadedProgram image, Arena arena) {
         var entry = cta.entry();
         this.cta = cta;
@@ -46,10 +46,10 @@ public final class Warp {
         specials.fillLasting(registers);
     }
 
-    /// Makes this warp the one of that number in a fresh CTA, all its threads at the kernel's first
-    /// instruction, their registers and local memory clear.
+    /// Starts the warp at the first instruction of the kernel, with registers and local memory of
+    /// zero.
     ///
-    /// @param threads of the warp that exist
+    /// @param threads of the warp, at most 32
     void start(int threads) {
         var entry = cta.entry();
         groups.clear();
@@ -67,17 +67,17 @@ public final class Warp {
         return cta;
     }
 
-    /// Its number in the CTA.
+    /// Index of the warp in its CTA.
     public int index() {
         return index;
     }
 
-    /// The register file, of which the warp's frames have their parts: [Code].
+    /// The register file: rows of 32 lanes, laid out as [Code] describes.
     public long[] registers() {
         return registers;
     }
 
-    /// The predicates, a bit for each lane.
+    /// The predicate file, an `int` with a bit for each lane for each predicate.
     public int[] predicates() {
         return predicates;
     }
@@ -95,7 +95,7 @@ public final class Warp {
         return groups;
     }
 
-    /// The carry flag of each lane.
+    /// The carry flags, a bit for each lane.
     public int carry() {
         return carry;
     }
@@ -104,26 +104,31 @@ public final class Warp {
         this.carry = carry;
     }
 
-    /// What each lane brought to the collective instruction it is at.
+    /// The operand of each lane at a collective instruction.
     public long[] deposits() {
         return deposits;
     }
 
+    /// The lanes that voted true at a collective instruction.
     public int votes() {
         return votes;
     }
 
-    /// Records which of the lanes of `mask` voted yes.
-    public void vote(int mask, int yes) {
-        votes = (votes & ~mask) | (yes & mask);
+    /// Records the votes of the lanes of `mask`.
+    public void vote(int mask, int predicate) {
+        votes = (votes & ~mask) | (predicate & mask);
     }
 
     /// The index of lane 0 of a row operand.
+    ///
+    /// @param base first row of the frame
     public int row(int operand, int base) {
         return operand >= 0 ? base + operand : ~operand;
     }
 
-    /// The lanes for which a predicate source holds.
+    /// The lanes for which a predicate source is true.
+    ///
+    /// @param base first predicate of the frame
     public int predicate(int source, int base) {
         int operand = source >> 1;
         int value = predicates[operand >= 0 ? base + operand : ~operand];
@@ -131,12 +136,14 @@ public final class Warp {
     }
 
     /// Sets a predicate in the lanes of `mask`.
+    ///
+    /// @param base first predicate of the frame
     public void setPredicate(int operand, int base, int mask, int value) {
         int at = operand >= 0 ? base + operand : ~operand;
         predicates[at] = (predicates[at] & ~mask) | (value & mask);
     }
 
-    /// Makes room for a frame.
+    /// Extends registers, predicates and local memory for a frame.
     public void reserve(CallFrame frame) {
         if (frame.rowsEnd() > registers.length) {
             registers = Arrays.copyOf(registers, Math.max(frame.rowsEnd(), 2 * registers.length));
@@ -149,20 +156,20 @@ public final class Warp {
         localMemory.reserve(frame.localEnd());
     }
 
-    /// Splits lanes off a group; they go on at `pc` when their turn comes.
+    /// Splits lanes off a group. They continue at `pc` in a turn of their own.
     public void split(LaneGroup group, int lanes, int pc) {
-        group.mask &= ~lanes;
-        var other = new LaneGroup(lanes, pc, group.frame);
-        other.lastTurn = group.lastTurn;
+        group.remove(lanes);
+        var other = new LaneGroup(lanes, pc, group.frame());
+        other.setLastTurn(group.lastTurn());
         groups.add(other);
     }
 
-    /// Leaves in a group only the lanes whose value in `row` is that of its first lane; the others
-    /// come to the same instruction in a turn of their own.
+    /// Keeps in a group only the lanes whose value in `row` equals that of the first lane. The
+    /// others are split off and execute the same instruction in a turn of their own.
     public void keepUniform(LaneGroup group, int row) {
         long[] r = registers;
         long wanted = r[row + group.firstLane()];
-        int mask = group.mask;
+        int mask = group.mask();
         long different = 0;
         for (int l = 0; l < Code.LANES; l++) {
             different |= (r[row + l] ^ wanted) & -(mask >>> l & 1);
@@ -172,27 +179,27 @@ public final class Warp {
             for (int l = 0; l < Code.LANES; l++) {
                 others |= (r[row + l] != wanted ? 1 : 0) << l;
             }
-            split(group, others & mask, group.pc);
+            split(group, others & mask, group.pc());
         }
     }
 
-    /// The group last split off.
+    /// The group that was split off last.
     public LaneGroup newestGroup() {
         return groups.getLast();
     }
 
-    /// Ends the threads of a group.
+    /// Ends all threads of a group.
     public void exit(LaneGroup group) {
-        live &= ~group.mask;
+        live &= ~group.mask();
         groups.remove(group);
     }
 
-    /// Whether the group is the only one, so that its instructions need no regard for others.
+    /// Whether all threads that have not exited form one group.
     public boolean isConverged() {
         return groups.size() == 1;
     }
 
-    /// Asks that the running group not be chosen again before others had a turn.
+    /// Gives the other groups a turn before the running group.
     public void yieldTurn() {
         yields = true;
     }
@@ -200,7 +207,7 @@ public final class Warp {
     /// Runs groups until none can run or `budget` instructions are issued.
     ///
     /// @return instructions issued
-    long run(Interpreter interpreter, long budget) {
+    long run(GroupExecutor executor, long budget) {
         long issued = 0;
         boolean rotate = false;
         while (issued < budget) {
@@ -212,20 +219,16 @@ public final class Warp {
             merge(group);
             long turn = isConverged() ? budget - issued : Math.min(TURN, budget - issued);
             int stop = rotate ? Integer.MAX_VALUE : stop(group);
-            group.lastTurn = ++turns;
+            group.setLastTurn(++turns);
             yields = false;
-            long used = interpreter.run(this, group, stop, turn);
+            long used = executor.run(this, group, stop, turn);
             issued += used;
             rotate = !rotate && (yields || used >= turn);
         }
         return issued;
     }
 
-    boolean isRunnable() {
-        return first() >= 0;
-    }
-
-    /// Index of the group that comes first, or -1 when none can run.
+    /// Index of the first runnable group, or -1.
     private int first() {
         int best = -1;
         for (int i = 0; i < groups.size(); i++) {
@@ -237,7 +240,7 @@ public final class Warp {
         return best;
     }
 
-    /// Index of the group whose last turn is longest ago, or -1 when none can run.
+    /// Index of the runnable group that has waited longest, or -1.
     private int longestWaiting() {
         int best = -1;
         for (int i = 0; i < groups.size(); i++) {
@@ -253,19 +256,20 @@ public final class Warp {
         for (int i = groups.size() - 1; i >= 0; i--) {
             var other = groups.get(i);
             if (other != group && other.isRunnable() && other.canMergeWith(group)) {
-                group.mask |= other.mask;
+                group.add(other);
                 groups.remove(i);
             }
         }
     }
 
-    /// Where a group has to stop because another waits there or was passed.
+    /// The lowest program counter of another runnable group with the same frame. The group has to
+    /// stop there, to reconverge.
     private int stop(LaneGroup group) {
         int stop = Integer.MAX_VALUE;
         for (int i = 0; i < groups.size(); i++) {
             var other = groups.get(i);
-            if (other != group && other.isRunnable() && other.frame == group.frame) {
-                stop = Math.min(stop, other.pc);
+            if (other != group && other.isRunnable() && other.frame() == group.frame()) {
+                stop = Math.min(stop, other.pc());
             }
         }
         return stop;

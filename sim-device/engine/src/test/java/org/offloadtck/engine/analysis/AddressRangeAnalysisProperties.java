@@ -10,6 +10,7 @@ import net.jqwik.api.Property;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -37,7 +38,9 @@ class AddressRangeAnalysisProperties {
         var own = AddressRangeAnalysis.ownAccesses(image.code(), kernel);
         var global = new BitSet();
         var options =
-                LaunchOptions.of(LaunchLimits.of(1, new DeviceHeap(memory, 1 << 10)))
+                LaunchOptions.of(
+                                LaunchLimits.of(1, new DeviceHeap(memory, 1 << 10)),
+                                HostThreads.of(1))
                         .withObserver(new GlobalAccesses(image.code().words(), global));
         var out = memory.allocate("out", 4096, Allocation.Permission.READ_WRITE).orElseThrow();
         byte[] parameters = new byte[Long.BYTES];

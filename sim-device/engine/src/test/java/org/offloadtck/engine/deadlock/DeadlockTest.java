@@ -40,8 +40,8 @@ class DeadlockTest {
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
         assertThat(fault.problem())
                 .isEqualTo(
-                        "no thread can go on: threads 0-63 wait at 20:1 for barrier 2; threads"
-                                + " 64-127 wait at 18:1 for barrier 1");
+                        "no thread can make progress: threads 0-63 wait at 20:1 for barrier 2;"
+                                + " threads 64-127 wait at 18:1 for barrier 1");
     }
 
     @Test
@@ -63,8 +63,10 @@ class DeadlockTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
         assertThat(fault.problem())
-                .startsWith("no thread can go on: threads 0-39, 41-63 wait at 18:1 for barrier 0;")
-                .containsPattern("threads 40 go round at 2[012]:1$");
+                .startsWith(
+                        "no thread can make progress: threads 0-39, 41-63 wait at 18:1 for barrier"
+                                + " 0;")
+                .containsPattern("threads 40 loop at 2[012]:1$");
     }
 
     @Test
@@ -83,9 +85,8 @@ class DeadlockTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
         assertThat(fault.problem())
-                .containsPattern("CTA \\(0, 0, 0\\): threads 1-31 go round at \\d+:1")
-                .containsPattern(
-                        "2 CTAs from \\(1, 0, 0\\) to \\(2, 0, 0\\): threads 0-31 go round");
+                .containsPattern("CTA \\(0, 0, 0\\): threads 1-31 loop at \\d+:1")
+                .containsPattern("2 CTAs from \\(1, 0, 0\\) to \\(2, 0, 0\\): threads 0-31 loop");
     }
 
     @Test
@@ -158,8 +159,8 @@ class DeadlockTest {
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
         assertThat(fault.problem())
                 .isEqualTo(
-                        "no thread can go on: 2 CTAs from (0, 0, 0) to (1, 0, 0): threads 0-63 go"
-                                + " round at 18:1");
+                        "no thread can make progress: 2 CTAs from (0, 0, 0) to (1, 0, 0): threads"
+                                + " 0-63 loop at 18:1");
     }
 
     @ParameterizedTest

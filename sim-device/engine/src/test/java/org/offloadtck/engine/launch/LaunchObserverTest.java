@@ -32,7 +32,7 @@ final class LaunchObserverTest {
         }
 
         @Override
-        public void ends(Cta cta) {
+        public void ctaEnded(Cta cta) {
             lines.add("ends " + cta.position().x());
         }
 
@@ -45,7 +45,7 @@ final class LaunchObserverTest {
         }
 
         @Override
-        public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
+        public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
             lines.add("%x of warp %d: 0x%x".formatted(active, warp.index(), addresses[0]));
         }
 

@@ -59,7 +59,7 @@ class LaunchTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.TOO_LONG);
         assertThat(fault.problem())
-                .isEqualTo("the launch goes on when it should end within 100000 instructions");
+                .isEqualTo("the launch continues when it should end within 100000 instructions");
         assertThat(fault.thread().kernel()).isEqualTo("k");
         assertThat(fault.partialOutcome().counters().warpInstructions())
                 .isBetween(100_000L, 200_000L);

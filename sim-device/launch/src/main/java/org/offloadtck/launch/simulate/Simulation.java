@@ -9,6 +9,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchProgressListener;
@@ -117,8 +118,7 @@ public final class Simulation {
                 instrumentation.launch(
                         target,
                         arguments.block(),
-                        LaunchOptions.of(limits)
-                                .withThreads(options.threads())
+                        LaunchOptions.of(limits, HostThreads.of(options.threads()))
                                 .withProgress(progress),
                         timing());
         readOutputs();

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.Allocation;
@@ -37,7 +38,8 @@ final class TimedLaunchFixture {
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
         var timer = TimingModel.of(image, TimedDevice.of(spec)).timer(function, shape);
         var options =
-                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap)).withObserver(timer.observer());
+                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap), HostThreads.ofProcessors())
+                        .withObserver(timer.observer());
         Grid.launch(image, function, shape, block.array(), options);
         return (KernelTiming) timer.timing();
     }

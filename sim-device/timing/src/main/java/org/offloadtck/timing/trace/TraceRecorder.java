@@ -88,7 +88,7 @@ public final class TraceRecorder implements LaunchObserver {
     }
 
     @Override
-    public void ends(Cta cta) {
+    public void ctaEnded(Cta cta) {
         if (!room.isExceeded()) {
             var trace = recorder(cta).trace();
             room.take(trace.bytes());
@@ -141,7 +141,7 @@ public final class TraceRecorder implements LaunchObserver {
     }
 
     @Override
-    public void accesses(BlockExecution traversal) {
+    public void blockAccessed(BlockExecution traversal) {
         if (room.isExceeded()) {
             return;
         }
@@ -161,7 +161,7 @@ public final class TraceRecorder implements LaunchObserver {
     }
 
     @Override
-    public void ends(BlockExecution traversal) {
+    public void blockExecuted(BlockExecution traversal) {
         if (room.isExceeded()) {
             return;
         }
@@ -200,7 +200,7 @@ public final class TraceRecorder implements LaunchObserver {
     }
 
     @Override
-    public void accesses(Warp warp, LaneGroup group, int active, long[] addresses) {
+    public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
         var shape = shapes[group.pc()];
         if (shape.isAccess() && !room.isExceeded()) {
             var recorder = recorder(warp.cta());

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.Allocation;
@@ -122,8 +123,7 @@ final class TimedKernel {
                 kernel(),
                 shape,
                 block.array(),
-                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap))
-                        .withThreads(threads)
+                LaunchOptions.of(LaunchLimits.of(RESIDENT, heap), HostThreads.of(threads))
                         .withObserver(timer.observer()));
         return timer.timing();
     }

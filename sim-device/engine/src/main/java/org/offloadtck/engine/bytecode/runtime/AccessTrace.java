@@ -23,7 +23,7 @@ public final class AccessTrace {
         ///
         /// @param phase program counter of the phase's first instruction
         /// @return whether the phase is to be carried out; if not, nothing of it is done
-        boolean hears(int phase);
+        boolean admits(int phase);
     }
 
     /// Says who is told.
@@ -33,7 +33,7 @@ public final class AccessTrace {
 
     /// Whether the phase may be carried out, 0 if not.
     int heard(int phase) {
-        return listener.hears(phase) ? 1 : 0;
+        return listener.admits(phase) ? 1 : 0;
     }
 
     /// How many rounds of a loop can be told of at a time.

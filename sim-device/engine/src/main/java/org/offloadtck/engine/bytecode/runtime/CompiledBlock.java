@@ -1,14 +1,18 @@
 package org.offloadtck.engine.bytecode.runtime;
 
-/// Compiled instructions from one program counter on; all of them, or for [Loop] all of a round.
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import org.offloadtck.engine.semantics.LaneFunction;
+
+/// A basic block, or a loop of one basic block, compiled to Java bytecode.
 ///
-/// What is generated extends [Straight] or [Loop].
+/// Generated classes extend [Straight] or [Loop].
 public abstract sealed class CompiledBlock {
 
-    /// Where no compiled code begins.
+    /// Stands at program counters where no block starts.
     public static final CompiledBlock NONE = new Absent();
 
-    /// Where code begins that is not compiled yet.
+    /// Stands at program counters where a block starts that is not compiled yet.
     public static final CompiledBlock COLD = new Absent();
 
     private final int length;
@@ -17,37 +21,56 @@ public abstract sealed class CompiledBlock {
         this.length = length;
     }
 
-    /// How many instructions it has.
+    /// Loads a generated class as a hidden class of this package and instantiates it. HotSpot
+    /// unloads the class with the object.
+    ///
+    /// @param bytes of a class of this package that extends [Straight] or [Loop]
+    /// @param functions class data of the class
+    public static CompiledBlock define(byte[] bytes, List<LaneFunction> functions) {
+        try {
+            return MethodHandles.lookup()
+                    .defineHiddenClassWithClassData(bytes, functions, true)
+                    .lookupClass()
+                    .asSubclass(CompiledBlock.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("a generated class cannot be loaded", impossible);
+        }
+    }
+
+    /// Number of instructions; of a loop, those of an iteration.
     public int length() {
         return length;
     }
 
-    /// Instructions after one another.
+    /// A basic block.
     public abstract static non-sealed class Straight extends CompiledBlock {
 
         protected Straight(int length) {
             super(length);
         }
 
-        /// Carries them out for the lanes of `mask`.
+        /// Executes the block for the lanes of `mask`.
         ///
-        /// @return how many were, for all the lanes; the next one faults, and has done nothing
-        public abstract int run(BlockContext workspace, int mask);
+        /// @return instructions executed by all lanes. If fewer than [#length], the next
+        ///   instruction faults for some lane and has had no effect.
+        public abstract int run(BlockContext context, int mask);
     }
 
-    /// A block whose last instruction is a guarded branch to its first.
+    /// A basic block that ends with a guarded branch to its start.
     public abstract static non-sealed class Loop extends CompiledBlock {
 
         protected Loop(int length) {
             super(length);
         }
 
-        /// Takes each lane of `mask` through the loop until it leaves it, or has been through it
-        /// `most` times; [BlockContext#rounds] and [BlockContext#remaining] say which.
+        /// Executes the loop for each lane of `mask`, until the lane leaves it or has executed
+        /// `most` iterations. [BlockContext#rounds] and [BlockContext#remaining] return which.
         ///
-        /// @return how many rounds all lanes did together; 0 if some access faults, and then
-        ///   nothing was done
-        public abstract int run(BlockContext workspace, int mask, int most);
+        /// @return iterations of all lanes together; 0 if an access faults, and then the loop has
+        ///   had no effect
+        public abstract int run(BlockContext context, int mask, int most);
     }
 
     /// No block.
