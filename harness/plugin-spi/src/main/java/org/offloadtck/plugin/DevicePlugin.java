@@ -20,12 +20,4 @@ public interface DevicePlugin {
 
     /// Looks for devices. Never throws: the discovery of a platform without devices has the reason.
     Discovery discover();
-
-    /// Every plugin on the class path, by name, so that the order is the same on every run.
-    static List<DevicePlugin> installed() {
-        return ServiceLoader.load(DevicePlugin.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(DevicePlugin::name))
-                .toList();
-    }
 }
