@@ -14,7 +14,8 @@ class ReportFolderTest {
 
     @Test
     void showsABrokenVerdictInEveryFile() throws IOException {
-        var files = ReportFolder.write(folder.resolve("new"), Samples.run(), Samples.catalogue());
+        var files =
+                new ReportFolder().write(folder.resolve("new"), Samples.run(), Samples.catalogue());
 
         for (var file : files) {
             assertThat(Files.readString(file)).as(file.toString()).contains("FAIL_VALUE");
@@ -23,9 +24,11 @@ class ReportFolderTest {
 
     @Test
     void writesTheSameBytesAgain() throws IOException {
-        var first = ReportFolder.write(folder.resolve("a"), Samples.run(), Samples.catalogue());
+        var first =
+                new ReportFolder().write(folder.resolve("a"), Samples.run(), Samples.catalogue());
 
-        var second = ReportFolder.write(folder.resolve("b"), Samples.run(), Samples.catalogue());
+        var second =
+                new ReportFolder().write(folder.resolve("b"), Samples.run(), Samples.catalogue());
 
         for (int i = 0; i < first.size(); i++) {
             assertThat(second.get(i)).hasSameBinaryContentAs(first.get(i));

@@ -2,7 +2,6 @@ package org.offloadtck.runtime;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.offloadtck.runtime.device.RegisteredLibraries;
 import org.offloadtck.runtime.device.TargetDevice;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
@@ -13,6 +12,14 @@ import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 final class DeviceSelector {
 
     private static final long DEFAULT_DEVICE = -1;
+
+    /// Where a construct runs.
+    sealed interface Selection {
+
+        record OnDevice(TargetDevice device) implements Selection {}
+
+        record OnHost(HostFallback fallback) implements Selection {}
+    }
 
     private final OffloadPolicy policy;
     private final List<TargetDevice> devices;
@@ -37,10 +44,10 @@ final class DeviceSelector {
     /// The route of a construct that asks for device `number`.
     ///
     /// @param source the construct, for diagnostics
-    SelectedDevice select(long number, String source) {
+    Selection select(long number, String source) {
         return isMandatory()
                 ? mandatory(number == DEFAULT_DEVICE ? defaults.device() : number, source)
-                : new SelectedDevice.OnHost(disabled());
+                : new Selection.OnHost(disabled());
     }
 
     /// Whether constructs run on their devices or end the program; decided when it is first asked.
@@ -67,7 +74,7 @@ final class DeviceSelector {
     }
 
     /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/interface.cpp`.
-    private SelectedDevice mandatory(long number, String source) {
+    private Selection mandatory(long number, String source) {
         if (!anyImages()) {
             throw new OffloadException(
                     source,
@@ -77,11 +84,11 @@ final class DeviceSelector {
                             .formatted(devices.size(), targets()));
         }
         if (number == devices.size()) {
-            return new SelectedDevice.OnHost(
+            return new Selection.OnHost(
                     new HostFallback(
                             Cause.INITIAL_DEVICE, "device %d is the host".formatted(number)));
         }
-        return new SelectedDevice.OnDevice(device(number, source));
+        return new Selection.OnDevice(device(number, source));
     }
 
     private TargetDevice device(long number, String source) {

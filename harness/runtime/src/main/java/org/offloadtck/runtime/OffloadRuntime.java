@@ -10,11 +10,11 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.runtime.DeviceSelector.Selection;
 import org.offloadtck.runtime.argument.ArgumentArrays;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperFunctions;
 import org.offloadtck.runtime.device.LaunchPreparation;
-import org.offloadtck.runtime.device.RegisteredLibraries;
 import org.offloadtck.runtime.device.TargetDevice;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.KernelArgumentsReader;
@@ -46,7 +46,7 @@ public final class OffloadRuntime implements AutoCloseable {
     private final MapperFunctions mappers;
     private final List<TargetDevice> devices = new ArrayList<>();
     private final DeviceAbi abi;
-    private final DeviceSelector routing;
+    private final DeviceSelector selector;
     private final RegisteredLibraries libraries;
 
     /// A runtime that loads images when its edition does.
@@ -56,31 +56,31 @@ public final class OffloadRuntime implements AutoCloseable {
     }
 
     /// A runtime of a program whose mappers are not called.
-    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeOptions behavior) {
-        this(host, devices, behavior, MapperFunctions.NONE);
+    public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeOptions options) {
+        this(host, devices, options, MapperFunctions.NONE);
     }
 
     /// @param mappers calls the program's, for the arguments of target constructs
     public OffloadRuntime(
             HostMemory host,
             List<Device> devices,
-            RuntimeOptions behavior,
+            RuntimeOptions options,
             MapperFunctions mappers) {
         this.host = host;
         this.mappers = mappers;
-        this.abi = behavior.profile().runtime().deviceAbi();
-        this.libraries = new RegisteredLibraries(host, behavior, this.devices);
-        this.routing = new DeviceSelector(behavior.policy(), this.devices, libraries);
+        this.abi = options.profile().runtime().deviceAbi();
+        this.libraries = new RegisteredLibraries(host, options, this.devices);
+        this.selector = new DeviceSelector(options.policy(), this.devices, libraries);
         for (int number = 0; number < devices.size(); number++) {
             this.devices.add(
                     new TargetDevice(
-                            host, behavior.profile(), devices.get(number), number, devices.size()));
+                            host, options.profile(), devices.get(number), number, devices.size()));
         }
     }
 
     /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`.
     /// Each device that accepts one of its images loads it now or before its next construct, as the
-    /// behavior says.
+    /// options says.
     public HostLibrary registerLibrary(long descriptor) {
         return libraries.register(descriptor);
     }
@@ -129,8 +129,8 @@ public final class OffloadRuntime implements AutoCloseable {
     public LaunchResult targetKernel(TargetKernelCall call, long deviceId) {
         String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
-            case SelectedDevice.OnHost(var fallback) -> fallback;
-            case SelectedDevice.OnDevice(var device) -> {
+            case Selection.OnHost(var fallback) -> fallback;
+            case Selection.OnDevice(var device) -> {
                 PreparedLaunch launch = prepare(device, call, source);
                 yield device.launcher()
                         .launch(
@@ -155,8 +155,8 @@ public final class OffloadRuntime implements AutoCloseable {
     public PendingConstruct startKernel(TargetKernelCall call, long deviceId) {
         String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
-            case SelectedDevice.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
-            case SelectedDevice.OnDevice(var device) ->
+            case Selection.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
+            case Selection.OnDevice(var device) ->
                     device.asynchronousConstructs().start(prepare(device, call, source));
         };
     }
@@ -165,9 +165,9 @@ public final class OffloadRuntime implements AutoCloseable {
     /// relatives. Starts it on a queue of its own.
     public PendingConstruct startData(
             DataConstruct construct, long deviceId, List<MapArgument> arguments) {
-        return switch (routing.select(deviceId, construct.entryPoint())) {
-            case SelectedDevice.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
-            case SelectedDevice.OnDevice(var device) -> {
+        return switch (selector.select(deviceId, construct.entryPoint())) {
+            case Selection.OnHost(var fallback) -> PendingConstruct.onHost(fallback);
+            case Selection.OnDevice(var device) -> {
                 makeReady(device);
                 device.requireDefined(arguments, construct.entryPoint());
                 yield device.asynchronousConstructs().start(construct, arguments);
@@ -176,11 +176,11 @@ public final class OffloadRuntime implements AutoCloseable {
     }
 
     /// The route of a region, which is none when its library has gone and no other is there.
-    private SelectedDevice route(TargetKernelCall call, long deviceId, String source) {
-        if (routing.isMandatory() && libraries().isEmpty()) {
+    private Selection route(TargetKernelCall call, long deviceId, String source) {
+        if (selector.isMandatory() && libraries().isEmpty()) {
             throw LaunchPreparation.noRegion(call.hostPointer(), source);
         }
-        return routing.select(deviceId, source);
+        return selector.select(deviceId, source);
     }
 
     private String source(long ident) {
@@ -194,7 +194,7 @@ public final class OffloadRuntime implements AutoCloseable {
 
     /// Where constructs go that name no device.
     public DefaultDevices defaultDevices() {
-        return routing.defaults();
+        return selector.defaults();
     }
 
     /// The registered libraries, in the order of their registration.
@@ -245,9 +245,9 @@ public final class OffloadRuntime implements AutoCloseable {
             DataConstruct construct,
             List<MapArgument> arguments,
             BiConsumer<DataEnvironment, List<MapArgument>> effect) {
-        return switch (routing.select(deviceId, construct.entryPoint())) {
-            case SelectedDevice.OnHost(var fallback) -> Optional.of(fallback);
-            case SelectedDevice.OnDevice(var device) -> {
+        return switch (selector.select(deviceId, construct.entryPoint())) {
+            case Selection.OnHost(var fallback) -> Optional.of(fallback);
+            case Selection.OnDevice(var device) -> {
                 makeReady(device);
                 device.requireDefined(arguments, construct.entryPoint());
                 effect.accept(device.data(), arguments);

@@ -1,18 +1,21 @@
-/// The reference runtime: what `libomptarget` does between a linked program and a device, over the
-/// plugin SPI.
+/// The reference runtime: what `libomptarget` does between a linked program and its devices, over
+/// the plugin SPI.
 ///
-/// | package | what |
+/// | package | content |
 /// |---|---|
-/// | `memory` | the program's address space |
-/// | `registration` | descriptors, images and entries, as read from it |
-/// | `image` | images on a device |
-/// | `indirect` | which device function stands for which host function |
-/// | `mapping` | the data environment |
+/// | `memory` | the memory of the host program, and the queue to a device |
+/// | `registration` | binary descriptors, images and entries, as read from host memory |
+/// | `image` | images loaded on a device |
+/// | `indirect` | device functions that device code calls through host function pointers |
+/// | `argument` | the arguments of a construct, as the compiler passes them |
+/// | `table` | the host-to-device table |
+/// | `mapping` | the constructs that change the table: target data, target update |
 /// | `launch` | target regions |
-/// | `task` | constructs that are not waited for, in an order that their dependences allow |
-/// | `trace` | what is told of the data environment |
-/// | `program` | host programs for trials of all this |
-/// | `diagnostic` | what is said when a rule is broken |
+/// | `task` | constructs with `nowait`, in an order that their dependences allow |
+/// | `device` | one device with the libraries loaded on it |
+/// | `trace` | events of the data environment |
+/// | `program` | host programs without code, for scenarios and tests |
+/// | `diagnostic` | the exceptions |
 ///
 /// The rule: the runtime knows a program only by the bytes at its addresses, and an edition only by
 /// its ABI profile. Start at [OffloadRuntime].

@@ -1,5 +1,6 @@
 package org.offloadtck.implementation.reference;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -20,12 +21,12 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.image.ImageToolchain;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchClauses;
-import org.offloadtck.runtime.program.DeviceImageAssembler;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 
 /// The search of device code written by hand, on the simulated GPU, against a map: tables of any
@@ -66,8 +67,11 @@ final class TranslationProperties {
             program.layout()
                     .image(
                             TARGET,
-                            DeviceImageAssembler.assemble(image, TARGET, Corpus.text(image))
-                                    .orElseThrow());
+                            ImageToolchain.installed(TARGET)
+                                    .orElseThrow()
+                                    .build(image, Corpus.text(image))
+                                    .bytes()
+                                    .toArray(JAVA_BYTE));
             program.declareRegion("translate");
             var library = program.runtime().registerLibrary(program.layout().descriptor());
             var code = program.runtime().loadedImage(library, 0).orElseThrow().program();

@@ -82,7 +82,7 @@ public final class TargetDevice implements AutoCloseable {
     }
 
     /// Notes that `image` is to be loaded for `library`.
-    void assign(HostLibrary library, HostImage image) {
+    public void assign(HostLibrary library, HostImage image) {
         filed.put(library.descriptor(), new Filed(library, image));
     }
 
@@ -121,7 +121,7 @@ public final class TargetDevice implements AutoCloseable {
     }
 
     /// Runs the destructors of `library`, if its image is loaded.
-    void runDestructors(HostLibrary library) {
+    public void runDestructors(HostLibrary library) {
         LoadedLibrary one = loaded.get(library.descriptor());
         if (one != null) {
             switch (constructors) {
@@ -146,7 +146,7 @@ public final class TargetDevice implements AutoCloseable {
 
     /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`
     /// that wait to be loaded for another are no more.
-    void discard(HostLibrary library) {
+    public void discard(HostLibrary library) {
         filed.remove(library.descriptor());
         filed.values()
                 .removeIf(other ->

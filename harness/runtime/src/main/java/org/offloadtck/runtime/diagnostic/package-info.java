@@ -1,9 +1,8 @@
-/// What the runtime says when a program, an executable or an image breaks a rule: one exception,
-/// [OffloadException], that knows the entry point, the address at fault and the [RuntimeRule]; and
-/// [MissingCapabilityException] for a device that cannot do what is asked, which is nobody's fault.
+/// The runtime's exceptions: [OffloadException] if a program, an executable or an image breaks a
+/// [RuntimeRule], and [MissingCapabilityException] if the device lacks a capability.
 ///
-/// The rule: whoever raises one of these has changed nothing. Scenarios assert rule and address;
-/// people read the message.
+/// The rule: code that throws one of these has changed nothing. Scenarios assert rule and address;
+/// the message is for people.
 @NullMarked
 package org.offloadtck.runtime.diagnostic;
 

@@ -1,13 +1,14 @@
-/// Calls through pointers to host functions: which device function stands for which host function,
-/// and how device code gets to know.
+/// Calls through pointers to host functions: which device function corresponds to which host
+/// function, and how device code looks it up.
 ///
-/// [IndirectEntryReader] finds the counterparts of an offload entry on a device, as the profile's
-/// design has them; [FunctionPointerTable] is what device code searches: rows of two addresses,
-/// sorted by the host's. The documents hand that table to the device's plugin, releases of LLVM
-/// leave it in device memory and tell the device runtime where, in its device environment.
+/// [IndirectEntryReader] finds the device counterparts of an offload entry, in the design of the
+/// ABI profile. [FunctionPointerTable] is the table that device code searches: pairs of host and
+/// device address, sorted by host address. In the design of the documents, the runtime passes the
+/// table to the device's plugin. Releases of LLVM copy it to device memory and put its address into
+/// the device environment.
 ///
-/// The rule: a table is made of what the device says its functions' addresses are, never of names.
-/// Start at [IndirectEntryReader].
+/// The rule: a table contains the addresses that the device reports for its functions. Start at
+/// [IndirectEntryReader].
 @NullMarked
 package org.offloadtck.runtime.indirect;
 

@@ -13,7 +13,7 @@ public sealed interface LaunchResult {
     ///
     /// @param kernel the device symbol
     /// @param measurements the plugin's
-    /// @param traffic of this construct alone: its mappings, private arguments and launch
+    /// @param transfers of this construct alone: its mappings, private arguments and launch
     record Launched(
             String kernel,
             LaunchSize size,

@@ -1,11 +1,12 @@
-/// Launches: what a target construct asks of the device, and what the runtime adds.
+/// Launches of target regions.
 ///
-/// [KernelLauncher] maps the arguments, turns them into parameters, adds the implicit argument of
-/// the device ABI, and chooses teams and threads as libomptarget does. The device's plugin sees
-/// only a kernel, a size and arguments.
+/// [KernelLauncher] maps the arguments, turns them into kernel parameters, adds the implicit
+/// argument of the device ABI, and chooses the number of teams and threads as libomptarget does.
+/// The device's plugin sees only a kernel, a launch size and arguments. [LaunchClauseReader] and
+/// [KernelArgumentsReader] read what the program passes to `__tgt_target_kernel`.
 ///
-/// The rule: what became of a construct is a [LaunchResult]: it ran on the device, with what it
-/// cost, or the host is told why it has to.
+/// The rule: the outcome of a construct is a [LaunchResult]: the kernel ran on the device, with its
+/// measurements, or the host must run the region, with the reason. Start at [KernelLauncher].
 @NullMarked
 package org.offloadtck.runtime.launch;
 

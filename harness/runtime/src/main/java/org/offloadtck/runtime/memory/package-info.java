@@ -1,11 +1,15 @@
-/// The address space of a host program: what a native runtime would find at the addresses it is
-/// given.
+/// Memory as the runtime accesses it: the address space of the host program, and device memory
+/// through a queue.
 ///
-/// [HostMemory] is what the runtime reads and writes through. [SimulatedHostMemory] holds the
-/// loaded sections of the linked executable at their addresses and the program's own data beside
-/// them; of a real process, whoever speaks with that process gives the view. The rule: everything
-/// the runtime learns of a program it reads from here, as bytes at an address, and every read names
-/// the field it is after; so a wrong relocation, stride or table layout shows as what it is.
+/// [HostMemory] reads and writes the host program's memory. [SimulatedHostMemory] implements it
+/// without a process: it holds the sections of a linked executable at their addresses and the
+/// program's allocations. For a real process, the module that communicates with the process
+/// implements it. [DeviceChannel] copies between host and device and counts the bytes
+/// ([TransferCounts]).
+///
+/// The rule: the runtime learns everything about a program from host memory, as bytes at an
+/// address, and every read names the field that it reads; so a wrong relocation, stride or table
+/// layout is diagnosed as what it is. Start at [HostMemory].
 @NullMarked
 package org.offloadtck.runtime.memory;
 

@@ -1,11 +1,12 @@
-/// Host programs made without a compiler or linker: [ProgramLayout] writes into host memory what a
-/// linked executable would hold there, so that registration, mapping and launch can be tried on
-/// their own, and damaged on purpose.
+/// Host programs made without a compiler or linker, for scenarios and tests of registration,
+/// mapping and launch.
 ///
-/// [SyntheticHostProgram] is such a program with its runtime and the calls a compiler would emit.
+/// [ProgramLayout] writes into host memory the tables that a linked executable contains, intact or
+/// damaged. [SyntheticHostProgram] is such a program with its runtime and the calls that a compiler
+/// would emit.
 ///
-/// The rule: what is laid out is bytes at addresses, under an ABI profile; the runtime cannot tell
-/// it from a loaded executable.
+/// The rule: a layout consists of bytes at addresses, under an ABI profile; the runtime cannot
+/// distinguish it from a loaded executable. Start at [SyntheticHostProgram].
 @NullMarked
 package org.offloadtck.runtime.program;
 

@@ -1,9 +1,11 @@
-/// Constructs that the program does not wait for: tasks, what they depend on, and the order in
-/// which a host may run them.
+/// Constructs with `nowait`: tasks, their dependences, and the order in which a host executes them.
 ///
-/// The rule: a task begins when every earlier task that it depends on has ended, and nothing else
-/// is said of when. Which of the allowed orders a program gets is chosen by a [TaskOrder], so that
-/// what works in one order only is found out, and found out again.
+/// A [TaskGraph] holds the tasks of one thread. [AsynchronousConstructs] starts a construct on a
+/// queue of its own; a [PendingConstruct] is a construct that was started and not yet waited for.
+///
+/// The rule: a task starts after every earlier task that it depends on has ended; no other order is
+/// guaranteed. A [TaskOrder] chooses among the allowed orders reproducibly, so that a program that
+/// is correct in one order only fails, and fails again on the next run.
 ///
 /// Start at [TaskGraph].
 @NullMarked

@@ -1,12 +1,13 @@
-/// What data environments did, told in order: a [MapEvent] for every row of a host-to-device table
-/// that was created, found or removed, and for every copy.
+/// Traces of data environments: a [MapEvent] for every row of a host-to-device table that was
+/// created, found or removed, and for every copy.
 ///
-/// The events are those that libomptarget tells of if `LIBOMPTARGET_INFO` asks for them, so that
-/// what two runtimes did for one program can be compared: [InfoWriter] writes an event in that
-/// runtime's words, [InfoReader] reads what a released runtime wrote, [TraceComparison] says how
-/// two traces differ.
+/// The events are those that libomptarget prints if `LIBOMPTARGET_INFO` requests them. So the
+/// actions of two runtimes for one program can be compared: [InfoWriter] writes an event in
+/// libomptarget's format, [InfoReader] parses what a released runtime printed, [TraceComparison]
+/// lists the differences of two traces.
 ///
-/// The rule: an event is told when it has happened; a construct that is refused tells of nothing.
+/// The rule: an event is reported after it happened; a rejected construct reports no event. Start
+/// at [MapEvent].
 @NullMarked
 package org.offloadtck.runtime.trace;
 

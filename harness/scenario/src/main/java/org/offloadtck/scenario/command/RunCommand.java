@@ -18,6 +18,7 @@ import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.conformance.document.SpecificationFolder;
+import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
@@ -35,8 +36,6 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-import org.offloadtck.reports.ReportFolder;
-import org.offloadtck.reports.terminal.VerdictTable;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 import org.offloadtck.scenario.world.World;
@@ -246,9 +245,10 @@ public final class RunCommand implements Subcommand {
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
-        ReportFolder.write(report, document, catalogue);
+        var reports = RunReports.installed();
+        reports.write(report, document, catalogue);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(VerdictTable.of(document, catalogue));
+        out.print(reports.verdictTable(document, catalogue));
         out.println("report: " + report.resolve("report.html"));
         out.flush();
     }

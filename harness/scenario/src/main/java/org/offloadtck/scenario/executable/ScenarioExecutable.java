@@ -23,18 +23,18 @@ import org.offloadtck.scenario.world.World;
 public final class ScenarioExecutable {
 
     private final World world;
-    private final DriverForExecutables driver;
+    private final ExecutablePlatform driver;
     private Optional<ToolchainLookup> installation = Optional.empty();
     private Optional<SourceProgram> program = Optional.empty();
     private Optional<BuildResult> built = Optional.empty();
     private Optional<EmulatedOutcome> outcome = Optional.empty();
 
-    public ScenarioExecutable(World world, DriverForExecutables driver) {
+    public ScenarioExecutable(World world, ExecutablePlatform driver) {
         this.world = world;
         this.driver = driver;
     }
 
-    DriverForExecutables driver() {
+    ExecutablePlatform driver() {
         return driver;
     }
 
@@ -59,12 +59,12 @@ public final class ScenarioExecutable {
     /// Begins builds that later scenarios ask for, so that they go on while this one runs.
     void begin(List<String> ids, List<String> levels) {
         var programs = ids.stream().map(driver::program).toList();
-        driver.workshop().begin(installation(), programs, levels);
+        driver.builds().begin(installation(), programs, levels);
     }
 
     void build(String id, String level) {
         var chosen = driver.program(id);
-        var result = driver.workshop().build(installation(), chosen, level);
+        var result = driver.builds().build(installation(), chosen, level);
         result.evidence().forEach(world::attach);
         program = Optional.of(chosen);
         built = Optional.of(result);

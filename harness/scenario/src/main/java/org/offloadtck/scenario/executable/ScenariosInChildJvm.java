@@ -15,6 +15,7 @@ import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.plugin.EmulatedPlatform;
 import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.record.ScenarioRun;
 
 /// Scenarios of this kit that ran in a JVM of their own, on the emulated driver: for a device
 /// plugin that loads a vendor's driver library, there is one now.
@@ -54,7 +55,7 @@ record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
                         System.getProperty("java.class.path"),
                         "io.cucumber.core.cli.Main",
                         "--glue",
-                        ScenariosInChildJvm.class.getPackageName(),
+                        ScenarioRun.GLUE,
                         "--tags",
                         tags,
                         "--plugin",

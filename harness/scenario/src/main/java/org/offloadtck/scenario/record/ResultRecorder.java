@@ -35,7 +35,7 @@ import org.offloadtck.data.DataText;
 public final class ResultRecorder implements ConcurrentEventListener {
 
     /// The media type under which a scenario attaches its [ScenarioEvidence].
-    public static final String EVIDENCE_TYPE = "application/vnd.offload-tck.testimony+json";
+    public static final String EVIDENCE_TYPE = "application/vnd.offload-tck.scenario-evidence+json";
 
     private final Optional<Path> file;
     private final FeatureOutline outline = new FeatureOutline();

@@ -11,7 +11,9 @@ import java.util.function.Supplier;
 /// A run of the scenarios on the class path, in this process.
 public final class ScenarioRun {
 
-    private static final String GLUE = "org.offloadtck.scenario";
+    /// The package below which Cucumber looks for step classes.
+    public static final String GLUE = "org.offloadtck.scenario";
+
     private static final String FEATURES = "classpath:features";
 
     private final List<String> options = new ArrayList<>(List.of("--glue", GLUE));

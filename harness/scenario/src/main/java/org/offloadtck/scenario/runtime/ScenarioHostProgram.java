@@ -1,5 +1,7 @@
 package org.offloadtck.scenario.runtime;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,11 +11,11 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.object.profile.runtime.ImageLoading;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.image.ImageToolchain;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.diagnostic.OffloadException;
-import org.offloadtck.runtime.program.DeviceImageAssembler;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 import org.offloadtck.scenario.world.World;
 import org.opentest4j.TestAbortedException;
@@ -130,8 +132,11 @@ public final class ScenarioHostProgram {
     private static byte[] image(String path, TargetId target) {
         String text =
                 Corpus.text(path).replace(".target " + TARGET.arch(), ".target " + target.arch());
-        return DeviceImageAssembler.assemble(path, target, text)
-                .orElseThrow(() -> new TestAbortedException("no device linker for " + target));
+        return ImageToolchain.installed(target)
+                .orElseThrow(() -> new TestAbortedException("no device linker for " + target))
+                .build(path, text)
+                .bytes()
+                .toArray(JAVA_BYTE);
     }
 
     /// Carries out `call`, which the runtime may refuse.

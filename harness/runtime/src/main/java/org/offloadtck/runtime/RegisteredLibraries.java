@@ -1,4 +1,4 @@
-package org.offloadtck.runtime.device;
+package org.offloadtck.runtime;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.runtime.ImageLoading;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.runtime.RuntimeOptions;
+import org.offloadtck.runtime.device.TargetDevice;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -22,30 +22,29 @@ import org.offloadtck.runtime.registration.Requirements;
 ///
 /// To register a library is to file one of its images with each device that accepts one; loading it
 /// is the device's business. A library is registered as a whole or not at all.
-public final class RegisteredLibraries {
+final class RegisteredLibraries {
 
-    private final RuntimeOptions behavior;
+    private final RuntimeOptions options;
     private final LibraryReader reader;
     private final List<TargetDevice> devices;
     private final Map<Long, HostLibrary> libraries = new LinkedHashMap<>();
     private Requirements requirements = Requirements.UNDEFINED;
 
-    public RegisteredLibraries(
-            HostMemory host, RuntimeOptions behavior, List<TargetDevice> devices) {
-        this.behavior = behavior;
-        this.reader = new LibraryReader(host, behavior.profile());
+    RegisteredLibraries(HostMemory host, RuntimeOptions options, List<TargetDevice> devices) {
+        this.options = options;
+        this.reader = new LibraryReader(host, options.profile());
         this.devices = devices;
     }
 
-    public List<HostLibrary> all() {
+    List<HostLibrary> all() {
         return List.copyOf(libraries.values());
     }
 
-    public Requirements requirements() {
+    Requirements requirements() {
         return requirements;
     }
 
-    public HostLibrary register(long descriptor) {
+    HostLibrary register(long descriptor) {
         if (libraries.containsKey(descriptor)) {
             throw new OffloadException(
                     "__tgt_register_lib",
@@ -69,7 +68,7 @@ public final class RegisteredLibraries {
         return library;
     }
 
-    public void unregister(long descriptor) {
+    void unregister(long descriptor) {
         HostLibrary library = libraries.remove(descriptor);
         if (library == null) {
             throw new OffloadException(
@@ -86,11 +85,11 @@ public final class RegisteredLibraries {
     }
 
     /// What a constructor demands; editions that have entries for that hear nobody else.
-    public void addRequirements(long flags) {
+    void addRequirements(long flags) {
         requirements =
-                switch (behavior.profile().entries().requires()) {
+                switch (options.profile().entries().requires()) {
                     case CONSTRUCTOR -> requirements.and(flags, 0);
-                    case ENTRY -> requirements.unheard(flags, behavior.profile().id());
+                    case ENTRY -> requirements.unheard(flags, options.profile().id());
                 };
     }
 
@@ -108,7 +107,7 @@ public final class RegisteredLibraries {
         for (TargetDevice device : devices) {
             imageFor(device, library).ifPresent(image -> device.assign(library, image));
         }
-        if (behavior.loading() == ImageLoading.AT_REGISTRATION) {
+        if (options.loading() == ImageLoading.AT_REGISTRATION) {
             devices.forEach(TargetDevice::loadPending);
         }
     }
@@ -116,10 +115,10 @@ public final class RegisteredLibraries {
     private Optional<HostImage> imageFor(TargetDevice device, HostLibrary library) {
         List<HostImage> earlier =
                 libraries.values().stream().flatMap(one -> one.images().stream()).toList();
-        return switch (behavior.policy()) {
+        return switch (options.policy()) {
             case DISABLED -> Optional.empty();
             case DEFAULT, MANDATORY ->
-                    new ImageSelection(behavior.profile().runtime(), pluginDevices())
+                    new ImageSelection(options.profile().runtime(), pluginDevices())
                             .imageFor(device.channel().device(), library.images(), earlier);
         };
     }

@@ -1,5 +1,6 @@
 package org.offloadtck.scenario.executable;
 
+import io.cucumber.java.AfterAll;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
@@ -8,29 +9,30 @@ import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.external.BuildCache;
 import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.plugin.EmulatedPlatform;
-import org.offloadtck.scenario.world.ScenarioHooks;
 import org.opentest4j.TestAbortedException;
 
-/// The emulated driver, and the workshop that builds programs with its toolkit.
+/// The emulated platform on which scenarios run executables, and the cache of the executables built
+/// for it.
 ///
-/// The workshop outlives the scenario: what one has built another runs, since a build costs more
-/// than a run. [ScenarioHooks] closes it after the last scenario.
-public final class DriverForExecutables {
+/// All scenarios of a run share the cache, because a build takes longer than a run. Cucumber closes
+/// it after the last scenario.
+public final class ExecutablePlatform {
 
     private static final String CATALOGUE = "executables/catalogue.yaml";
 
-    private static Optional<BuildCache> workshop = Optional.empty();
+    private static Optional<BuildCache> builds = Optional.empty();
 
     private final EmulatedPlatform platform;
 
-    /// The one that is here.
+    /// The emulated platform on the class path.
     ///
-    /// @throws TestAbortedException if there is none; the scenario is then not run
-    public DriverForExecutables() {
+    /// @throws TestAbortedException if there is none or it cannot run; the scenario is then not run
+    public ExecutablePlatform() {
         platform =
                 ServiceLoader.load(EmulatedPlatform.class)
                         .findFirst()
-                        .orElseThrow(() -> new TestAbortedException("no emulated driver is here"));
+                        .orElseThrow(
+                                () -> new TestAbortedException("no emulated driver is installed"));
         platform.obstacle()
                 .ifPresent(reason -> {
                     throw new TestAbortedException(reason);
@@ -46,8 +48,8 @@ public final class DriverForExecutables {
         return new DeviceIdentity(platform.name(), platform.device());
     }
 
-    BuildCache workshop() {
-        return workshop(platform);
+    BuildCache builds() {
+        return builds(platform);
     }
 
     /// The program called `id` in the corpus's catalogue.
@@ -59,15 +61,16 @@ public final class DriverForExecutables {
                         new IllegalArgumentException("%s has no %s".formatted(CATALOGUE, id)));
     }
 
-    private static synchronized BuildCache workshop(EmulatedPlatform platform) {
-        if (workshop.isEmpty()) {
-            workshop = Optional.of(BuildCache.open(platform, Corpus::bytes));
+    private static synchronized BuildCache builds(EmulatedPlatform platform) {
+        if (builds.isEmpty()) {
+            builds = Optional.of(BuildCache.open(platform, Corpus::bytes));
         }
-        return workshop.get();
+        return builds.get();
     }
 
-    public static synchronized void closeWorkshop() {
-        workshop.ifPresent(BuildCache::close);
-        workshop = Optional.empty();
+    @AfterAll
+    public static synchronized void closeBuilds() {
+        builds.ifPresent(BuildCache::close);
+        builds = Optional.empty();
     }
 }

@@ -1,0 +1,34 @@
+package org.offloadtck.conformance.report;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.result.ResultDocument;
+
+/// Renders the results of one run: as files, and as a table for the terminal.
+///
+/// The module that renders reports provides the implementation in a service file of this interface.
+public interface RunReports {
+
+    /// The implementation on the class path.
+    ///
+    /// @throws IllegalStateException if there is none
+    static RunReports installed() {
+        return ServiceLoader.load(RunReports.class)
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("no report module is on the class path"));
+    }
+
+    /// Writes every report file.
+    ///
+    /// @param folder created if it does not exist
+    /// @return the files; the report for readers is `report.html`
+    /// @throws UncheckedIOException if a file cannot be written
+    List<Path> write(Path folder, ResultDocument results, Catalogue catalogue);
+
+    /// The verdicts as lines for a terminal.
+    String verdictTable(ResultDocument results, Catalogue catalogue);
+}

@@ -1,0 +1,8 @@
+/// `offload-tck run`: runs the scenarios and writes the reports.
+///
+/// The rule: everything that can fail before the first scenario runs is verified before it:
+/// options, waiver files, the report folder. Start at [RunCommand].
+@NullMarked
+package org.offloadtck.scenario.command;
+
+import org.jspecify.annotations.NullMarked;
