@@ -36,7 +36,7 @@ class CheckedProgramsTest {
     private TestDevice watched(String path) {
         var rows = FOUND.computeIfAbsent(path, _ -> new TreeSet<>());
         var machine =
-                TestDevice.watched(
+                CheckedLaunch.device(
                         path, Corpus.text(path), finding -> rows.add(row(path, finding)));
         machines.add(machine);
         return machine;

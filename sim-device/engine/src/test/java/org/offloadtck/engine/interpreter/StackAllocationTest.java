@@ -3,12 +3,10 @@ package org.offloadtck.engine.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -211,28 +209,5 @@ class StackAllocationTest {
         var fault = catchThrowableOfType(KernelFaultException.class, () -> machine.words(1));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
-    }
-
-    @Test
-    void whatWasThereBeforeIsNotWhatWasSet() {
-        String twice =
-                """
-                stacksave.u64 %rd5;
-                alloca.u64 %rd1, 32; st.local.u32 [%rd1], 1; ld.local.u32 %r1, [%rd1];
-                setp.eq.u32 %p1, %r1, 1; @%p1 bra next;
-                next: stackrestore.u64 %rd5;
-                alloca.u64 %rd1, 32; ld.local.u32 %r1, [%rd1];
-                setp.eq.u32 %p1, %r1, 1; @%p1 bra end;
-                end:
-                """;
-        var findings = new ArrayList<KernelFinding>();
-        var machine = TestDevice.watched("stack.ptx", TestDevice.kernel("", twice), findings::add);
-
-        machine.words(32);
-
-        assertThat(findings)
-                .singleElement()
-                .satisfies(finding ->
-                        assertThat(finding.kind()).isEqualTo(KernelFinding.Kind.UNINITIALISED));
     }
 }
