@@ -1,18 +1,15 @@
 package org.offloadtck.offload;
 
-import java.util.List;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
+import org.offloadtck.emulation.run.RunDevice;
 import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
-import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
-import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize.Dim3;
-import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.sim.SimulatedDeviceObserver;
@@ -40,7 +37,7 @@ final class OffloadRecorder {
                 var outcome = report.outcome();
                 output.append(outcome.output());
                 run.addLaunch(
-                        new KernelLaunch(
+                        KernelLaunch.simulated(
                                 process,
                                 device,
                                 kernel,
@@ -61,9 +58,9 @@ final class OffloadRecorder {
         };
     }
 
-    /// Records a launch on a device without an observer; the counters are measurements of its
-    /// plugin.
-    void recordLaunch(int device, Launched launch) {
+    /// Records a launch on a device of another platform. Its plugin measures no complete set of
+    /// counters.
+    void recordLaunch(RunDevice.Installed device, Launched launch) {
         run.addLaunch(
                 new KernelLaunch(
                         process,
@@ -73,27 +70,12 @@ final class OffloadRecorder {
                                 extent(launch.size().groups()),
                                 extent(launch.size().groupSize()),
                                 Math.toIntExact(launch.size().dynamicSharedMemoryBytes())),
-                        counters(launch.measurements()),
+                        KernelLaunch.Counters.NotCounted.NOT_COUNTED,
                         Timing.NotRequested.NOT_REQUESTED));
     }
 
     private static Extent3D extent(Dim3 size) {
         return new Extent3D(size.x(), size.y(), size.z());
-    }
-
-    private static LaunchCounters counters(List<Measurement> measured) {
-        return new LaunchCounters(
-                value(measured, LaunchMetric.WARP_INSTRUCTIONS),
-                value(measured, LaunchMetric.THREAD_INSTRUCTIONS),
-                value(measured, LaunchMetric.GLOBAL_BYTES_READ),
-                value(measured, LaunchMetric.GLOBAL_BYTES_WRITTEN),
-                0,
-                0,
-                0);
-    }
-
-    private static long value(List<Measurement> measured, LaunchMetric metric) {
-        return Measurement.value(measured, metric).orElse(0);
     }
 
     /// Records device memory that the process has not freed.

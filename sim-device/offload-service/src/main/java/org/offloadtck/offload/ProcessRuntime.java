@@ -1,6 +1,7 @@
 package org.offloadtck.offload;
 
 import java.util.List;
+import org.offloadtck.emulation.run.RunDevice;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.runtime.OffloadPolicy;
@@ -21,6 +22,10 @@ final class ProcessRuntime implements AutoCloseable {
     private static final long RAN = 0;
 
     private static final long LEFT_TO_HOST = 1;
+
+    /// Stands for the default device (LLVM 22, `offload/include/omptarget.h`,
+    /// `OFFLOAD_DEVICE_DEFAULT`).
+    private static final long DEFAULT_DEVICE = -1;
 
     private final ProcessMemory host;
     private final SessionDevices devices;
@@ -137,12 +142,20 @@ final class ProcessRuntime implements AutoCloseable {
         return switch (runtime.targetKernel(region, call.argument(1))) {
             case LaunchResult.Launched launched -> {
                 if (devices.observation() == SessionDevices.Observation.MEASUREMENTS) {
-                    watch.recordLaunch(call.number(1), launched);
+                    watch.recordLaunch(installed(call.argument(1)), launched);
                 }
                 yield RAN;
             }
             case LaunchResult.HostFallback _ -> LEFT_TO_HOST;
         };
+    }
+
+    /// The device with an OpenMP device number, which the launch has shown to be valid.
+    private RunDevice.Installed installed(long number) {
+        long ordinal = number == DEFAULT_DEVICE ? runtime.defaultDevices().device() : number;
+        var description = devices.devices().get(Math.toIntExact(ordinal)).description();
+        return new RunDevice.Installed(
+                Math.toIntExact(ordinal), description.id(), description.name());
     }
 
     private long copy(RuntimeCall call) {

@@ -42,7 +42,7 @@ public final class ProcessRecorder {
 
     void recordLaunch(StreamCommand.Launch launch, LaunchCounters counters, Timing timing) {
         run.addLaunch(
-                new KernelLaunch(
+                KernelLaunch.simulated(
                         process,
                         launch.context().device().ordinal(),
                         launch.function().name(),

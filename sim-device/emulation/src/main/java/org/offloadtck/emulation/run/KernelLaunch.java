@@ -6,15 +6,44 @@ import org.offloadtck.timing.Timing;
 
 /// A launch that has ended, normally or with a fault.
 ///
-/// @param process that launched the kernel
-/// @param device ordinal of the device, from 0
-/// @param kernel its name in the PTX
-/// @param counters of the launch until its end
-/// @param timing its estimated time
+/// @param process that launched it
+/// @param kernel its symbol in the device code
 public record KernelLaunch(
         ClientProcess process,
-        int device,
+        RunDevice device,
         String kernel,
         LaunchShape shape,
-        LaunchCounters counters,
-        Timing timing) {}
+        Counters counters,
+        Timing timing) {
+
+    /// The counters of a launch.
+    public sealed interface Counters {
+
+        /// The device counted until the launch ended.
+        record Counted(LaunchCounters values) implements Counters {}
+
+        /// The device counts nothing.
+        enum NotCounted implements Counters {
+            NOT_COUNTED
+        }
+    }
+
+    /// A launch on a simulated device.
+    ///
+    /// @param device its ordinal, from 0
+    public static KernelLaunch simulated(
+            ClientProcess process,
+            int device,
+            String kernel,
+            LaunchShape shape,
+            LaunchCounters counters,
+            Timing timing) {
+        return new KernelLaunch(
+                process,
+                new RunDevice.Simulated(device),
+                kernel,
+                shape,
+                new Counters.Counted(counters),
+                timing);
+    }
+}

@@ -13,7 +13,7 @@ final class KernelTable {
     /// Most different shapes of a kernel that are counted.
     private static final int MOST_SHAPES = 1000;
 
-    private record Key(ClientProcess process, int device, String kernel) {}
+    private record Key(ClientProcess process, RunDevice device, String kernel) {}
 
     private static final class Row {
         private final KernelLaunch first;

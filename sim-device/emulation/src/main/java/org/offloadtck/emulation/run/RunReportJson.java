@@ -43,7 +43,14 @@ final class RunReportJson {
 
     private static void put(ObjectNode node, KernelSummary kernel) {
         node.put("kernel", kernel.kernel());
-        node.put("device", kernel.device());
+        node.put("device", kernel.device().ordinal());
+        switch (kernel.device()) {
+            case RunDevice.Simulated _ -> {}
+            case RunDevice.Installed installed -> {
+                node.put("deviceId", installed.id());
+                node.put("deviceName", installed.name());
+            }
+        }
         var shape = kernel.lastShape();
         LaunchJson.put(node, "grid", shape.grid());
         LaunchJson.put(node, "block", shape.cta());
@@ -54,7 +61,12 @@ final class RunReportJson {
 
     private static void put(ObjectNode node, LaunchTotals sum) {
         node.put("launches", sum.launches());
-        LaunchJson.put(node, sum.counters());
+        if (!sum.areUncounted()) {
+            LaunchJson.put(node, sum.counters());
+        }
+        if (sum.counted() < sum.launches()) {
+            node.put("countedLaunches", sum.counted());
+        }
         if (sum.times().areRequested()) {
             node.put("timedLaunches", sum.times().timed());
             node.put("cycles", sum.times().cycles());

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.offloadtck.engine.thread.Extent3D;
@@ -13,6 +14,9 @@ import org.offloadtck.launch.report.TextTable;
 final class RunReportText {
 
     private static final String CYCLES = "cycles";
+
+    /// Stands for a counter that the device does not measure.
+    private static final String ABSENT = "-";
 
     private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
 
@@ -57,18 +61,33 @@ final class RunReportText {
         }
         var kernels = report.kernels().stream().map(KernelSummary::kernel).distinct().count();
         text.append(
-                "%s of %s on the simulated GPU (%s), %s\n"
+                "%s of %s on %s, %s\n"
                         .formatted(
                                 counted(
                                         LaunchTotals.of(report.kernels()).launches(),
                                         "launch",
                                         "launches"),
                                 counted(kernels, "kernel", "kernels"),
-                                report.device(),
+                                devices(),
                                 counted(
                                         report.findings().size() + report.unlisted(),
                                         "finding",
                                         "findings")));
+    }
+
+    /// `the simulated GPU (t4)`, `NVIDIA H200 (cuda:0)`.
+    private String devices() {
+        return report.kernels().stream()
+                .map(kernel -> device(kernel.device()))
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    private String device(RunDevice device) {
+        return switch (device) {
+            case RunDevice.Simulated _ -> "the simulated GPU (%s)".formatted(report.device());
+            case RunDevice.Installed installed -> installed.toString();
+        };
     }
 
     private void profiles() {
@@ -147,8 +166,11 @@ final class RunReportText {
     /// The name of a kernel, with device and process if there are several.
     private String name(KernelSummary kernel) {
         var name = new StringBuilder(kernel.kernel());
-        if (report.kernels().stream().anyMatch(each -> each.device() != 0)) {
-            name.append(", device ").append(kernel.device());
+        if (report.kernels().stream().anyMatch(each -> each.device().ordinal() != 0)) {
+            name.append(", device ").append(kernel.device().ordinal());
+        }
+        if (report.kernels().stream().map(each -> device(each.device())).distinct().count() > 1) {
+            name.append(", ").append(device(kernel.device()));
         }
         if (report.processes().size() > 1) {
             name.append(", ").append(kernel.process());
@@ -171,7 +193,7 @@ final class RunReportText {
                         counters.globalBytesWritten(),
                         counters.barriers(),
                         counters.divergences())
-                .mapToObj(RunReportText::figure)
+                .mapToObj(value -> sum.areUncounted() ? ABSENT : figure(value))
                 .forEach(cells::add);
         cells.add(name);
         return cells;

@@ -69,7 +69,7 @@ class RunReportTest {
         var process = run.addProcess("saxpy");
         run.addLaunch(RunSamples.launch(process, "saxpy", 1));
         run.addLaunch(
-                new KernelLaunch(
+                KernelLaunch.simulated(
                         process,
                         1,
                         "saxpy",
@@ -81,6 +81,35 @@ class RunReportTest {
                 .startsWith("offload-tck: 2 launches of 1 kernel on")
                 .contains("  saxpy, device 0\n")
                 .contains("  saxpy, device 1\n");
+    }
+
+    @Test
+    void countersThatADeviceDoesNotMeasureAreAbsent() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.onInstalledDevice(process, "saxpy"));
+
+        assertThat(run.report().text())
+                .isEqualTo(
+                        """
+                        offload-tck: 1 launch of 1 kernel on NVIDIA H200 (cuda:0), 0 findings
+                          launches  grid x block  thread instructions  warp instructions  bytes read  bytes written  barriers  divergences  kernel
+                                 1       8 x 128                    -                  -           -              -         -            -  saxpy
+                        """);
+        assertThat(run.report().json())
+                .contains("\"deviceName\": \"NVIDIA H200\"", "\"countedLaunches\": 0")
+                .doesNotContain("threadInstructions");
+    }
+
+    @Test
+    void devicesOfSeveralPlatformsAreNamed() {
+        var process = run.addProcess("saxpy");
+        run.addLaunch(RunSamples.launch(process, "saxpy", 1));
+        run.addLaunch(RunSamples.onInstalledDevice(process, "saxpy"));
+
+        assertThat(run.report().text())
+                .contains(" on the simulated GPU (t4) and NVIDIA H200 (cuda:0), 0 findings\n")
+                .contains("  saxpy, the simulated GPU (t4)\n")
+                .contains("  saxpy, NVIDIA H200 (cuda:0)\n");
     }
 
     @Test

@@ -32,8 +32,19 @@ final class RunSamples {
     }
 
     static KernelLaunch launch(ClientProcess process, String kernel, LaunchShape shape, long work) {
-        return new KernelLaunch(
+        return KernelLaunch.simulated(
                 process, 0, kernel, shape, counters(work), Timing.NotRequested.NOT_REQUESTED);
+    }
+
+    /// A launch on a device that counts nothing.
+    static KernelLaunch onInstalledDevice(ClientProcess process, String kernel) {
+        return new KernelLaunch(
+                process,
+                new RunDevice.Installed(0, "cuda:0", "NVIDIA H200"),
+                kernel,
+                LaunchShape.of(8, 128),
+                KernelLaunch.Counters.NotCounted.NOT_COUNTED,
+                Timing.NotRequested.NOT_REQUESTED);
     }
 
     static LaunchCounters counters(long work) {
@@ -81,13 +92,14 @@ final class RunSamples {
         var second = run.addProcess("idle");
         run.addLaunch(launch(first, "saxpy", 1));
         run.addLaunch(
-                new KernelLaunch(
+                KernelLaunch.simulated(
                         first,
                         0,
                         "timed",
                         LaunchShape.of(1, 32),
                         counters(1),
                         new Timing.Unknown("it did not come to its end")));
+        run.addLaunch(onInstalledDevice(first, "saxpy"));
         run.setProfile(second, "llvm-16");
         for (var kind : FaultKind.values()) {
             run.addFinding(fault(first, kind));
