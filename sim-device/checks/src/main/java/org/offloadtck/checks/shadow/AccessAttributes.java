@@ -7,7 +7,6 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
-import org.offloadtck.ptx.ir.modifier.MembarLevel;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
@@ -112,7 +111,7 @@ public final class AccessAttributes {
         if (operation.opcode() != Opcode.MEMBAR) {
             return 0;
         }
-        var level = operation.modifiers().get(MembarLevel.class);
-        return level == MembarLevel.CTA ? STRONG : STRONG | WIDE;
+        var level = operation.modifiers().get(MemoryScope.MembarLevel.class);
+        return level == MemoryScope.MembarLevel.CTA ? STRONG : STRONG | WIDE;
     }
 }

@@ -12,8 +12,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.ShuffleMode;
-import org.offloadtck.ptx.ir.modifier.VoteMode;
+import org.offloadtck.ptx.ir.modifier.WarpMode;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Decodes what several lanes do together: barriers, shuffles, votes, matches (PTX ISA §9.7.13,
@@ -103,7 +102,7 @@ final class CollectiveDecoder {
                         ? operands.predicateDestination(((Operand.Pair) first).second())
                         : ~Code.SINK_PREDICATE;
         int mode =
-                switch (operation.modifiers().get(ShuffleMode.class)) {
+                switch (operation.modifiers().get(WarpMode.Shuffle.class)) {
                     case UP -> CollectiveKind.UP;
                     case DOWN -> CollectiveKind.DOWN;
                     case BFLY -> CollectiveKind.BUTTERFLY;
@@ -136,7 +135,7 @@ final class CollectiveDecoder {
     }
 
     private static int voteKind(Operation operation) {
-        return switch (operation.modifiers().get(VoteMode.class)) {
+        return switch (operation.modifiers().get(WarpMode.Vote.class)) {
             case ALL -> CollectiveKind.ALL;
             case ANY -> CollectiveKind.ANY;
             case UNI -> CollectiveKind.UNIFORM;

@@ -2,10 +2,10 @@ package org.offloadtck.ptx.ir;
 
 import java.util.List;
 
-/// The statements of a function, its nested scopes dissolved.
+/// The statements of a function. Nested scopes are flattened.
 ///
-/// @param registers the registers that instructions name, each at its [Register#index]; a register
-///   that is declared and never used is not here
+/// @param registers the registers that instructions use, each at its [Register#index]; a register
+///   that is declared and never used is absent
 /// @param variables what the function declares in `.local`, `.shared`, `.global`, `.const` and, for
 ///   call sequences, `.param`, each at the index of its [PtxSymbol.Local]
 /// @param labels in the order of their targets
@@ -24,10 +24,10 @@ public record Body(
         instructions = List.copyOf(instructions);
     }
 
-    /// A place in a function.
+    /// A label of a function.
     ///
-    /// @param target index of the instruction the label stands before; the number of instructions
-    ///   when it stands at the end
+    /// @param target index of the instruction that follows the label; the number of instructions if
+    ///   none follows
     public record Label(String name, int target) {}
 
     /// `.pragma "text";` before the instruction of that index.

@@ -2,7 +2,7 @@ package org.offloadtck.ptx.ir;
 
 import java.util.List;
 
-/// The line of the program that an instruction was compiled from, as `.loc` states it.
+/// The source line that an instruction was compiled from, as `.loc` states it.
 public sealed interface DebugLocation {
 
     /// No `.loc` precedes the instruction in its function.
@@ -12,9 +12,10 @@ public sealed interface DebugLocation {
 
     /// A line of a source file.
     ///
-    /// @param file as the module's `.file` directive spells it, or its number when there is none
-    /// @param line counted from 1; 0 when the compiler names no line
-    /// @param inlined the calls that were inlined to bring the line here, the innermost first
+    /// @param file as the `.file` directive of the module spells it, or its number if there is none
+    /// @param line counted from 1; 0 if the compiler states no line
+    /// @param inlined the chain of inlined calls that the line is in, innermost first; empty if it
+    ///   was not inlined
     record SourceLine(String file, int line, int column, List<InlinedCall> inlined)
             implements DebugLocation {
 
@@ -22,12 +23,12 @@ public sealed interface DebugLocation {
             inlined = List.copyOf(inlined);
         }
 
-        /// A line of the function it was written in.
+        /// A line that was not inlined.
         public SourceLine(String file, int line, int column) {
             this(file, line, column, List.of());
         }
 
-        /// `a.cpp:7:3`, without what it was inlined into.
+        /// `a.cpp:7:3`, without the inlined calls.
         @Override
         public String toString() {
             return file + ":" + line + ":" + column;
@@ -36,9 +37,9 @@ public sealed interface DebugLocation {
 
     /// A call that was inlined.
     ///
-    /// @param function what was called, as the object file spells it; its label when no
-    ///   `.debug_str` tells
-    /// @param file where the call is written, as of a [SourceLine]
+    /// @param function the callee, by the name in `.debug_str`; the label of the name if there is
+    ///   no such string
+    /// @param file the file of the call, as in [SourceLine]
     /// @param line counted from 1
     record InlinedCall(String function, String file, int line, int column) {}
 }

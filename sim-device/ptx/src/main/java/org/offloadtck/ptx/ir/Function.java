@@ -2,7 +2,7 @@ package org.offloadtck.ptx.ir;
 
 /// A function with its body.
 ///
-/// @param source what diagnostics call the text that it is in, after linking, too
+/// @param source the name of the text that it was parsed from, in diagnostics; linking keeps it
 public record Function(String source, Signature signature, Body body) {
 
     public String name() {

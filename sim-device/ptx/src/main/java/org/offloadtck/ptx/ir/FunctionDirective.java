@@ -2,7 +2,8 @@ package org.offloadtck.ptx.ir;
 
 import java.util.List;
 
-/// A promise about a function's launch or return (PTX ISA §11.4), such as `.maxntid 128, 1, 1`.
+/// A directive that constrains the launch or the return of a function (PTX ISA §11.4), such as
+/// `.maxntid 128, 1, 1`.
 public record FunctionDirective(Kind kind, List<Long> values) {
 
     public FunctionDirective {
@@ -10,14 +11,14 @@ public record FunctionDirective(Kind kind, List<Long> values) {
     }
 
     public enum Kind {
-        /// Most threads of a CTA, by dimension.
+        /// Maximum number of threads of a CTA in each dimension.
         MAXNTID(".maxntid"),
-        /// Threads of a CTA, by dimension, exactly.
+        /// Exact number of threads of a CTA in each dimension.
         REQNTID(".reqntid"),
-        /// CTAs that must fit on one multiprocessor.
+        /// Minimum number of CTAs resident on one multiprocessor.
         MINNCTAPERSM(".minnctapersm"),
         MAXNCTAPERSM(".maxnctapersm"),
-        /// Most registers of a thread.
+        /// Maximum number of registers of a thread.
         MAXNREG(".maxnreg"),
         REQNCTAPERCLUSTER(".reqnctapercluster"),
         MAXCLUSTERRANK(".maxclusterrank"),

@@ -1,9 +1,9 @@
 package org.offloadtck.ptx.ir;
 
-/// Which lanes carry an instruction out.
+/// The guard predicate of an instruction, which selects the lanes that execute it (PTX ISA §9.3).
 public sealed interface Guard {
 
-    /// No predicate is written.
+    /// No guard: all active lanes.
     enum Always implements Guard {
         ALWAYS
     }

@@ -2,12 +2,12 @@ package org.offloadtck.ptx.ir;
 
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// A number as written. Which bits it stands for depends on the type that reads it.
+/// A constant operand. Its bits depend on the type that an instruction reads it as.
 public sealed interface Immediate extends Operand {
 
-    /// This number as a value of `type`, in the low bits of the result; the others are zero. A
-    /// packed type reads its bits, whatever they are of: its operands are of type `.b32` or `.b64`
-    /// (PTX ISA §9.7.3.3, `add`).
+    /// The bits of this constant as a value of `type`, zero-extended to 64 bits. A packed type
+    /// reads the bits unchanged, since its operands have type `.b32` or `.b64` (PTX ISA §9.7.3.3,
+    /// `add`).
     default long bits(PtxType type) {
         long bits =
                 switch (this) {
@@ -39,7 +39,7 @@ public sealed interface Immediate extends Operand {
         };
     }
 
-    /// An integer, which PTX takes as `.s64` or `.u64`: values from 2^63 on are negative here.
+    /// An integer, `.s64` or `.u64`; values from 2^63 on wrap to negative ones.
     record Int64(long value) implements Immediate {}
 
     /// `0f3F800000`: a single-precision number by its bits.

@@ -6,9 +6,9 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// One instruction, with its guard and where it stands.
+/// One instruction with its guard and location.
 ///
-/// Control flow with its own shape has its own record; everything else is an [Operation], a row of
+/// Branches and calls have their own records. All other instructions are an [Operation]: a row of
 /// the table in [Opcode] with the modifiers and operands of this use.
 public sealed interface Instruction {
 
@@ -28,16 +28,16 @@ public sealed interface Instruction {
         };
     }
 
-    /// Where an instruction stands.
+    /// The location of an instruction.
     ///
     /// @param span of the mnemonic in the PTX text
-    /// @param origin the line of the program, for messages to the program's author
+    /// @param origin the source line, for messages to the author of the program
     record Location(TextSpan span, DebugLocation debugLocation) {}
 
-    /// Any instruction the table knows and the other records are not for, `ret`, `exit` and `trap`
-    /// among them.
+    /// An instruction of the instruction table that is not a branch or call; `ret`, `exit` and
+    /// `trap` are operations.
     ///
-    /// @param operands in the order of the text, as many as the row allows
+    /// @param operands in the order of the text; the row determines how many
     record Operation(
             Opcode opcode,
             Modifiers modifiers,
@@ -50,12 +50,12 @@ public sealed interface Instruction {
             operands = List.copyOf(operands);
         }
 
-        /// The instruction's type: the last one written, which is the source's where there are two.
+        /// The last type of the mnemonic: the type of the source operands if there are two.
         public PtxType type() {
             return modifiers.types().getLast();
         }
 
-        /// The type of the result: the first one written.
+        /// The first type of the mnemonic: the type of the result.
         public PtxType resultType() {
             return modifiers.types().getFirst();
         }
@@ -98,10 +98,10 @@ public sealed interface Instruction {
         }
     }
 
-    /// An instruction the table does not know. It has no meaning here; whoever executes it fails.
+    /// An instruction that is not in the instruction table. Executing it is a fault.
     ///
     /// @param mnemonic with its modifiers, as written
-    /// @param words what stands between the mnemonic and the semicolon
+    /// @param words the text between the mnemonic and the semicolon
     record Opaque(String mnemonic, List<Word> words, Guard guard, Location location)
             implements Instruction {
 
@@ -110,33 +110,34 @@ public sealed interface Instruction {
         }
     }
 
-    /// A stretch of the operands of an [Opaque] instruction.
+    /// A part of the operands of an [Opaque] instruction.
     sealed interface Word {
 
-        /// Text that means nothing here, with its blanks.
+        /// Uninterpreted text, with its blanks.
         record Verbatim(String text) implements Word {}
 
         /// A register or symbol of the module.
         record Name(Operand operand) implements Word {}
     }
 
-    /// Whether the program promises that all active lanes go the same way.
+    /// Whether the program guarantees that all active lanes take the same path.
     enum Convergence {
         /// `.uni`
         UNIFORM,
         DIVERGENT
     }
 
-    /// What a call calls.
+    /// The callee of a call.
     sealed interface Callee {
 
         /// The function of that name.
         record Direct(String name) implements Callee {}
 
-        /// The function whose address the register holds.
+        /// The function whose address is in the register.
         ///
-        /// @param prototype what it must look like, from `.callprototype`
-        /// @param targets functions it may be, from `.calltargets`; none when it may be any
+        /// @param prototype its signature, from `.callprototype` or the targets
+        /// @param targets the possible callees, from `.calltargets`; empty if any function is
+        ///   possible
         record Indirect(Register address, Signature prototype, List<String> targets)
                 implements Callee {
 

@@ -2,7 +2,7 @@ package org.offloadtck.ptx.ir;
 
 import java.util.List;
 
-/// What an instruction reads, writes or names.
+/// An operand of an instruction.
 public sealed interface Operand
         permits Operand.Destination,
                 Operand.Negated,
@@ -12,18 +12,18 @@ public sealed interface Operand
                 Immediate,
                 SpecialRegister {
 
-    /// What takes a result.
+    /// An operand that receives a result.
     sealed interface Destination extends Operand permits Register, Sink, Vector, Pair {}
 
-    /// What the address of a [Memory] operand counts from.
+    /// The base of the address of a [Memory] operand.
     sealed interface Base permits Register, PtxSymbol, Absolute {}
 
-    /// The start of the address space: `[16]` is [#ABSOLUTE] and 16.
+    /// Address 0: `[16]` is [#ABSOLUTE] with offset 16.
     enum Absolute implements Base {
         ABSOLUTE
     }
 
-    /// `_`: the result is not wanted.
+    /// `_`: discards the result.
     enum Sink implements Destination {
         SINK
     }
@@ -36,7 +36,7 @@ public sealed interface Operand
         }
     }
 
-    /// `d|p`: two results. Which means what is the instruction's affair.
+    /// `d|p`: two results, whose meaning depends on the instruction.
     record Pair(Operand first, Operand second) implements Destination {}
 
     /// `!p`
@@ -45,7 +45,7 @@ public sealed interface Operand
     /// `[base + offset]`, offset in bytes.
     record Memory(Base base, long offset) implements Operand {}
 
-    /// `[base, {x, y}]`: what texture, surface and tensor instructions address.
+    /// `[base, {x, y}]`: the address of texture, surface and tensor instructions.
     record Indexed(Base base, List<Operand> coordinates) implements Operand {
 
         public Indexed {
@@ -53,7 +53,7 @@ public sealed interface Operand
         }
     }
 
-    /// `symbol + offset` outside brackets: the address itself, in the symbol's own space; of a
-    /// function, what an indirect call takes.
+    /// `symbol + offset` outside brackets: the address as a value, in the space of the symbol; for
+    /// a function, the address that an indirect call takes.
     record Address(PtxSymbol symbol, long offset) implements Operand {}
 }

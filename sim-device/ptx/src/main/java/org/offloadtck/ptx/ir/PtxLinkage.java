@@ -1,8 +1,8 @@
 package org.offloadtck.ptx.ir;
 
-/// Who else sees a symbol (PTX ISA §11.6).
+/// The linking directive of a symbol (PTX ISA §11.6).
 public enum PtxLinkage {
-    /// No directive: the module's own.
+    /// No directive: visible in its module only.
     LOCAL(""),
     VISIBLE(".visible"),
     WEAK(".weak"),

@@ -7,7 +7,7 @@ import org.offloadtck.object.ptx.TextSpan;
 
 /// One PTX translation unit, or several after linking.
 ///
-/// @param source what diagnostics call the text
+/// @param source the name of the text in diagnostics
 /// @param addressSize 32 or 64 bits
 /// @param variables module-scope variables, in the order of their declarations
 /// @param declarations signatures of functions, one for each forward declaration
@@ -31,7 +31,7 @@ public record PtxModule(
         aliases = List.copyOf(aliases);
     }
 
-    /// The function of that name, if it has a body here.
+    /// The function of that name, if it has a body in this module.
     public Optional<Function> function(String name) {
         return functions.stream().filter(f -> f.signature().name().equals(name)).findFirst();
     }
@@ -60,14 +60,14 @@ public record PtxModule(
 
     /// `.target architecture, options…`
     ///
-    /// @param architecture `sm_75`; a letter behind the number names a variant
+    /// @param architecture such as `sm_75`; a letter after the number selects a variant
     public record Target(String architecture, List<String> options) {
 
         public Target {
             options = List.copyOf(options);
         }
 
-        /// The number of the architecture, 75 of `sm_75` and 90 of `sm_90a`; 0 if there is none.
+        /// The number of the architecture: 75 for `sm_75`, 90 for `sm_90a`; 0 if there is none.
         public int number() {
             int number = 0;
             for (int i = architecture.indexOf('_') + 1; i < architecture.length(); i++) {

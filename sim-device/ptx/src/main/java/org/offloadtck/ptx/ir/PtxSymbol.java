@@ -1,13 +1,13 @@
 package org.offloadtck.ptx.ir;
 
-/// A name that stands for memory or code.
+/// A named variable or function.
 public sealed interface PtxSymbol extends Operand.Base {
 
     String name();
 
-    /// A variable the function itself declares.
+    /// A variable that is declared in the function.
     ///
-    /// @param index its place in [Body#variables]
+    /// @param index its index in [Body#variables]
     record Local(Variable variable, int index) implements PtxSymbol {
 
         @Override
@@ -18,7 +18,7 @@ public sealed interface PtxSymbol extends Operand.Base {
 
     /// A parameter of the function.
     ///
-    /// @param index its place in [Signature#parameters]
+    /// @param index its index in [Signature#parameters]
     record Parameter(Variable variable, int index) implements PtxSymbol {
 
         @Override
@@ -29,7 +29,7 @@ public sealed interface PtxSymbol extends Operand.Base {
 
     /// A return parameter of the function.
     ///
-    /// @param index its place in [Signature#results]
+    /// @param index its index in [Signature#results]
     record Result(Variable variable, int index) implements PtxSymbol {
 
         @Override

@@ -3,7 +3,7 @@ package org.offloadtck.ptx.ir;
 import java.util.List;
 import org.offloadtck.object.ptx.TextSpan;
 
-/// What a `.entry` or `.func` promises its callers; also what `.callprototype` states.
+/// The interface of an `.entry` or `.func`, or of a `.callprototype`.
 ///
 /// @param results return parameters, in `.param` or `.reg`; none for an entry
 /// @param span of the name

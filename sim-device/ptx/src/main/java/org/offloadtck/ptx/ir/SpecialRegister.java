@@ -4,8 +4,8 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// A read of a predefined register (PTX ISA §10).
 ///
-/// @param index which component (0 to 3 for `.x` to `.w`), or the number of a numbered register
-///   such as `%envreg7`; 0 for the rest
+/// @param index the component, 0 to 3 for `.x` to `.w`, or the number of a numbered register such
+///   as `%envreg7`; 0 for a scalar register
 public record SpecialRegister(Name name, int index) implements Operand {
 
     public enum Name {
@@ -69,7 +69,7 @@ public record SpecialRegister(Name name, int index) implements Operand {
         }
     }
 
-    /// What follows the name.
+    /// The form of the text after the name.
     public enum Shape {
         SCALAR,
         /// `.x`, `.y`, `.z` or `.w`

@@ -1,16 +1,15 @@
-/// PTX as values: a module, its variables and functions, their instructions.
+/// The intermediate representation of PTX: modules, variables, functions, instructions, operands.
 ///
-/// The one rule: everything here is resolved. A register is its slot in the function, a label the
-/// index of the instruction it stands before, a mnemonic a row of the instruction table ([Opcode])
-/// with typed [Modifier]s; nobody downstream looks at text again. What the table does not know is
-/// kept as [Instruction.Opaque].
+/// The one rule: all names are resolved. A register is an index in its function, a label the index
+/// of the instruction that follows it, a mnemonic a row of the instruction table
+/// ([Opcode][org.offloadtck.ptx.ir.opcode.Opcode]) with typed
+/// [modifiers][org.offloadtck.ptx.ir.modifier.Modifier]. Users of this package never parse text. An
+/// instruction that the table does not have is kept as [Instruction.Opaque].
 ///
-/// Start at [PtxModule], then [Instruction] and [Operand]. Words and rules are those of the
-/// *Parallel Thread Execution ISA*, releases 6.0 to 9.0; section numbers in this package are those
-/// of release 9.0.
+/// Start at [PtxModule], then [Instruction] and [Operand]. Terms and rules are those of the
+/// *Parallel Thread Execution ISA*, releases 6.0 to 9.0; section numbers are those of release 9.0.
+/// The package has more types than others because [Operand] and [PtxSymbol] are sealed.
 @NullMarked
 package org.offloadtck.ptx.ir;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.ptx.ir.modifier.Modifier;
-import org.offloadtck.ptx.ir.opcode.Opcode;

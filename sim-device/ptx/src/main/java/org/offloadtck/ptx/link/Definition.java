@@ -5,10 +5,10 @@ import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Variable;
 
-/// What a module puts behind a name.
+/// The definition of a symbol in a module.
 sealed interface Definition {
 
-    /// What the module is called.
+    /// The name of the module.
     String source();
 
     String name();
@@ -53,9 +53,9 @@ sealed interface Definition {
         }
     }
 
-    /// Which of two definitions of a name stands; the earlier one where both are as good.
+    /// The definition that takes precedence; this one if neither does.
     ///
-    /// @throws PtxLinkException if both insist, or are not the same kind of thing
+    /// @throws PtxLinkException if both are strong, or one is a variable and the other a function
     default Definition or(Definition later) {
         if (this instanceof OfVariable != later instanceof OfVariable) {
             throw later.conflict("is a variable here and a function there", this);
@@ -75,7 +75,7 @@ sealed interface Definition {
                         .formatted(name(), what, earlier.source(), earlier.span()));
     }
 
-    /// Of a common variable, in bytes; 0 of anything else, where size does not decide.
+    /// Size in bytes of a common variable; 0 for other definitions, whose size does not matter.
     private long size() {
         return this instanceof OfVariable(_, var variable) && linkage() == PtxLinkage.COMMON
                 ? variable.size()
@@ -90,7 +90,7 @@ sealed interface Definition {
         };
     }
 
-    /// How much a definition insists, least first.
+    /// Precedence of definitions, lowest first.
     enum Strength {
         WEAK,
         COMMON,

@@ -12,13 +12,13 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 
-/// Keeps apart what modules call alike and do not share.
+/// Makes the names of local symbols unique among modules.
 final class LocalSymbols {
 
     private LocalSymbols() {}
 
-    /// The modules, where a name without linkage that another module uses too has become `name$2`,
-    /// `name$3` …; the first bearer keeps it, unless a name with linkage is the same.
+    /// The modules with clashing names without linkage renamed to `name$2`, `name$3` …. The first
+    /// module keeps its name, unless a name with linkage is the same.
     static List<PtxModule> makeUnique(List<PtxModule> modules) {
         var taken = new HashSet<String>();
         modules.forEach(module -> taken.addAll(shared(module)));
@@ -54,7 +54,7 @@ final class LocalSymbols {
         return names;
     }
 
-    /// Every name the module declares or defines that is not its own.
+    /// Names with linkage that the module declares or defines.
     private static Set<String> shared(PtxModule module) {
         var names = new HashSet<String>();
         Stream.of(

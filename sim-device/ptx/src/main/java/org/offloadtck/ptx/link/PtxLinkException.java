@@ -2,8 +2,7 @@ package org.offloadtck.ptx.link;
 
 import org.offloadtck.object.ptx.TextSpan;
 
-/// Signals modules that do not make a program: `b.ptx:12:7: 'f' is defined twice, first at
-/// a.ptx:3:7`.
+/// Signals modules that cannot be linked: `b.ptx:12:7: 'f' is defined twice, first at a.ptx:3:7`.
 public final class PtxLinkException extends RuntimeException {
 
     private final String source;
@@ -17,7 +16,7 @@ public final class PtxLinkException extends RuntimeException {
         this.problem = problem;
     }
 
-    /// What the module at fault is called.
+    /// The name of the module at fault.
     public String source() {
         return source;
     }
@@ -26,7 +25,7 @@ public final class PtxLinkException extends RuntimeException {
         return span;
     }
 
-    /// What is wrong, without source and position of the module at fault.
+    /// The problem, without the source and position of the module at fault.
     public String problem() {
         return problem;
     }

@@ -18,7 +18,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Joins PTX modules into one.
+/// Links PTX modules into one.
 public final class PtxLinker {
 
     private static final TextSpan START = new TextSpan(1, 1, 1);
@@ -37,21 +37,23 @@ public final class PtxLinker {
         this.supplied = supplied;
     }
 
-    /// The program that `modules` make, called `source`.
+    /// Links `modules` into a module with the name `source`.
     ///
-    /// Of several definitions of a name, a `.visible` one stands against `.common` and `.weak`, the
-    /// largest `.common` against `.weak`, the first `.weak` otherwise. The result is of the newest
-    /// version and target among the modules. Definitions come in the order of the modules.
+    /// Of several definitions of a name, a `.visible` one takes precedence over `.common` and
+    /// `.weak`, the largest `.common` one over `.weak`, otherwise the first `.weak` one is used.
+    /// The result has the newest version and target of the modules. Definitions are in the order of
+    /// the modules.
     ///
     /// @param modules at least one, in link order
-    /// @param supplied functions the device has, such as `malloc`, which may stay undefined
-    /// @throws PtxLinkException if a name has two meanings, or is used and has none
+    /// @param supplied functions that the device provides, such as `malloc`, which may stay
+    ///   undefined
+    /// @throws PtxLinkException if a name is defined twice or is undefined
     public static PtxModule link(String source, List<PtxModule> modules, Set<String> supplied) {
         return new PtxLinker(source, LocalSymbols.makeUnique(modules), supplied).link();
     }
 
-    /// Every name that what `module` defines makes use of, in the order of the text. What is
-    /// declared and used by nothing is not among them.
+    /// The names that the definitions of `module` refer to, in the order of the text. A symbol that
+    /// is only declared is not among them.
     public static Set<String> references(PtxModule module) {
         var names = new LinkedHashSet<String>();
         definitions(module).forEach(each -> names.addAll(SymbolReferences.of(each).keySet()));
@@ -92,7 +94,7 @@ public final class PtxLinker {
         return Stream.concat(variables, functions);
     }
 
-    /// Whether the launch says how large the variable is: `.extern .shared .b8 s[];`
+    /// Whether the launch determines the size of the variable: `.extern .shared .b8 s[];`
     private static boolean isDynamic(Variable variable) {
         return variable.linkage() == PtxLinkage.EXTERN
                 && variable.space() == StateSpace.SHARED
@@ -107,7 +109,7 @@ public final class PtxLinker {
         definitions.merge(definition.name(), definition, Definition::or);
     }
 
-    /// Declarations must agree with the definitions they stand for.
+    /// Checks that declarations agree with their definitions.
     private void compare(PtxModule module) {
         for (var variable : module.variables()) {
             if (variable.linkage() == PtxLinkage.EXTERN) {
@@ -151,7 +153,7 @@ public final class PtxLinker {
         }
     }
 
-    /// The sizes that cross a call: `(4) from (8, 8)`, in bytes.
+    /// The sizes of results and parameters in bytes: `(4) from (8, 8)`.
     private static String shape(Signature signature) {
         return "%s from %s".formatted(sizes(signature.results()), sizes(signature.parameters()));
     }
@@ -161,7 +163,7 @@ public final class PtxLinker {
         return "(" + String.join(", ", sizes) + ")";
     }
 
-    /// What stands may only use what stands; a definition that gave way does not count.
+    /// Checks that a definition in the result refers to defined names only.
     private void resolve(Definition definition) {
         SymbolReferences.of(definition)
                 .forEach((name, span) -> {
@@ -204,7 +206,7 @@ public final class PtxLinker {
                 .toList();
     }
 
-    /// What stays undefined, each once.
+    /// The functions that stay undefined, each once.
     private List<Signature> declarations() {
         var open = new LinkedHashMap<String, Signature>();
         for (var module : modules) {

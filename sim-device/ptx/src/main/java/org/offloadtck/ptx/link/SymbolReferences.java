@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
 
-/// Where a definition first uses each symbol it names.
+/// The first reference of a definition to each symbol.
 final class SymbolReferences {
 
     private final Map<String, TextSpan> first = new LinkedHashMap<>();

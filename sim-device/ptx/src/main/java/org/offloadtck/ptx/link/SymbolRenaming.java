@@ -18,9 +18,9 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 
-/// New names for some of a module's symbols, wherever the module names them.
+/// Renames symbols in all parts of a module.
 ///
-/// @param names the new name of each old one
+/// @param names the new name of each renamed symbol
 record SymbolRenaming(Map<String, String> names) {
 
     PtxModule of(PtxModule module) {
@@ -93,7 +93,7 @@ record SymbolRenaming(Map<String, String> names) {
                         body.instructions().stream().map(this::of).toList()));
     }
 
-    /// A variable of a function keeps its name, which the module does not see.
+    /// A variable of a function keeps its name, since it is not a symbol of the module.
     private Variable initialised(Variable variable) {
         var renamed = of(variable);
         return new Variable(

@@ -1,8 +1,8 @@
-/// Joins PTX modules by their symbols, as a device linker joins objects.
+/// Links PTX modules by their symbols, as a device linker links objects.
 ///
-/// The one rule: a name with linkage means one thing in the whole program, a name without means its
-/// module's own. So names without linkage that clash are changed, and everything else is kept or
-/// refused with the positions of both sides.
+/// The one rule: a name with linkage means the same in the whole program, a name without linkage
+/// belongs to its module. Clashing names without linkage are renamed; every other conflict is
+/// rejected with the positions of both sides.
 ///
 /// Start at [PtxLinker].
 @NullMarked

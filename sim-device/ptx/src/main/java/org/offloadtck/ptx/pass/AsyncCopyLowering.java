@@ -18,10 +18,10 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Puts a load and a store in the place of each `cp.async` (PTX ISA §9.7.9.25.3): the copy is done
-/// when it is begun, which is as soon as a program may count on and sooner than any waits for.
+/// Replaces each `cp.async` by a load and a store (PTX ISA §9.7.9.25.3). The copy completes
+/// immediately, which PTX permits.
 ///
-/// What a copy reads less than it writes is written as zeros, byte by byte.
+/// If a copy reads fewer bytes than it writes, the rest is filled with zeros, byte by byte.
 public final class AsyncCopyLowering {
 
     private final FunctionRewriter expansion;
@@ -30,7 +30,7 @@ public final class AsyncCopyLowering {
         this.expansion = expansion;
     }
 
-    /// The function without such copies.
+    /// The function without `cp.async`.
     public static Function lower(Function function) {
         return FunctionRewriter.rewrite(
                 function,

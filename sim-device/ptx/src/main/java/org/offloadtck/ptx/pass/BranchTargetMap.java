@@ -3,13 +3,13 @@ package org.offloadtck.ptx.pass;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Instruction;
 
-/// Where the instructions of a function have gone when others were put between them.
+/// New indices of the instructions of a function after a rewrite.
 ///
 /// @param indices the new index of each instruction, and one past the last
 @SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record BranchTargetMap(int[] indices) {
 
-    /// The instruction with its targets where their instructions have gone.
+    /// The instruction with its branch targets moved to the new indices.
     Instruction remap(Instruction instruction) {
         return switch (instruction) {
             case Instruction.Branch(var target, var convergence, var guard, var place) ->

@@ -11,8 +11,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// A function in which several instructions take the place of one that devices have and executors
-/// do not.
+/// Builds a function in which some instructions are replaced by sequences of simpler ones.
 final class FunctionRewriter {
 
     private final List<Register> registers;
@@ -22,13 +21,13 @@ final class FunctionRewriter {
         this.registers = new ArrayList<>(registers);
     }
 
-    /// Adds what takes the place of an instruction.
+    /// Adds the replacement of an instruction to the rewriter.
     interface Replacement {
         void replace(Operation operation, FunctionRewriter expansion);
     }
 
-    /// The function with replacements; one that has nothing to replace is left alone. Without
-    /// pragmas, which nobody asks for behind the loader.
+    /// The function with replacements; the same function if nothing is to be replaced. Pragmas are
+    /// dropped.
     static Function rewrite(
             Function function, Predicate<Operation> concerned, Replacement replacement) {
         var body = function.body();
@@ -66,14 +65,14 @@ final class FunctionRewriter {
         instructions.add(instruction);
     }
 
-    /// A register of the expansion's own.
+    /// A new register.
     Register register(String name, PtxType type) {
         var register = new Register(name, type, registers.size());
         registers.add(register);
         return register;
     }
 
-    /// A place in memory so many bytes further on.
+    /// The memory operand at an additional offset in bytes; any other operand unchanged.
     static Operand offsetBy(Operand place, int offset) {
         return place instanceof Operand.Memory(var base, long start)
                 ? new Operand.Memory(base, start + offset)

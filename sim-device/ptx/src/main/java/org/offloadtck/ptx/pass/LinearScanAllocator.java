@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.ptx.pass.LiveIntervals.Interval;
 
-/// Gives places to things that need them in a stretch of a function only, so that two whose
-/// stretches do not meet can have the same.
+/// Assigns slots to live intervals, so that intervals that do not overlap can share a slot (linear
+/// scan register allocation).
 ///
-/// Things are to come in the order their stretches start.
+/// Intervals must be allocated in the order of their starts.
 public final class LinearScanAllocator {
 
     private final int start;
     private final List<Taken> taken = new ArrayList<>();
     private int end;
 
-    /// A place in use up to an instruction.
+    /// A slot that is occupied up to and including an instruction.
     private record Taken(int offset, int end, int last) {}
 
-    /// @param start the first place that may be given
+    /// @param start the first slot to assign
     public LinearScanAllocator(int start) {
         this.start = start;
         this.end = start;
     }
 
-    /// The first place of `size` that is free throughout a stretch.
+    /// Allocates the first `size` consecutive slots that are free throughout an interval.
     public int allocate(int size, int alignment, Interval stretch) {
         taken.removeIf(other -> other.last() < stretch.first());
         int offset = Math.ceilDiv(start, alignment) * alignment;
@@ -38,7 +38,7 @@ public final class LinearScanAllocator {
         return offset;
     }
 
-    /// One past the last place given.
+    /// One past the last assigned slot.
     public int end() {
         return end;
     }

@@ -5,17 +5,18 @@ import java.util.Optional;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.pass.OperandAccesses.Access;
 
-/// Where a function's registers and variables are in use.
+/// Live intervals of the registers and variables of a function.
 ///
-/// One that is written before it is read, in a stretch of instructions that nothing jumps into, and
-/// is not mentioned outside, needs a place there only.
+/// A register has an interval if it is written before it is read, all its uses are in consecutive
+/// instructions that no branch enters in the middle, and its address is not taken. Other registers
+/// are live in the whole function.
 public final class LiveIntervals {
 
     private final int[] labelsUpTo;
     private final Uses registers;
     private final Uses variables;
 
-    /// A stretch of instructions, by their indices, both included.
+    /// A range of instruction indices, both inclusive.
     public record Interval(int first, int last) {}
 
     private LiveIntervals(Body body) {
@@ -38,12 +39,12 @@ public final class LiveIntervals {
         return lifetimes;
     }
 
-    /// The stretch a register's value is needed in, when it has one.
+    /// The live interval of a register; empty if it is live in the whole function.
     public Optional<Interval> ofRegister(int index) {
         return registers.stretch(index).filter(this::isEnteredAtItsStart);
     }
 
-    /// The stretch a variable's value is needed in, when it has one.
+    /// The live interval of a variable; empty if it is live in the whole function.
     public Optional<Interval> ofVariable(int index) {
         return variables.stretch(index).filter(this::isEnteredAtItsStart);
     }
@@ -71,7 +72,7 @@ public final class LiveIntervals {
         };
     }
 
-    /// The first and the last use of each of a number of things.
+    /// The first and last use of each register or variable.
     private static final class Uses {
 
         private static final int NEVER = -1;
@@ -95,7 +96,7 @@ public final class LiveIntervals {
             last[index] = at;
         }
 
-        /// Its address is taken: it may be used anywhere.
+        /// Records that its address is taken: it may be used anywhere.
         void escape(int index) {
             lasting[index] = true;
         }

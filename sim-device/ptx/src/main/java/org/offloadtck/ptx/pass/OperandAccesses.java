@@ -11,10 +11,10 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Which registers and variables of its function an instruction reads and writes.
+/// The registers and variables of its function that an instruction reads and writes.
 ///
-/// What it reads is told first, so that an instruction which also writes it does not seem to need
-/// no earlier value. What it writes under a guard is told as read: the earlier value may stay.
+/// Reads are reported before writes, so that a register that is read and written counts as read
+/// first. A write under a guard is reported as a read, since the earlier value may remain.
 public final class OperandAccesses {
 
     private final Visitor visitor;
@@ -23,24 +23,24 @@ public final class OperandAccesses {
         this.visitor = visitor;
     }
 
-    /// How something is used.
+    /// The kind of a use.
     public enum Access {
         READ,
         WRITE
     }
 
-    /// Is told of every use; places are indices in the function's [org.offloadtck.ptx.ir.Body].
+    /// Receives every use. Indices are those of the [org.offloadtck.ptx.ir.Body].
     public interface Visitor {
 
         void register(int index, Access access);
 
         default void variable(int index, Access access) {}
 
-        /// The variable's address is taken: it may be used anywhere.
+        /// The address of the variable is taken: it may be used anywhere.
         default void escapes(int variable) {}
     }
 
-    /// Tells `visitor` what the instruction uses, its guard aside.
+    /// Reports the uses of an instruction to `visitor`, except its guard.
     public static void of(Instruction instruction, Visitor visitor) {
         new OperandAccesses(visitor).instruction(instruction);
     }

@@ -25,9 +25,9 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Puts parameters, arguments and results that are in registers into `.param` memory, where calls
-/// pass everything: `.func (.reg .b32 r) f(.reg .b64 p)` becomes `.func (.param .b32 r) f(.param
-/// .b64 p)`, which loads `p` when it begins and stores `r` before it returns.
+/// Moves parameters, arguments and results from registers to `.param` memory, which calls use
+/// exclusively: `.func (.reg .b32 r) f(.reg .b64 p)` becomes `.func (.param .b32 r) f(.param .b64
+/// p)`, which loads `p` when it begins and stores `r` before it returns.
 public final class RegisterParameterLowering {
 
     private final Function function;
@@ -41,7 +41,8 @@ public final class RegisterParameterLowering {
         this.variables = new ArrayList<>(function.body().variables());
     }
 
-    /// The functions with all parameters in memory; those that have them there are left alone.
+    /// The functions with all parameters in memory; functions that have them there already are
+    /// unchanged.
     ///
     /// @param declared signatures of functions that are not among them
     public static List<Function> lower(List<Function> functions, List<Signature> declared) {
@@ -76,7 +77,7 @@ public final class RegisterParameterLowering {
         return parameter.space() == StateSpace.REG;
     }
 
-    /// Without pragmas, which nobody asks for behind the loader.
+    /// Pragmas are dropped.
     private Function rewritten() {
         var old = function.signature();
         var signature =
@@ -149,7 +150,7 @@ public final class RegisterParameterLowering {
         }
     }
 
-    /// The register a parameter was, if the function uses it.
+    /// The register of a parameter, if the function uses it.
     private List<Register> register(Variable parameter) {
         return function.body().registers().stream()
                 .filter(register -> register.name().equals(parameter.name()))
@@ -200,7 +201,7 @@ public final class RegisterParameterLowering {
         };
     }
 
-    /// Where the operands of a call are in memory, for which those that are not get variables.
+    /// The memory addresses of the operands of a call; operands in registers get new variables.
     private List<Operand.Address> addresses(List<Operand> operands, List<Variable> formal) {
         var addresses = new ArrayList<Operand.Address>();
         for (int i = 0; i < operands.size(); i++) {

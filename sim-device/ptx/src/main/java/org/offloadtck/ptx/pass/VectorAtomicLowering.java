@@ -12,9 +12,9 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Puts an atomic for each element in the place of an atomic on a vector: only of its elements is
-/// it said to be one step (PTX ISA §9.7.13.5, `atom`). Results go to their registers when all are
-/// there, for a register may give an operand, too.
+/// Replaces an atomic on a vector by one atomic for each element: PTX guarantees atomicity for
+/// elements only (PTX ISA §9.7.13.5, `atom`). Results are moved to their registers after the last
+/// atomic, since a result register may also be an operand.
 public final class VectorAtomicLowering {
 
     private VectorAtomicLowering() {}

@@ -26,8 +26,8 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Writes the body of one function, all in one scope: a name that several scopes used gets a number
-/// from its second bearer on.
+/// Prints the body of one function in a single scope. A name that occurs in several scopes gets a
+/// number from its second occurrence on.
 final class BodyPrinter {
 
     private final Signature signature;
@@ -95,7 +95,7 @@ final class BodyPrinter {
         }
     }
 
-    /// Whether the register is a parameter, which the signature declares.
+    /// Whether the register is a parameter, which is declared in the signature.
     private boolean isParameter(Register register) {
         return declares(signature.parameters(), register)
                 || declares(signature.results(), register);
@@ -106,7 +106,7 @@ final class BodyPrinter {
                 .anyMatch(p -> p.space() == StateSpace.REG && p.name().equals(register.name()));
     }
 
-    /// Elements of a vector register become registers of their own.
+    /// Elements of a vector register become separate registers.
     private static String plain(Register register) {
         return register.name().replace('.', '$');
     }

@@ -10,7 +10,7 @@ import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 import org.offloadtck.ptx.ir.PtxModule;
 
-/// Writes where instructions come from: `.file`, `.loc` and the names of inlined functions.
+/// Prints debug locations: `.file`, `.loc` and the names of inlined functions.
 final class DebugLinePrinter {
 
     private final StringBuilder out;
@@ -37,12 +37,12 @@ final class DebugLinePrinter {
         }
     }
 
-    /// `.file` for every file.
+    /// Prints `.file` for every file.
     void files() {
         files.forEach((name, number) -> out.append(".file %d \"%s\"\n".formatted(number, name)));
     }
 
-    /// `.loc` for a line, behind those of the calls that were inlined to bring it here.
+    /// Prints `.loc` for a line, after the `.loc` of each call that it was inlined into.
     void location(SourceLine line) {
         var inlined = line.inlined();
         if (!inlined.isEmpty()) {
@@ -71,7 +71,7 @@ final class DebugLinePrinter {
         return "%d %d %d".formatted(files.get(file), line, column);
     }
 
-    /// The section that holds the names of inlined functions, if there are any.
+    /// Prints the section with the names of inlined functions, if there are any.
     void functions() {
         if (functions.isEmpty()) {
             return;

@@ -21,7 +21,7 @@ import org.offloadtck.ptx.text.declaration.SignatureParser;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
 
-/// Reads a translation unit from its `.version` to the end of the text.
+/// Parses a module from its `.version` to the end of the text.
 final class ModuleParser {
 
     private static final int DEFAULT_ADDRESS_SIZE = 32;
@@ -140,7 +140,7 @@ final class ModuleParser {
         addressSize = (int) size;
     }
 
-    /// `.section .debug_info { … }`: describes the program to debuggers.
+    /// `.section .debug_info { … }`: information for debuggers, which is skipped.
     private void section() {
         tokens.next();
         tokens.expect(TokenKind.WORD);

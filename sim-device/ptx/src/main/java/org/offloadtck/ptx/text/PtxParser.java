@@ -5,12 +5,12 @@ import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.declaration.PtxWarning;
 
-/// Reads PTX text, releases 6.0 to 9.0.
+/// Parses PTX text of releases 6.0 to 9.0.
 public final class PtxParser {
 
     private PtxParser() {}
 
-    /// What a text says, and what of it was not understood.
+    /// A parsed module with warnings about unknown instructions and directives.
     ///
     /// @param warnings in the order of the text
     public record Reading(PtxModule module, List<PtxWarning> warnings) {
@@ -20,18 +20,18 @@ public final class PtxParser {
         }
     }
 
-    /// Reads `text`, which diagnostics call `source`.
+    /// Parses `text`.
     ///
-    /// Debug sections are passed over and `.loc` is kept. Instructions that the table does not know
-    /// are kept as [org.offloadtck.ptx.ir.Instruction.Opaque], each with a warning; directives that
-    /// are unknown are passed over with one, up to their semicolon or closing brace.
+    /// Debug sections are skipped and `.loc` is kept. An instruction that is not in the instruction
+    /// table is kept as [org.offloadtck.ptx.ir.Instruction.Opaque], with a warning. An unknown
+    /// directive is skipped up to its semicolon or closing brace, with a warning.
     ///
     /// @throws PtxSyntaxException if the text is not PTX
     public static Reading read(String source, String text) {
         return new ModuleParser(new PtxText(source, text)).read();
     }
 
-    /// As [#read], without the warnings.
+    /// Parses as [#read] does, and discards the warnings.
     ///
     /// @throws PtxSyntaxException if the text is not PTX
     public static PtxModule parse(String source, String text) {

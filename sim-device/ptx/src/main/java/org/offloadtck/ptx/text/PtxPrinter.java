@@ -14,10 +14,9 @@ import org.offloadtck.ptx.ir.Signature.FunctionKind;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.text.declaration.InitialiserParser;
 
-/// Writes a module as PTX text: one spelling for each module, which [PtxParser] reads back to the
-/// same module but for positions, and for names that two scopes of a function shared.
+/// Prints a module as PTX text in a canonical form. [PtxParser] parses it to the same module,
+/// except for positions and for names that occur in two scopes of a function.
 public final class PtxPrinter {
 
     private final StringBuilder out = new StringBuilder();
@@ -49,7 +48,7 @@ public final class PtxPrinter {
         lines.functions();
     }
 
-    /// Every function is declared before anything that may name it.
+    /// Declares every function before anything that may refer to it.
     private void declarations(PtxModule module) {
         var names = new HashSet<String>();
         for (var declaration : module.declarations()) {
@@ -73,7 +72,7 @@ public final class PtxPrinter {
         }
     }
 
-    /// Declares what an initialiser points to and what is only defined after it.
+    /// Declares the variables that an initialiser refers to and that are defined after it.
     private void forward(Variable variable, List<Variable> variables, Set<String> later) {
         for (var initial : variable.initial()) {
             if (initial.value() instanceof Value.Address address
@@ -182,11 +181,11 @@ public final class PtxPrinter {
                 : " = " + list(variable);
     }
 
-    /// The values of an array in nested braces. Each list has at least its first value, which is
-    /// how the parser leaves them, so that where an element opens or closes a list follows from its
-    /// number.
+    /// The values of an array in nested braces. Every list has at least its first value, as in the
+    /// result of the parser, so that the index of an element determines the lists that it opens or
+    /// closes.
     private static String list(Variable variable) {
-        var strides = InitialiserParser.strides(variable.dimensions(), variable.width());
+        var strides = Variable.strides(variable.dimensions(), variable.width());
         var text = new StringBuilder();
         long previous = -1;
         for (var initial : variable.initial()) {
@@ -201,7 +200,7 @@ public final class PtxPrinter {
         return text.append("}".repeat(strides.size())).toString();
     }
 
-    /// How many lists end between two elements; every list begins with the first element.
+    /// The number of lists that end between two elements; the first element begins all lists.
     private static int changes(List<Long> strides, long from, long to) {
         return from < 0
                 ? strides.size()

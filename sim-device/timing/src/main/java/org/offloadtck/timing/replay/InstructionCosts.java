@@ -9,7 +9,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
-import org.offloadtck.ptx.ir.modifier.CacheOperator;
+import org.offloadtck.ptx.ir.modifier.CacheHint;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.timing.CycleUse;
@@ -287,7 +287,7 @@ public final class InstructionCosts {
     /// it is not coherent.
     private static boolean isCached(Instruction instruction) {
         return instruction instanceof Operation operation
-                && switch (operation.modifiers().or(CacheOperator.CA)) {
+                && switch (operation.modifiers().or(CacheHint.Operator.CA)) {
                     case CA, CS, LU, WB, WT -> true;
                     case CG, CV -> false;
                 }

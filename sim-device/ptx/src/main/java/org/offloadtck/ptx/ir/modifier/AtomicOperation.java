@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// What `atom`, `red`, `redux` and `bar.red` compute.
+/// The operation of `atom`, `red`, `redux` and `bar.red`.
 public enum AtomicOperation implements Modifier {
     AND("and"),
     OR("or"),
@@ -8,9 +8,9 @@ public enum AtomicOperation implements Modifier {
     CAS("cas"),
     EXCH("exch"),
     ADD("add"),
-    /// Plus one, to zero at the bound.
+    /// Adds one; wraps to zero at the bound.
     INC("inc"),
-    /// Minus one, to the bound at zero or beyond it.
+    /// Subtracts one; wraps to the bound at zero or above the bound.
     DEC("dec"),
     MIN("min"),
     MAX("max");

@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// How `set` and `setp` join the comparison with a predicate.
+/// The operator by which `set` and `setp` combine the comparison with a predicate.
 public enum BooleanOperator implements Modifier {
     AND("and"),
     OR("or"),

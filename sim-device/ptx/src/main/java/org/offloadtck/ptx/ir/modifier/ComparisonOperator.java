@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// What `set` and `setp` test (PTX ISA §9.3.1).
+/// The comparison operator of `set` and `setp` (PTX ISA §9.3.1).
 public enum ComparisonOperator implements Modifier {
     EQ("eq"),
     NE("ne"),

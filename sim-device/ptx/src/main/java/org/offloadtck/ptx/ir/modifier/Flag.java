@@ -1,14 +1,14 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// A modifier that is either there or not.
+/// A modifier that is either present or absent.
 public enum Flag implements Modifier {
-    /// Subnormal numbers are read and written as zero.
+    /// Subnormal operands and results are flushed to zero.
     FTZ("ftz"),
-    /// Subnormal numbers are kept.
+    /// Subnormal operands and results are kept.
     NOFTZ("noftz"),
-    /// The result is limited: to [0, 1], or to the range of the integer type.
+    /// The result saturates: to [0, 1], or to the range of the integer type.
     SAT("sat"),
-    /// The carry is written.
+    /// Writes the carry flag.
     CC("cc"),
     APPROX("approx"),
     /// Fast division over the whole range.
@@ -21,16 +21,16 @@ public enum Flag implements Modifier {
     ABS("abs"),
     /// A negative result is zero.
     RELU("relu"),
-    /// A result too large for its format is the largest number of its sign.
+    /// A result that overflows its format becomes the largest finite number of its sign.
     SATFINITE("satfinite"),
-    /// Through the non-coherent cache.
+    /// Uses the non-coherent cache.
     NC("nc"),
     UNIFIED("unified"),
-    /// How far to shift left instead of the bit's position.
+    /// Returns the left shift amount instead of the position of the bit.
     SHIFTAMT("shiftamt"),
     /// All threads of the warp execute the same instruction.
     ALIGNED("aligned"),
-    /// All active lanes go the same way.
+    /// All active lanes take the same path.
     UNI("uni");
 
     private final String suffix;

@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// Which threads a strong operation is strong for (PTX ISA §8.5).
+/// The set of threads for which an operation is strong (PTX ISA §8.5).
 public enum MemoryScope implements Modifier {
     CTA("cta"),
     CLUSTER("cluster"),
@@ -16,5 +16,24 @@ public enum MemoryScope implements Modifier {
     @Override
     public String suffix() {
         return suffix;
+    }
+
+    /// The set of threads that a `membar` orders writes for.
+    public enum MembarLevel implements Modifier {
+        CTA("cta"),
+        /// All threads of the device.
+        GL("gl"),
+        SYS("sys");
+
+        private final String suffix;
+
+        MembarLevel(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
     }
 }

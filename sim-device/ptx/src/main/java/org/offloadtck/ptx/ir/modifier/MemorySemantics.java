@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// What order a memory operation or fence promises (PTX ISA §8.4).
+/// The memory ordering of an operation or fence (PTX ISA §8.4).
 public enum MemorySemantics implements Modifier {
     WEAK("weak"),
     RELAXED("relaxed"),

@@ -1,33 +1,27 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// A dotted word of a mnemonic that changes what the instruction does.
+/// A dotted word of a mnemonic, such as `.lo` or `.u32`.
 public sealed interface Modifier
         permits AtomicOperation,
                 BooleanOperator,
-                CacheOperator,
+                CacheHint,
                 ComparisonOperator,
-                EvictionPriority,
-                MembarLevel,
                 Flag,
-                MatrixFragment,
-                MatrixLayout,
-                MatrixShape,
+                MatrixModifier,
+                MemoryScope,
+                MemoryScope.MembarLevel,
                 MemorySemantics,
                 NumberClass,
                 PermuteMode,
-                PrefetchSize,
                 ProductPart,
                 PtxType,
                 Rounding,
-                MemoryScope,
                 ShiftBound,
-                ShuffleMode,
                 StateSpace,
-                SurfaceClampMode,
-                TextureGeometry,
+                TextureModifier,
                 VectorWidth,
-                VoteMode {
+                WarpMode {
 
-    /// As written, without the dot.
+    /// The text of the word without the dot.
     String suffix();
 }

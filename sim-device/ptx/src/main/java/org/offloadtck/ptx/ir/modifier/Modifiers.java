@@ -3,21 +3,21 @@ package org.offloadtck.ptx.ir.modifier;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The modifiers of one use of an instruction, in the order of the table's row.
+/// The modifiers of an instruction, in the order of its row of the instruction table.
 ///
-/// @param written each kind at most once, except types
+/// @param written each kind occurs at most once, except types
 public record Modifiers(List<Modifier> written) {
 
     public Modifiers {
         written = List.copyOf(written);
     }
 
-    /// Whether the flag is written.
+    /// Whether the flag is present.
     public boolean has(Flag flag) {
         return written.contains(flag);
     }
 
-    /// The modifier of that kind that is written, or else `absent`.
+    /// The modifier of the same class as `absent`, or `absent` if there is none.
     public <M extends Modifier> M or(M absent) {
         for (var modifier : written) {
             if (modifier.getClass() == absent.getClass()) {
@@ -29,7 +29,7 @@ public record Modifiers(List<Modifier> written) {
         return absent;
     }
 
-    /// The modifier of that kind, which the row makes obligatory.
+    /// The modifier of that class, which the row requires.
     ///
     /// @throws IllegalStateException if the row does not have it
     public <M extends Modifier> M get(Class<M> kind) {
@@ -41,7 +41,7 @@ public record Modifiers(List<Modifier> written) {
         throw new IllegalStateException("%s has no %s".formatted(written, kind.getSimpleName()));
     }
 
-    /// The types, in the order they are written.
+    /// The types, in the order of the mnemonic.
     public List<PtxType> types() {
         var types = new ArrayList<PtxType>(2);
         for (var modifier : written) {

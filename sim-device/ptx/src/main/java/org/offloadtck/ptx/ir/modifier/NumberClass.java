@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// What `testp` tests.
+/// The property that `testp` tests.
 public enum NumberClass implements Modifier {
     FINITE("finite"),
     INFINITE("infinite"),

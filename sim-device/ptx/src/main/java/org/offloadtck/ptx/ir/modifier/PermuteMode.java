@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// How `prmt` picks bytes.
+/// The mode by which `prmt` selects bytes.
 public enum PermuteMode implements Modifier {
     F4E("f4e"),
     B4E("b4e"),

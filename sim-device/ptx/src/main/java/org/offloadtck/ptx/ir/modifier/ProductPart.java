@@ -1,10 +1,10 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// Which bits of a product are the result.
+/// The part of a product that is the result.
 public enum ProductPart implements Modifier {
     LO("lo"),
     HI("hi"),
-    /// All: the result is twice as wide as the type.
+    /// The whole product, twice as wide as the type.
     WIDE("wide");
 
     private final String suffix;

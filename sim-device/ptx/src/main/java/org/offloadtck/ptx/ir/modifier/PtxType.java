@@ -27,7 +27,7 @@ public enum PtxType implements Modifier {
     F64("f64", 64, Kind.FLOAT),
     E4M3X2("e4m3x2", 16, Kind.FLOAT),
     E5M2X2("e5m2x2", 16, Kind.FLOAT),
-    /// One bit; has no place in memory.
+    /// One bit; cannot be in memory.
     PRED("pred", 1, Kind.PREDICATE),
     TEXREF("texref", 64, Kind.OPAQUE),
     SAMPLERREF("samplerref", 64, Kind.OPAQUE),
@@ -43,14 +43,14 @@ public enum PtxType implements Modifier {
         this.kind = kind;
     }
 
-    /// What the bits mean.
+    /// The interpretation of the bits.
     public enum Kind {
         BITS,
         UNSIGNED,
         SIGNED,
         FLOAT,
         PREDICATE,
-        /// A handle that only texture and surface instructions read.
+        /// A handle of texture and surface instructions.
         OPAQUE
     }
 
@@ -63,7 +63,7 @@ public enum PtxType implements Modifier {
         return bits;
     }
 
-    /// Size in memory in bytes; 1 for a predicate.
+    /// Size in bytes in memory; 1 for a predicate.
     public int bytes() {
         return (bits + Byte.SIZE - 1) / Byte.SIZE;
     }
@@ -80,7 +80,7 @@ public enum PtxType implements Modifier {
         return kind == Kind.SIGNED;
     }
 
-    /// Whether a value is two numbers of half as many bits each (PTX ISA §5.2.3).
+    /// Whether a value consists of two numbers of half the width (PTX ISA §5.2.3).
     public boolean isPacked() {
         return switch (this) {
             case U16X2, S16X2, F16X2, BF16X2, F32X2, E4M3X2, E5M2X2 -> true;

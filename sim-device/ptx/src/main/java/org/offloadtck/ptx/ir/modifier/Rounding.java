@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// How a result that does not fit is rounded (PTX ISA §6.5.2).
+/// The rounding mode (PTX ISA §6.5.2).
 public enum Rounding implements Modifier {
     /// To nearest, ties to even.
     RN("rn"),

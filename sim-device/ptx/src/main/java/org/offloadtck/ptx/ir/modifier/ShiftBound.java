@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// What a funnel shift does with a count past 31.
+/// The treatment of shift counts above 31 by a funnel shift.
 public enum ShiftBound implements Modifier {
     CLAMP("clamp"),
     WRAP("wrap");

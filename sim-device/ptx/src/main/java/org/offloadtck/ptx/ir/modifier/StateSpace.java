@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// A kind of memory (PTX ISA §5.1).
+/// A state space (PTX ISA §5.1).
 public enum StateSpace implements Modifier {
     REG("reg"),
     SREG("sreg"),
@@ -8,17 +8,17 @@ public enum StateSpace implements Modifier {
     GLOBAL("global"),
     LOCAL("local"),
     PARAM("param"),
-    /// The parameters of the kernel, also inside a function it calls.
+    /// The parameters of the kernel, also in a function that it calls.
     PARAM_ENTRY("param::entry"),
     /// The parameters of the function itself.
     PARAM_FUNC("param::func"),
     SHARED("shared"),
-    /// Shared memory of the CTA itself; what `.shared` alone means.
+    /// Shared memory of the CTA of the thread; the same as `.shared`.
     SHARED_CTA("shared::cta"),
     /// Shared memory of any CTA of the cluster.
     SHARED_CLUSTER("shared::cluster"),
     TEX("tex"),
-    /// No space is named: the address says which it is.
+    /// No space is stated: a generic address.
     GENERIC("");
 
     private final String suffix;

@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// How many elements a load or store moves.
+/// Number of elements of a vector access.
 public enum VectorWidth implements Modifier {
     V2("v2", 2),
     V4("v4", 4),

@@ -12,13 +12,13 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 /// One row of the instruction table, in the notation of the PTX ISA's syntax lines:
 /// `setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}`.
 ///
-/// Braces enclose what may be absent. A dotted word names a [ModifierSlot] (`.cmp`, `.type`), or
-/// else is there literally (`cvta.to`); an absent literal word is a [Flag]. Operands are the
-/// letters of [OperandRole]; at most one of them may be absent, so that their number tells which
-/// are there.
+/// Braces enclose optional parts. A dotted word names a [ModifierSlot] (`.cmp`, `.type`) or is
+/// literal (`cvta.to`); an optional literal word is a [Flag]. Operands are letters of
+/// [OperandRole]; at most one of them is optional, so that the number of operands determines which
+/// are present.
 ///
-/// Words may come in any order, as `ptxas` has it (`atom.add.release.gpu.u32` is
-/// `atom.release.gpu.add.u32`); types keep theirs.
+/// Words may come in any order, as in `ptxas` (`atom.add.release.gpu.u32` is
+/// `atom.release.gpu.add.u32`); types keep their order.
 public final class InstructionForm {
 
     private final String base;
@@ -59,13 +59,13 @@ public final class InstructionForm {
         return new InstructionForm(base, parts, roles(list), optional(list));
     }
 
-    /// What stands before the first dot.
+    /// The mnemonic up to the first dot.
     public String base() {
         return base;
     }
 
-    /// The modifiers of a mnemonic whose dotted words are `words`, if it is of this form.
-    public Optional<Modifiers> match(List<String> words) {
+    /// The modifiers of a mnemonic with these dotted words, if it matches this form.
+    Optional<Modifiers> match(List<String> words) {
         var left = new ArrayList<>(words);
         var modifiers = new ArrayList<Modifier>();
         for (var part : parts) {
@@ -90,7 +90,7 @@ public final class InstructionForm {
         return left.isEmpty() ? Optional.of(new Modifiers(modifiers)) : Optional.empty();
     }
 
-    /// The mnemonic with these modifiers in this form's order, if they are of this form.
+    /// The mnemonic with these modifiers in the order of this form, if they match it.
     Optional<String> mnemonic(Modifiers modifiers) {
         var text = new StringBuilder(base);
         var left = new ArrayDeque<>(modifiers.written());
@@ -115,12 +115,12 @@ public final class InstructionForm {
         return left.isEmpty() ? Optional.of(text.toString()) : Optional.empty();
     }
 
-    /// Whether the first operand is what an instruction of this form writes and does not read.
+    /// Whether an instruction of this form writes its first operand and does not read it.
     boolean hasResult() {
         return !operands.isEmpty() && operands.getFirst().isResult();
     }
 
-    /// The roles of `count` operands, if this form takes as many.
+    /// The roles of `count` operands, if this form permits that number.
     public Optional<List<OperandRole>> operands(int count) {
         if (count == operands.size()) {
             return Optional.of(operands);
@@ -133,7 +133,7 @@ public final class InstructionForm {
         return Optional.empty();
     }
 
-    /// How many operands this form takes, in words: `3` or `3 or 4`.
+    /// The permitted number of operands as text: `3` or `3 or 4`.
     public String operandCount() {
         int most = operands.size();
         return optionalOperand < 0 ? Integer.toString(most) : "%d or %d".formatted(most - 1, most);

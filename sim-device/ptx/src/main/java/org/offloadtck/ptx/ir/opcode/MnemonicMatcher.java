@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Finds the row of the instruction table that a mnemonic fits. Mnemonics recur, so that each is
-/// matched once in a module.
+/// Finds the row of the instruction table that matches a mnemonic. Results are cached, since
+/// mnemonics recur in a module.
 public final class MnemonicMatcher {
 
     private static final Map<String, List<Row>> ROWS = rows();
@@ -18,13 +18,13 @@ public final class MnemonicMatcher {
 
     private record Row(Opcode opcode, InstructionForm form) {}
 
-    /// A mnemonic understood.
+    /// A matched mnemonic.
     ///
-    /// @param types those among the modifiers
+    /// @param types the types among the modifiers
     public record Match(
             Opcode opcode, InstructionForm form, Modifiers modifiers, List<PtxType> types) {}
 
-    /// @param mnemonic with its dotted words, as written
+    /// @param mnemonic with its dotted words, as in the text
     public Optional<Match> find(String mnemonic) {
         return known.computeIfAbsent(mnemonic, MnemonicMatcher::match);
     }

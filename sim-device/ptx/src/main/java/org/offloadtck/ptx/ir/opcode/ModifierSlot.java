@@ -8,55 +8,48 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
-import org.offloadtck.ptx.ir.modifier.CacheOperator;
+import org.offloadtck.ptx.ir.modifier.CacheHint;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
-import org.offloadtck.ptx.ir.modifier.EvictionPriority;
-import org.offloadtck.ptx.ir.modifier.MatrixFragment;
-import org.offloadtck.ptx.ir.modifier.MatrixLayout;
-import org.offloadtck.ptx.ir.modifier.MatrixShape;
-import org.offloadtck.ptx.ir.modifier.MembarLevel;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.NumberClass;
 import org.offloadtck.ptx.ir.modifier.PermuteMode;
-import org.offloadtck.ptx.ir.modifier.PrefetchSize;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.ir.modifier.ShiftBound;
-import org.offloadtck.ptx.ir.modifier.ShuffleMode;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.ir.modifier.SurfaceClampMode;
-import org.offloadtck.ptx.ir.modifier.TextureGeometry;
+import org.offloadtck.ptx.ir.modifier.TextureModifier;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
-import org.offloadtck.ptx.ir.modifier.VoteMode;
+import org.offloadtck.ptx.ir.modifier.WarpMode;
 
-/// A place in an [InstructionForm] that one word of a closed set may take.
+/// A position in an [InstructionForm] that takes one word of a fixed set.
 enum ModifierSlot {
     ATOMIC("atomic", AtomicOperation.values()),
     BOOL("bool", BooleanOperator.values()),
     BOUND("bound", ShiftBound.values()),
     CLASS("class", NumberClass.values()),
     CMP("cmp", ComparisonOperator.values()),
-    COP("cop", CacheOperator.values()),
-    EVICT("evict", EvictionPriority.values()),
-    FRAGMENT("fragment", MatrixFragment.values()),
-    GEOMETRY("geometry", TextureGeometry.values()),
-    LAYOUT("layout", MatrixLayout.values()),
-    LEVEL("level", MembarLevel.values()),
+    COP("cop", CacheHint.Operator.values()),
+    EVICT("evict", CacheHint.EvictionPriority.values()),
+    FRAGMENT("fragment", MatrixModifier.Fragment.values()),
+    GEOMETRY("geometry", TextureModifier.Geometry.values()),
+    LAYOUT("layout", MatrixModifier.Layout.values()),
+    LEVEL("level", MemoryScope.MembarLevel.values()),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
-    PREFETCH("size", PrefetchSize.values()),
+    PREFETCH("size", CacheHint.PrefetchSize.values()),
     RND("rnd", Rounding.values()),
     SCOPE("scope", MemoryScope.values()),
     SEM("sem", MemorySemantics.values()),
-    SHAPE("shape", MatrixShape.values()),
-    SHUFFLE("shuffle", ShuffleMode.values()),
+    SHAPE("shape", MatrixModifier.Shape.values()),
+    SHUFFLE("shuffle", WarpMode.Shuffle.values()),
     SPACE("space", StateSpace.values()),
-    SURFACE("surface", SurfaceClampMode.values()),
+    SURFACE("surface", TextureModifier.ClampMode.values()),
     VEC("vec", VectorWidth.values()),
-    VOTE("vote", VoteMode.values()),
+    VOTE("vote", WarpMode.Vote.values()),
     /// Any type.
     TYPE("type", PtxType.values()),
     /// A type of untyped bits, 16 wide or more.
@@ -89,12 +82,12 @@ enum ModifierSlot {
                 Stream.of(words).collect(Collectors.toUnmodifiableMap(Modifier::suffix, m -> m));
     }
 
-    /// The slot a form calls by that name.
+    /// The slot that forms refer to by that name.
     static Optional<ModifierSlot> named(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /// The modifier that a word means in this place.
+    /// The modifier that a word denotes in this slot.
     Optional<Modifier> read(String word) {
         return Optional.ofNullable(words.get(word));
     }

@@ -5,11 +5,11 @@ import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 
-/// The instruction table: what each instruction is called, which modifiers it takes, which
-/// operands. To add an instruction, add a row; [InstructionForm] says how rows are read.
+/// The instruction table: the mnemonic, modifiers and operands of each instruction. To add an
+/// instruction, add a row; [InstructionForm] describes the notation.
 ///
-/// A mnemonic that fits no row is an [Instruction.Opaque]. `bra`, `brx.idx` and `call` have records
-/// of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the
+/// A mnemonic that matches no row becomes an [Instruction.Opaque]. `bra`, `brx.idx` and `call` have
+/// records of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the
 /// section.
 public enum Opcode {
     // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
@@ -110,7 +110,7 @@ public enum Opcode {
     MEMBAR("membar.level"),
     RED("red{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type m, a"),
     REDUX("redux.sync.atomic.type d, a, u"),
-    /// The lanes of a mask; without `.sync` the mask is absent and the active lanes are meant.
+    /// Without `.sync` there is no lane mask; the active lanes take part.
     SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),
     VOTE("vote.sync.vote.pred p, q, u", "vote.vote.pred p, q"),
     VOTE_BALLOT("vote.sync.ballot.bits d, q, u", "vote.ballot.bits d, q"),
@@ -138,14 +138,14 @@ public enum Opcode {
         this.hasResult = this.forms.stream().allMatch(InstructionForm::hasResult);
     }
 
-    /// Whether the first operand is what the instruction writes and does not read.
+    /// Whether the instruction writes its first operand and does not read it.
     public boolean hasResult() {
         return hasResult;
     }
 
-    /// How an instruction with these modifiers is spelt, its words in the order of the row.
+    /// The mnemonic with these modifiers, in the order of the row.
     ///
-    /// @throws IllegalStateException if no row has them all
+    /// @throws IllegalStateException if no row permits them
     public String mnemonic(Modifiers modifiers) {
         return forms.stream()
                 .flatMap(form -> form.mnemonic(modifiers).stream())
@@ -154,7 +154,7 @@ public enum Opcode {
                         () -> new IllegalStateException("%s has no %s".formatted(this, modifiers)));
     }
 
-    /// The rows of this instruction, the first that fits counts.
+    /// The rows of this instruction; the first that matches is used.
     public List<InstructionForm> forms() {
         return forms;
     }

@@ -1,38 +1,39 @@
 package org.offloadtck.ptx.ir.opcode;
 
-/// What an operand is to its instruction, and the letter that says so in an [InstructionForm].
+/// The role of an operand in its instruction, and its letter in an [InstructionForm].
 ///
-/// A register has as many bits as the type it is read or written as, except where a role says
-/// otherwise (PTX ISA §9.4).
+/// A register has as many bits as the type that it is read or written as, unless its role permits
+/// more (PTX ISA §9.4).
 public enum OperandRole {
-    /// A register, vector or sink that takes a value of the first type written, or of twice its
-    /// width after `.wide`.
+    /// A register, vector or sink that receives a value of the first type of the mnemonic, or of
+    /// twice its width after `.wide`.
     RESULT("d"),
-    /// The same, but the register may be wider than the type.
+    /// As [#RESULT], but the register may be wider than the type.
     RESULT_OR_WIDER("D"),
-    /// A register that takes a 32-bit value whatever the instruction's type.
+    /// A register that receives a 32-bit value, independent of the type of the instruction.
     WORD_RESULT("w"),
-    /// A predicate that takes the result.
+    /// A predicate that receives the result.
     PREDICATE_RESULT("p"),
-    /// A 32-bit result and, after a bar, a predicate that need not be there.
+    /// A 32-bit result and, after `|`, an optional predicate.
     WORD_AND_PREDICATE("w|p"),
-    /// A predicate and, after a bar, a second one that need not be there.
+    /// A predicate and, after `|`, an optional second one.
     PREDICATE_PAIR("p|p"),
-    /// A value of the last type written.
+    /// A value of the last type of the mnemonic.
     SOURCE("a"),
-    /// The same, but the register may be wider than the type.
+    /// As [#SOURCE], but the register may be wider than the type.
     SOURCE_OR_WIDER("A"),
     /// A value as wide as the result.
     RESULT_TYPED("r"),
-    /// A 32-bit value whatever the instruction's type: a count, position, lane, mask or barrier.
+    /// A 32-bit value, independent of the type of the instruction: a count, position, lane, mask or
+    /// barrier.
     WORD("u"),
     /// A predicate that is read, possibly negated.
     CONDITION("q"),
     /// `[address]`
     MEMORY("m"),
-    /// `[handle, {x, y}]`, a place in a texture or surface.
+    /// `[handle, {x, y}]`: an element of a texture or surface.
     TEXEL("x"),
-    /// A register or vector of registers, whose number and width are the instruction's affair.
+    /// A register or vector of registers, whose number and width depend on the instruction.
     FRAGMENT("F");
 
     private final String letter;

@@ -21,11 +21,11 @@ import org.offloadtck.ptx.text.declaration.SignatureParser;
 import org.offloadtck.ptx.text.declaration.UnknownDirectiveParser;
 import org.offloadtck.ptx.text.declaration.VariableParser;
 
-/// Reads the statements between a function's braces. Scopes nest on a stack of our own, so that
-/// deep nesting costs no Java stack.
+/// Parses the body of a function. Open scopes are on an explicit stack, so that deep nesting cannot
+/// overflow the Java stack.
 public final class BodyParser {
 
-    /// Inlined assembly nests three or four deep; more than this is not a program.
+    /// Inline assembly nests three or four levels deep.
     private static final int DEEPEST_SCOPE = 100;
 
     private static final long MOST_REGISTERS = Integer.MAX_VALUE;
@@ -53,7 +53,7 @@ public final class BodyParser {
         this.instructions = new InstructionParser(unit, names);
     }
 
-    /// The body of a function of that signature, from its opening brace to its closing one.
+    /// Parses the body of a function, from its opening to its closing brace.
     public Body read(Signature signature) {
         lines.reset();
         tokens.expect(TokenKind.OPEN_BRACE);

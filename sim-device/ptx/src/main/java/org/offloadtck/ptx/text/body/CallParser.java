@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 
-/// Reads `call (results), callee, (arguments), prototype;` from behind its mnemonic.
+/// Parses `call (results), callee, (arguments), prototype;` from after the mnemonic.
 final class CallParser {
 
     private final TokenStream tokens;

@@ -4,7 +4,8 @@ import java.util.List;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Signature;
 
-/// What a label before a directive names, for an indirect call or branch to refer to.
+/// A labelled directive that indirect calls and branches refer to (PTX ISA §11.3, control flow
+/// directives).
 sealed interface ControlFlowDirective {
 
     /// `.callprototype`

@@ -17,8 +17,8 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// The registers, variables and labels of one function, scope by scope.
 ///
-/// A register comes into being when it is first named: `.reg .b32 %r<1000000>;` costs as much as
-/// `.reg .b32 %r<1>;`.
+/// A register is created when an instruction first uses it, so that `.reg .b32 %r<1000000>;` costs
+/// as much as `.reg .b32 %r<1>;`.
 final class FunctionScopes {
 
     private static final int MOST_RANGE_DIGITS = 10;
@@ -27,7 +27,7 @@ final class FunctionScopes {
     private final List<Variable> variables = new ArrayList<>();
     private final Deque<Scope> scopes = new ArrayDeque<>();
 
-    /// What stands between two braces.
+    /// The names declared between two braces.
     private static final class Scope {
         private final Map<String, Name> names = new HashMap<>();
         private final Map<String, Range> ranges = new HashMap<>();
@@ -37,7 +37,7 @@ final class FunctionScopes {
     }
 
     private sealed interface Name {
-        /// A register nobody has named yet.
+        /// A declared register that no instruction has used yet.
         record Declared(PtxType type, int width) implements Name {}
 
         record Known(Operand operand) implements Name {}
@@ -46,7 +46,7 @@ final class FunctionScopes {
     /// `%r<7>`: `%r0` to `%r6`.
     private record Range(PtxType type, int width, long count) {}
 
-    /// A jump's wish for a label, which may come later.
+    /// A use of a label, which may be declared later.
     static final class LabelUse {
         private final PtxToken token;
         private final String name;
@@ -74,9 +74,9 @@ final class FunctionScopes {
         scopes.push(new Scope());
     }
 
-    /// Leaves the innermost scope. Its labels are visible in it and in the scopes within.
+    /// Closes the innermost scope and resolves the uses of its labels.
     ///
-    /// @return a use of a label that no scope defines, if this was the last scope
+    /// @return a use of an undeclared label, if this was the outermost scope
     Optional<PtxToken> close() {
         var scope = scopes.pop();
         for (var use : scope.uses) {
@@ -100,7 +100,8 @@ final class FunctionScopes {
         return variables;
     }
 
-    /// Each `declare` tells whether the name was new in the innermost scope.
+    /// Declares a register. As the other `declare` methods, it returns whether the name was new in
+    /// the innermost scope.
     boolean declareRegister(String name, PtxType type, int width) {
         return scopes.element().names.putIfAbsent(name, new Name.Declared(type, width)) == null;
     }
@@ -144,7 +145,7 @@ final class FunctionScopes {
         return Optional.empty();
     }
 
-    /// The register, vector of registers or address that a name stands for.
+    /// The register, vector of registers or address of a name.
     Optional<Operand> find(String name) {
         for (var scope : scopes) {
             var found = find(name, scope);
@@ -187,8 +188,8 @@ final class FunctionScopes {
         return index < 4 ? name + "." + "xyzw".charAt(index) : name + "." + index;
     }
 
-    /// The range that has a register of that name: every split into prefix and number is tried,
-    /// since a prefix may end in digits itself.
+    /// The range that contains a register of that name. Every split into prefix and number is
+    /// tried, since a prefix may end in digits.
     private static Optional<Range> ranged(String name, Scope scope) {
         int shortest = Math.max(1, name.length() - MOST_RANGE_DIGITS);
         for (int split = name.length() - 1; split >= shortest && !scope.ranges.isEmpty(); split--) {

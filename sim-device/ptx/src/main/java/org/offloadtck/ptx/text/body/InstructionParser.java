@@ -19,7 +19,7 @@ import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 import org.offloadtck.ptx.text.declaration.WarningLog;
 
-/// Reads instructions and collects them.
+/// Parses the instructions of a function.
 final class InstructionParser {
 
     private final TokenStream tokens;
@@ -43,7 +43,7 @@ final class InstructionParser {
         this.calls = new CallParser(unit, names, operands);
     }
 
-    /// An instruction, complete but for the targets of its labels.
+    /// A parsed instruction whose branch targets may be unresolved.
     private sealed interface Draft {
 
         record Complete(Instruction instruction) implements Draft {}
@@ -60,12 +60,12 @@ final class InstructionParser {
                 implements Draft {}
     }
 
-    /// How many instructions there are so far.
+    /// Number of instructions so far.
     int count() {
         return drafts.size();
     }
 
-    /// All instructions, once every label is known.
+    /// All instructions. Every label must be resolved.
     List<Instruction> finish() {
         return drafts.stream().map(InstructionParser::complete).toList();
     }
@@ -79,7 +79,7 @@ final class InstructionParser {
         instruction(guard, tokens.expect(TokenKind.NAME));
     }
 
-    /// An instruction whose name has been passed.
+    /// Parses an instruction without a guard, after the first word of its mnemonic.
     void unguarded(PtxToken name) {
         instruction(Guard.Always.ALWAYS, name);
     }

@@ -17,7 +17,7 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.text.declaration.NumberParser;
 
-/// Reads operands and resolves the names in them.
+/// Parses operands and resolves their names.
 final class OperandParser {
 
     private static final int NUMBERED_REGISTERS = 32;
@@ -36,10 +36,10 @@ final class OperandParser {
         this.declared = declared;
     }
 
-    /// An operand with its first token, for messages.
+    /// An operand with its first token, for diagnostics.
     record ParsedOperand(Operand operand, PtxToken token) {}
 
-    /// Operands up to the semicolon, which is passed.
+    /// Parses operands up to and including the semicolon.
     List<ParsedOperand> statement() {
         var operands = new ArrayList<ParsedOperand>();
         if (!tokens.at(TokenKind.SEMICOLON)) {
@@ -52,7 +52,7 @@ final class OperandParser {
         return operands;
     }
 
-    /// `( a, b )`, each a name, a number or a sink.
+    /// Parses `( a, b )`, each a name, a number or a sink.
     List<Operand> group() {
         tokens.expect(TokenKind.OPEN_PARENTHESIS);
         var elements = new ArrayList<Operand>();
@@ -63,7 +63,7 @@ final class OperandParser {
         return elements;
     }
 
-    /// A predicate register.
+    /// Parses a predicate register.
     Register predicate() {
         var token = tokens.expect(TokenKind.NAME);
         if (named(token) instanceof Register register && register.type() == PtxType.PRED) {
@@ -177,12 +177,12 @@ final class OperandParser {
         return tokens.accept(TokenKind.PLUS) ? numbers.signed() : 0;
     }
 
-    /// What a name stands for, with the component behind it.
+    /// The operand of a name, with the component that follows it.
     private Operand named(PtxToken token) {
         return resolve(token).orElseThrow(() -> undeclared(token));
     }
 
-    /// What a name that has been passed stands for, if it stands for anything.
+    /// The operand of a name whose token was taken already; empty if the name is not declared.
     Optional<Operand> resolve(PtxToken token) {
         String name = tokens.of(token);
         var local = names.find(name);

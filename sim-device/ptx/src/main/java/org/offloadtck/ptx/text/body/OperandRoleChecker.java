@@ -13,7 +13,7 @@ import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 
-/// Compares the operands of an instruction with the roles its row gives them.
+/// Checks the operands of an instruction against their roles in the instruction table.
 final class OperandRoleChecker {
 
     private final TokenStream tokens;

@@ -12,7 +12,7 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.ir.opcode.OperandRole;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 
-/// Compares the bits of registers with those the instruction reads or writes.
+/// Checks the widths of registers against the types of the instruction.
 final class OperandWidthChecker {
 
     private final TokenStream tokens;
@@ -62,7 +62,7 @@ final class OperandWidthChecker {
         };
     }
 
-    /// The elements of an operand, of which there must be as many as the mnemonic says.
+    /// The elements of an operand, whose number the mnemonic determines.
     private List<Operand> elements(Match match, ParsedOperand written) {
         var elements =
                 written.operand() instanceof Operand.Vector(var list)

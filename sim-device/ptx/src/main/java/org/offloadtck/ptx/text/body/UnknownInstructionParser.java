@@ -8,8 +8,8 @@ import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
 
-/// Reads the operands of an instruction whose form nobody knows: names that mean something are
-/// resolved, so that they can be renamed, and the rest is kept as it is written.
+/// Parses the operands of an unknown instruction. Declared names are resolved, so that they can be
+/// renamed; the rest is kept as text.
 final class UnknownInstructionParser {
 
     private final TokenStream tokens;
@@ -22,7 +22,7 @@ final class UnknownInstructionParser {
         this.operands = operands;
     }
 
-    /// The words up to the semicolon, which is passed. Blanks between words become one.
+    /// Parses up to and including the semicolon. White space between words becomes one blank.
     List<Word> read() {
         int depth = 0;
         int end = tokens.peek().start();
@@ -68,7 +68,7 @@ final class UnknownInstructionParser {
         }
     }
 
-    /// Whether only a comma, a bracket or a component may follow; else a semicolon is missing.
+    /// Whether only a comma, a bracket or a component may follow; otherwise a semicolon is missing.
     private static boolean endsOperand(TokenKind kind) {
         return startsOperand(kind)
                 || kind == TokenKind.CLOSE_BRACE

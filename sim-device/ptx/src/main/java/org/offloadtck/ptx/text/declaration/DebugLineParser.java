@@ -12,7 +12,7 @@ import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 
-/// What `.file` and `.loc` say of where instructions come from (PTX ISA §11.5).
+/// Parses `.file` and `.loc`, and keeps the debug location of the next instruction (PTX ISA §11.5).
 public final class DebugLineParser {
 
     private static final long MOST = Integer.MAX_VALUE;
@@ -24,7 +24,7 @@ public final class DebugLineParser {
     private final Map<Place, List<InlinedCall>> inlined = new HashMap<>();
     private DebugLocation current = DebugLocation.Unknown.UNKNOWN;
 
-    /// A file by its number, a line, a column.
+    /// A position in a numbered file.
     private record Place(long file, int line, int column) {}
 
     DebugLineParser(TokenStream tokens, PtxText text) {
@@ -33,7 +33,7 @@ public final class DebugLineParser {
         this.text = text;
     }
 
-    /// Looked for when first needed, for most texts need none.
+    /// Searched for on first use, since most texts need none.
     private DebugNames names() {
         var names = known.orElseGet(() -> DebugNames.of(text));
         known = Optional.of(names);
@@ -44,13 +44,14 @@ public final class DebugLineParser {
         return current;
     }
 
-    /// A new function begins, to which no `.loc` applies yet.
+    /// Begins a function, to which no earlier `.loc` applies.
     public void reset() {
         current = DebugLocation.Unknown.UNKNOWN;
         inlined.clear();
     }
 
-    /// `.file 1 "zaxpy.cpp", 1700000000, 575`, known already: clang writes it behind the code.
+    /// `.file 1 "zaxpy.cpp", 1700000000, 575`; its content is in [DebugNames] already, since clang
+    /// writes it after the code.
     public void file() {
         tokens.next();
         numbers.count("the file number", MOST);
@@ -60,8 +61,8 @@ public final class DebugLineParser {
         }
     }
 
-    /// `.loc 1 5 3, function_name $L__info_string0, inlined_at 1 10 3`; what `1 10 3` was inlined
-    /// into itself, its own `.loc` has told.
+    /// `.loc 1 5 3, function_name $L__info_string0, inlined_at 1 10 3`. If `1 10 3` was inlined
+    /// itself, its own `.loc` came before.
     public void location() {
         tokens.next();
         var place = place();

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.offloadtck.object.ptx.PtxText;
 
-/// The names that `.loc` gives by number or label and that a text may define after their use:
-/// files, by `.file`, and functions, in the section `.debug_str` (PTX ISA §11.5).
+/// The names that `.loc` refers to by number or label, and that a text may define after their use:
+/// files in `.file`, functions in the section `.debug_str` (PTX ISA §11.5).
 ///
-/// Looked for in the text before it is read, a line at a time: compilers put each on a line of its
-/// own.
+/// They are searched for in the whole text with patterns for one line: compilers put each on its
+/// own line.
 final class DebugNames {
 
     private static final Pattern FILE =
@@ -57,12 +57,13 @@ final class DebugNames {
         }
     }
 
-    /// What a file is called; its number when nothing says.
+    /// The name of a file; its number if there is no `.file`.
     String file(long number) {
         return files.getOrDefault(number, Long.toString(number));
     }
 
-    /// The string `offset` bytes from a label, up to its zero byte; the label when there is none.
+    /// The string `offset` bytes after a label, up to its zero byte; the label if there is no such
+    /// string.
     String string(String label, long offset) {
         long start = labels.getOrDefault(label, strings.size()) + offset;
         if (start >= strings.size()) {

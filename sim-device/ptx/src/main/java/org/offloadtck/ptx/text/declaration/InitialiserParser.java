@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
+import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Reads what follows `=` in a declaration: a number, an address, or nested lists of them.
+/// Parses the initialiser of a declaration: a number, an address, or nested lists of them.
 ///
-/// A list may be empty, all zeros: compilers since LLVM 19 leave out the zeros at the end of a
-/// list, even where there is nothing else (`AggBuffer::printBytes` in NVPTXAsmPrinter.cpp).
-public final class InitialiserParser {
+/// A list may be empty, which means all zeros: LLVM omits trailing zeros of a list since version
+/// 19, even if nothing else is left (`AggBuffer::printBytes` in NVPTXAsmPrinter.cpp).
+final class InitialiserParser {
 
     private static final int WHOLE_ADDRESS = -1;
 
@@ -25,8 +26,8 @@ public final class InitialiserParser {
     private long element;
     private int depth;
 
-    /// @param declared whether a name may be pointed to
-    /// @param strides how many values one list holds, see [#strides]
+    /// @param declared whether an initialiser may refer to a name
+    /// @param strides number of values in one list by nesting depth, see [Variable#strides]
     InitialiserParser(TokenStream tokens, Predicate<String> declared, List<Long> strides) {
         this.tokens = tokens;
         this.numbers = new NumberParser(tokens);
@@ -78,28 +79,13 @@ public final class InitialiserParser {
         }
     }
 
-    /// The next list begins where this one would have ended if it were full.
+    /// The element after a list is the one that would follow the full list.
     private void closeLists() {
         while (depth > 0 && tokens.accept(TokenKind.CLOSE_BRACE)) {
             depth--;
             long stride = strides.get(depth);
             element = stride == 0 ? element : Math.ceilDiv(element, stride) * stride;
         }
-    }
-
-    /// How many values one list holds, by its depth, outermost first; 0 where that is unstated.
-    public static List<Long> strides(List<Long> dimensions, int width) {
-        var strides = new ArrayList<Long>();
-        long stride = 1;
-        if (width > 1) {
-            stride = width;
-            strides.add(stride);
-        }
-        for (long dimension : dimensions.reversed()) {
-            stride *= dimension;
-            strides.addFirst(stride);
-        }
-        return strides;
     }
 
     private Value value() {

@@ -11,7 +11,7 @@ import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 
-/// The names a module has declared so far. PTX wants each declared before it is used.
+/// The symbols that a module has declared so far. PTX requires declarations before uses.
 public final class ModuleSymbols {
 
     private final PtxText text;
@@ -31,7 +31,7 @@ public final class ModuleSymbols {
         return Optional.ofNullable(functions.get(name));
     }
 
-    /// The variables, each once: a definition takes the place of its `.extern` declaration.
+    /// The variables, each once: a definition replaces its `.extern` declaration.
     public List<Variable> variables() {
         return List.copyOf(variables.values());
     }

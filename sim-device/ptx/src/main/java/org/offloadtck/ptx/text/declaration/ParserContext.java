@@ -4,7 +4,8 @@ import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
 
-/// The translation unit being read: what is left of its text, and what it has said so far.
+/// The state that all parsers of one module share: the rest of the text, and what was declared so
+/// far.
 public record ParserContext(
         TokenStream tokens,
         ModuleSymbols symbols,

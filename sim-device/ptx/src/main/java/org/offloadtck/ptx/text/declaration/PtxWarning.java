@@ -2,9 +2,9 @@ package org.offloadtck.ptx.text.declaration;
 
 import org.offloadtck.object.ptx.TextSpan;
 
-/// Something in a PTX text that is passed over or kept without being understood.
+/// An unknown instruction or directive in a PTX text.
 ///
-/// @param source what the text is called
+/// @param source the name of the text
 /// @param problem such as `unknown instruction 'foo.bar'`
 public record PtxWarning(String source, TextSpan span, String problem) {
 

@@ -13,7 +13,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Signature.FunctionKind;
 import org.offloadtck.ptx.ir.Variable;
 
-/// Reads what stands before a function's body, and prototypes of indirect calls.
+/// Parses function signatures and the prototypes of indirect calls.
 public final class SignatureParser {
 
     private static final long LARGEST_VALUE = Integer.MAX_VALUE;
@@ -33,7 +33,7 @@ public final class SignatureParser {
         this.variables = variables;
     }
 
-    /// From behind `.entry` or `.func` to the body or semicolon.
+    /// Parses from after `.entry` or `.func` up to the body or semicolon.
     public Signature signature(PtxLinkage linkage, FunctionKind kind) {
         var results = kind == FunctionKind.FUNC ? variables.parameters() : List.<Variable>of();
         var name = tokens.expect(TokenKind.NAME);
@@ -42,7 +42,7 @@ public final class SignatureParser {
                 kind, linkage, tokens.of(name), results, parameters, directives(), name.span());
     }
 
-    /// From behind `.callprototype` to the semicolon: a signature whose name is `_`.
+    /// Parses from after `.callprototype` up to the semicolon: a signature with the name `_`.
     public Signature prototype() {
         return signature(PtxLinkage.LOCAL, FunctionKind.FUNC);
     }

@@ -3,7 +3,7 @@ package org.offloadtck.ptx.text.declaration;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
 
-/// Passes over directives that are unknown, with a warning.
+/// Skips unknown directives with a warning.
 public final class UnknownDirectiveParser {
 
     private final TokenStream tokens;
@@ -14,7 +14,7 @@ public final class UnknownDirectiveParser {
         this.warnings = unit.warnings();
     }
 
-    /// Passes a statement: to its semicolon, or to the brace that closes its block.
+    /// Skips a statement up to its semicolon or the brace that closes its block.
     public void statement() {
         warn();
         while (!tokens.accept(TokenKind.SEMICOLON)) {
@@ -31,7 +31,7 @@ public final class UnknownDirectiveParser {
         }
     }
 
-    /// Passes a word behind a function's parameters, with the numbers that follow it.
+    /// Skips an unknown directive of a function signature, with the numbers that follow it.
     void ofFunction() {
         warn();
         while (tokens.at(TokenKind.INTEGER) || tokens.at(TokenKind.COMMA)) {

@@ -14,12 +14,12 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Reads declarations of memory: `.global .align 8 .b8 table[2][4] = {…};`
+/// Parses variable declarations: `.global .align 8 .b8 table[2][4] = {…};`
 public final class VariableParser {
 
     private static final long LARGEST_ALIGNMENT = 1L << 30;
 
-    /// More than any compiler nests arrays.
+    /// A bound that no compiler reaches.
     private static final int MOST_DIMENSIONS = 64;
 
     private static final Map<String, PtxType> TYPES =
@@ -29,18 +29,18 @@ public final class VariableParser {
     private final NumberParser numbers;
     private final Predicate<String> declared;
 
-    /// @param declared whether the module declares a name that an initialiser may point to
+    /// @param declared whether the module declares a name that an initialiser may refer to
     public VariableParser(TokenStream tokens, Predicate<String> declared) {
         this.tokens = tokens;
         this.numbers = new NumberParser(tokens);
         this.declared = declared;
     }
 
-    /// What a declaration says before the names.
+    /// The part of a declaration before the names.
     private record Shape(
             PtxLinkage linkage, StateSpace space, int alignment, int width, PtxType type) {}
 
-    /// The variables of one statement, from behind its state space to its semicolon.
+    /// The variables of one statement, from after its state space up to its semicolon.
     public List<Variable> statement(PtxLinkage linkage, StateSpace space) {
         var shape = shape(linkage, space);
         var variables = new ArrayList<Variable>();
@@ -75,7 +75,7 @@ public final class VariableParser {
         return type;
     }
 
-    /// `.v2`, `.v4`, `.v8` or nothing, which is 1.
+    /// `.v2`, `.v4`, `.v8`, or 1 if none is present.
     public int width() {
         if (tokens.acceptWord(".v2")) {
             return 2;
@@ -118,7 +118,7 @@ public final class VariableParser {
         return (int) alignment;
     }
 
-    /// `.attribute(.managed)` says where the host sees the variable, not what it is.
+    /// `.attribute(.managed)` concerns the host only and is skipped.
     private void attributes() {
         while (tokens.acceptWord(".attribute")) {
             tokens.expect(TokenKind.OPEN_PARENTHESIS);
@@ -131,7 +131,8 @@ public final class VariableParser {
         }
     }
 
-    /// `.ptr .global .align 4`: what the parameter points to, a hint to optimisers.
+    /// `.ptr .global .align 4`: the target of a pointer parameter, an optimisation hint, which is
+    /// skipped.
     private void pointerAttributes() {
         if (tokens.acceptWord(".ptr")) {
             if (tokens.at(TokenKind.WORD) && !tokens.atWord(".align")) {
@@ -146,7 +147,7 @@ public final class VariableParser {
         var stated = dimensions(shape, name);
         var initial =
                 tokens.accept(TokenKind.EQUALS)
-                        ? initialiser(name, InitialiserParser.strides(stated, shape.width()))
+                        ? initialiser(name, Variable.strides(stated, shape.width()))
                         : List.<Variable.Initial>of();
         return new Variable(
                 shape.linkage(),
@@ -160,7 +161,7 @@ public final class VariableParser {
                 name.span());
     }
 
-    /// The dimensions, where an empty first bracket is as long as the initialiser.
+    /// The dimensions; an empty first bracket gets the length of the initialiser.
     private static List<Long> counted(
             List<Long> stated, int width, List<Variable.Initial> initial) {
         if (initial.isEmpty() || stated.isEmpty() || stated.getFirst() != 0) {
@@ -175,14 +176,14 @@ public final class VariableParser {
         return dimensions;
     }
 
-    /// A variable may point to itself.
+    /// An initialiser may refer to its own variable.
     private List<Variable.Initial> initialiser(PtxToken name, List<Long> strides) {
         String self = tokens.of(name);
         Predicate<String> known = symbol -> symbol.equals(self) || declared.test(symbol);
         return new InitialiserParser(tokens, known, strides).read();
     }
 
-    /// `[2][4]`; an empty first bracket is 0.
+    /// `[2][4]`; the dimension of an empty first bracket is 0.
     private List<Long> dimensions(Shape shape, PtxToken name) {
         var dimensions = new ArrayList<Long>();
         long size = (long) shape.type().bytes() * shape.width();

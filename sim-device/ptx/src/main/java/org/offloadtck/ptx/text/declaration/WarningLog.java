@@ -5,7 +5,7 @@ import java.util.List;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.PtxToken;
 
-/// What reading a text has warned of so far.
+/// Collects the warnings about a text.
 public final class WarningLog {
 
     private final PtxText text;
