@@ -28,7 +28,7 @@ Feature: Device modules are joined by their symbols
       Then b.ptx is refused at 4:23 because 'v' is defined twice, first at a.ptx:4:23
 
   @SD-07
-  Rule: A device symbol that is used and defined nowhere is refused where it is first used
+  Rule: A device symbol that is used but not defined is refused where it is first used
 
     Scenario: A kernel calls a function that no module has
       Given the PTX module a.ptx:
@@ -45,7 +45,7 @@ Feature: Device modules are joined by their symbols
         }
         """
       When the modules are linked for sm_75
-      Then a.ptx is refused at 7:1 because 'missing' is used and defined nowhere
+      Then a.ptx is refused at 7:1 because 'missing' is used but not defined
 
   @SD-08
   Rule: A declaration of a device symbol that disagrees with its definition is refused, and both positions are named

@@ -178,9 +178,9 @@ final class CtaOrderAnalysis {
     private static boolean returns(DecodedFunction function, int index, Operation atomic) {
         return switch (atomic.operands().getFirst()) {
             case Register result -> {
-                var stretch =
+                var interval =
                         LiveIntervals.of(function.function().body()).ofRegister(result.index());
-                yield !stretch.equals(Optional.of(new LiveIntervals.Interval(index, index)));
+                yield !interval.equals(Optional.of(new LiveIntervals.Interval(index, index)));
             }
             case Operand.Sink _ -> false;
             default -> true;

@@ -37,10 +37,10 @@ final class FrameLayout {
 
     FrameLayout(Function function) {
         var body = function.body();
-        var lifetimes = LiveIntervals.of(body);
+        var liveIntervals = LiveIntervals.of(body);
         slots = new int[body.registers().size()];
         predicates = placePredicates(body.registers());
-        rows = placeRows(body.registers(), lifetimes);
+        rows = placeRows(body.registers(), liveIntervals);
         leastAlignment = function.isKernel() ? 1 : WORD;
         parameters = place(function.signature().parameters());
         if (function.isKernel()) {
@@ -50,7 +50,7 @@ final class FrameLayout {
         leastAlignment = WORD;
         results = place(function.signature().results());
         variables = new FrameSlot[body.variables().size()];
-        placeVariables(body.variables(), lifetimes);
+        placeVariables(body.variables(), liveIntervals);
     }
 
     /// @return how many there are
@@ -66,52 +66,53 @@ final class FrameLayout {
 
     /// @return how many rows the registers take, fewer than there are registers where they can
     ///   share
-    private int placeRows(List<Register> registers, LiveIntervals lifetimes) {
+    private int placeRows(List<Register> registers, LiveIntervals liveIntervals) {
         var sharing = new TreeMap<Long, Register>();
         int next = 0;
         for (var register : registers) {
             if (register.type() != PtxType.PRED) {
-                var stretch = lifetimes.ofRegister(register.index());
-                if (stretch.isPresent()) {
-                    sharing.put(order(stretch.orElseThrow(), register.index()), register);
+                var interval = liveIntervals.ofRegister(register.index());
+                if (interval.isPresent()) {
+                    sharing.put(order(interval.orElseThrow(), register.index()), register);
                 } else {
                     slots[register.index()] = next++ * Code.LANES;
                 }
             }
         }
-        var places = new LinearScanAllocator(next);
+        var allocator = new LinearScanAllocator(next);
         for (var register : sharing.values()) {
-            var stretch = lifetimes.ofRegister(register.index()).orElseThrow();
-            slots[register.index()] = places.allocate(1, 1, stretch) * Code.LANES;
+            var interval = liveIntervals.ofRegister(register.index()).orElseThrow();
+            slots[register.index()] = allocator.allocate(1, 1, interval) * Code.LANES;
         }
-        return places.end();
+        return allocator.end();
     }
 
-    private void placeVariables(List<Variable> list, LiveIntervals lifetimes) {
+    private void placeVariables(List<Variable> list, LiveIntervals liveIntervals) {
         var sharing = new TreeMap<Long, Integer>();
         for (int i = 0; i < variables.length; i++) {
             var space = list.get(i).space();
-            var stretch = lifetimes.ofVariable(i);
+            var interval = liveIntervals.ofVariable(i);
             variables[i] = new FrameSlot(0, 0);
-            if (space == StateSpace.PARAM && stretch.isPresent()) {
-                sharing.put(order(stretch.orElseThrow(), i), i);
+            if (space == StateSpace.PARAM && interval.isPresent()) {
+                sharing.put(order(interval.orElseThrow(), i), i);
             } else if (space == StateSpace.LOCAL || space == StateSpace.PARAM) {
                 variables[i] = place(list.get(i));
             }
         }
-        var places = new LinearScanAllocator(bytes);
+        var allocator = new LinearScanAllocator(bytes);
         for (int i : sharing.values()) {
             var variable = list.get(i);
             int size = Math.toIntExact(variable.size());
-            var stretch = lifetimes.ofVariable(i).orElseThrow();
-            variables[i] = new FrameSlot(places.allocate(size, alignment(variable), stretch), size);
+            var interval = liveIntervals.ofVariable(i).orElseThrow();
+            variables[i] =
+                    new FrameSlot(allocator.allocate(size, alignment(variable), interval), size);
         }
-        bytes = places.end();
+        bytes = allocator.end();
     }
 
-    /// Sorts by the start of a stretch, then by index.
-    private static long order(LiveIntervals.Interval stretch, int index) {
-        return (long) stretch.first() << Integer.SIZE | index;
+    /// Sorts by the start of a interval, then by index.
+    private static long order(LiveIntervals.Interval interval, int index) {
+        return (long) interval.first() << Integer.SIZE | index;
     }
 
     private int alignment(Variable variable) {

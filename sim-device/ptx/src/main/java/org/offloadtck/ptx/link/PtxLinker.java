@@ -171,7 +171,7 @@ public final class PtxLinker {
                         throw new PtxLinkException(
                                 definition.source(),
                                 span,
-                                "'%s' is used and defined nowhere".formatted(name));
+                                "'%s' is used but not defined".formatted(name));
                     }
                 });
     }

@@ -24,8 +24,8 @@ public final class LinearScanAllocator {
     }
 
     /// Allocates the first `size` consecutive slots that are free throughout an interval.
-    public int allocate(int size, int alignment, Interval stretch) {
-        taken.removeIf(other -> other.last() < stretch.first());
+    public int allocate(int size, int alignment, Interval interval) {
+        taken.removeIf(other -> other.last() < interval.first());
         int offset = Math.ceilDiv(start, alignment) * alignment;
         int index = 0;
         while (index < taken.size() && taken.get(index).offset() < offset + size) {
@@ -33,7 +33,7 @@ public final class LinearScanAllocator {
             offset = Math.ceilDiv(offset, alignment) * alignment;
             index++;
         }
-        taken.add(index, new Taken(offset, offset + size, stretch.last()));
+        taken.add(index, new Taken(offset, offset + size, interval.last()));
         end = Math.max(end, offset + size);
         return offset;
     }

@@ -32,25 +32,25 @@ public final class LiveIntervals {
     }
 
     public static LiveIntervals of(Body body) {
-        var lifetimes = new LiveIntervals(body);
+        var liveIntervals = new LiveIntervals(body);
         for (int i = 0; i < body.instructions().size(); i++) {
-            OperandAccesses.of(body.instructions().get(i), lifetimes.visitor(i));
+            OperandAccesses.of(body.instructions().get(i), liveIntervals.visitor(i));
         }
-        return lifetimes;
+        return liveIntervals;
     }
 
     /// The live interval of a register; empty if it is live in the whole function.
     public Optional<Interval> ofRegister(int index) {
-        return registers.stretch(index).filter(this::isEnteredAtItsStart);
+        return registers.interval(index).filter(this::isEnteredAtItsStart);
     }
 
     /// The live interval of a variable; empty if it is live in the whole function.
     public Optional<Interval> ofVariable(int index) {
-        return variables.stretch(index).filter(this::isEnteredAtItsStart);
+        return variables.interval(index).filter(this::isEnteredAtItsStart);
     }
 
-    private boolean isEnteredAtItsStart(Interval stretch) {
-        return labelsUpTo[stretch.first()] == labelsUpTo[stretch.last()];
+    private boolean isEnteredAtItsStart(Interval interval) {
+        return labelsUpTo[interval.first()] == labelsUpTo[interval.last()];
     }
 
     private OperandAccesses.Visitor visitor(int at) {
@@ -101,7 +101,7 @@ public final class LiveIntervals {
             lasting[index] = true;
         }
 
-        Optional<Interval> stretch(int index) {
+        Optional<Interval> interval(int index) {
             return first[index] == NEVER || lasting[index]
                     ? Optional.empty()
                     : Optional.of(new Interval(first[index], last[index]));

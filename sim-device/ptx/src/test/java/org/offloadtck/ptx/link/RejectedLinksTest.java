@@ -30,7 +30,7 @@ class RejectedLinksTest {
     @Test
     void namesTheFirstUseOfWhatIsNowhereDefined() {
         refuses(
-                "0.ptx:4:33: 'f' is used and defined nowhere",
+                "0.ptx:4:33: 'f' is used but not defined",
                 ".extern .func f(); .entry k() { call f; call f; }");
     }
 

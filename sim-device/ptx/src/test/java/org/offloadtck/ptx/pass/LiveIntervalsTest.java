@@ -11,7 +11,7 @@ import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.pass.LiveIntervals.Interval;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Which registers and variables need a place in a stretch of their function only.
+/// Which registers and variables have a live interval, and which intervals share a slot.
 class LiveIntervalsTest {
 
     private static Body body(String statements) {
@@ -45,7 +45,7 @@ class LiveIntervalsTest {
     }
 
     @Test
-    void aBranchOutOfTheStretchDoesNotMatter() {
+    void aBranchOutOfTheIntervalDoesNotMatter() {
         assertThat(ofRegister("%r", "mov.u32 %r, 2; @%p bra L; mov.u32 %s, %r; L: ret;"))
                 .contains(new Interval(0, 2));
     }
@@ -91,7 +91,7 @@ class LiveIntervalsTest {
     }
 
     @Test
-    void placesAreSharedByStretchesThatDoNotMeet() {
+    void intervalsThatDoNotOverlapShareASlot() {
         var places = new LinearScanAllocator(4);
 
         assertThat(
