@@ -33,7 +33,7 @@ Feature: Device images of bitcode
     And the files lm16b.o
     When the link command is given "--dry-run -o program lm16b.o" on a machine that has nothing but a linker
     Then the link command is refused by the rule BITCODE at lm16b.o, .llvm.offloading [16] image 0
-    And the link command says "is bitcode, which takes llvm-link, opt, llc of one LLVM release"
+    And the link command says "is bitcode and needs llvm-link, opt, llc of one LLVM release"
 
   @DL-06
   Scenario: An object among bitcode cannot be embedded

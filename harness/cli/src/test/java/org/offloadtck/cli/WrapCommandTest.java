@@ -106,7 +106,8 @@ class WrapCommandTest {
 
         assertThat(wrap(image, "--profile=llvm-19", "--kind=cuda", "--arch=gfx90a"))
                 .isEqualTo(ExitCode.UNEXPECTED);
-        assertThat(kit.err()).contains("'gfx90a', when one of CUDA should be as sm_90");
+        assertThat(kit.err())
+                .contains("'gfx90a', when it should be a CUDA architecture such as sm_90");
     }
 
     @Test

@@ -5,7 +5,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// SampleObject of real compilers, as inputs of a link.
+/// Objects of real compilers from the corpus, as inputs of a link.
 public final class CorpusInputs {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();

@@ -10,7 +10,7 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// Host objects that carry device images and nothing else.
+/// Host objects with device images and no other contents.
 public final class FatObjects {
 
     public static final String TRIPLE = "x86_64-pc-linux-gnu";
@@ -19,8 +19,8 @@ public final class FatObjects {
 
     private FatObjects() {}
 
-    /// A fat object of one image for [#TRIPLE], which defines a symbol, hidden as compilers leave
-    /// device functions, and refers to another; either may be empty for none.
+    /// A fat object with one image for [#TRIPLE]. The image defines a symbol, hidden as compilers
+    /// leave device functions, and refers to another; an empty name omits either.
     public static LinkInput of(String source, String defines, String refersTo) {
         return of(source, List.of(image(TRIPLE, "", deviceObject(defines, refersTo))));
     }

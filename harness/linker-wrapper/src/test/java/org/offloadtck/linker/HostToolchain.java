@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The machine's own compiler and binary tools, for second opinions. A test that needs one which is
-/// missing is skipped, with its name.
+/// The compiler and binary tools of the machine, for comparisons. A test whose tool is missing is
+/// skipped, with the tool's name.
 public final class HostToolchain {
 
     private static final long TIME_LIMIT_SECONDS = 60;
 
     private HostToolchain() {}
 
-    /// What a finished process printed, both streams together, and its exit status.
+    /// The output of a finished process, both streams together, and its exit status.
     public record Outcome(int status, String output) {}
 
     public static void assume(String tool) {
@@ -85,9 +85,9 @@ public final class HostToolchain {
         }
     }
 
-    /// What a process printed that must not fail.
+    /// The output of a process that must succeed.
     ///
-    /// @throws IllegalStateException with what it printed, if it failed
+    /// @throws IllegalStateException with the output, if the process failed
     public static String succeed(Outcome outcome) {
         if (outcome.status() != 0) {
             throw new IllegalStateException(

@@ -56,7 +56,7 @@ final class LinkerWrapperTest {
                 .isInstanceOf(LinkException.class)
                 .hasMessage(
                         "z16.o: .llvm.offloading [19] image 0: is for nvptx64-nvidia-cuda:sm_75,"
-                                + " which none of the device linkers takes:"
+                                + " which no device linker accepts:"
                                 + " org.offloadtck.linker.RecordingLinker");
     }
 
@@ -116,7 +116,7 @@ final class LinkerWrapperTest {
     }
 
     @Test
-    void refusesADescriptorWhoseImagesAreNowhere() {
+    void rejectsADescriptorWithoutLoadedImages() {
         var forged =
                 SampleObject.named("forged.o")
                         .data(data ->

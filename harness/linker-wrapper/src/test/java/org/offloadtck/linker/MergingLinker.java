@@ -7,8 +7,7 @@ import org.offloadtck.linker.relocatable.RelocatableMerge;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
-/// A device linker for x86-64 images, whatever target they are said to be for: what it makes
-/// defines what its inputs define.
+/// A device linker for x86-64 images under any target. Its image defines the symbols of its inputs.
 record MergingLinker() implements DeviceLinker {
 
     @Override

@@ -22,7 +22,7 @@ import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Any objects, for any targets, of any edition in one link, against what anybody would expect.
+/// Links of random objects, for random targets and editions, compared with the expected warnings.
 final class MixedTargetsProperties {
 
     private static final List<String> TARGETS =
@@ -32,8 +32,8 @@ final class MixedTargetsProperties {
     private static final AbiProfile OLD = CorpusInputs.profile("llvm-16");
     private static final AbiProfile NEW = CorpusInputs.profile("llvm-22");
 
-    /// An object to be: how many regions it has, and for each target which of them its image has,
-    /// as bits; 0 for no image of that target.
+    /// A random object: the number of its regions, and for each target the regions in its image as
+    /// bits; 0 for no image.
     record Shape(boolean old, int regions, List<Integer> images) {
 
         OffloadUnit unit(int number) {
@@ -73,7 +73,7 @@ final class MixedTargetsProperties {
     }
 
     @Property(seed = "20261121", tries = 120, edgeCases = EdgeCasesMode.NONE)
-    void aLinkSaysWhatIsMissingAndNothingElse(
+    void aLinkReportsMissingEntriesAndNothingElse(
             @ForAll("shapes") List<Shape> shapes, @ForAll boolean old) {
         var units = IntStream.range(0, shapes.size()).mapToObj(n -> shapes.get(n).unit(n)).toList();
         var profile = old ? OLD : NEW;
@@ -115,7 +115,7 @@ final class MixedTargetsProperties {
                 .link(inputs, RUNTIME);
     }
 
-    /// The targets of the program: those of any object, the greatest first.
+    /// The targets of the program: those of all objects, in descending order.
     private static List<String> targets(List<OffloadUnit> units) {
         return TARGETS.stream()
                 .filter(target -> units.stream().anyMatch(u -> u.images().containsKey(target)))

@@ -19,11 +19,11 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// A fat object in short: target regions, and for each target the regions its image has.
+/// A small fat object: target regions, and the image for each target with some of them.
 ///
-/// @param edition in whose form the entries are
+/// @param edition of the entries' form
 /// @param regions names of its entries
-/// @param images the regions that are in the image for each triple
+/// @param images the regions in the image, by triple
 record OffloadUnit(
         String source,
         AbiProfile edition,

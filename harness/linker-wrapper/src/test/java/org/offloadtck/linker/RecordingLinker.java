@@ -9,8 +9,8 @@ import java.util.List;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
-/// A device linker for one triple whose image says what it was made of: the target, then the inputs
-/// one after another.
+/// A device linker for one triple whose image records its inputs: the target, then the inputs one
+/// after another.
 public record RecordingLinker(String triple) implements DeviceLinker {
 
     @Override

@@ -12,7 +12,7 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Small relocatable objects, section by section.
+/// Builds small relocatable objects, section by section.
 public final class SampleObject {
 
     private final ElfAssembler assembler = new ElfAssembler(ElfMachine.X86_64);
@@ -22,7 +22,7 @@ public final class SampleObject {
         this.source = source;
     }
 
-    /// An object called `source` that is still empty.
+    /// An empty object with the name `source`.
     public static SampleObject named(String source) {
         return new SampleObject(source);
     }

@@ -42,11 +42,11 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
             return Optional.empty();
         }
         var verdict = result.ending().verdict(VerdictKind.FAIL_RUNTIME, name);
-        var said = "%s: %s".formatted(verdict.reason(), result.complaint());
+        var reason = "%s: %s".formatted(verdict.reason(), result.complaint());
         return Optional.of(
                 switch (verdict) {
-                    case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, said);
-                    default -> Verdict.of(verdict.kind(), said);
+                    case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);
+                    default -> Verdict.of(verdict.kind(), reason);
                 });
     }
 

@@ -30,7 +30,7 @@ public final class BuildCache implements AutoCloseable {
     private static final int THREADS = Runtime.getRuntime().availableProcessors() + 1;
 
     /// The time that interrupted builds may take to end.
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration INTERRUPTION_LIMIT = Duration.ofSeconds(10);
 
     private record Key(String toolchain, String program, String level) {}
 
@@ -126,7 +126,7 @@ public final class BuildCache implements AutoCloseable {
     public void close() {
         builders.shutdownNow();
         try {
-            if (builders.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (builders.awaitTermination(INTERRUPTION_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 directory.close();
             }
         } catch (InterruptedException _) {

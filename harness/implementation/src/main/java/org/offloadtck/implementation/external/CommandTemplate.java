@@ -66,7 +66,7 @@ record CommandTemplate(Map<String, String> words, Map<String, List<String>> list
         var value = words.get(name.group(1));
         if (value == null) {
             throw new IllegalArgumentException(
-                    "%s stands for nothing when it should be one of %s and %s"
+                    "%s is not defined when it should be one of %s and %s"
                             .formatted(name.group(), words.keySet(), lists.keySet()));
         }
         return java.util.regex.Matcher.quoteReplacement(value);

@@ -38,7 +38,8 @@ public record ProgramCompilation(
             var object = deviceCompiler.compile(code);
             if (object.isEmpty()) {
                 return new StageResult.Stopped(
-                        Verdict.of(VerdictKind.UNSUPPORTED, "no assembler takes " + code.target()));
+                        Verdict.of(
+                                VerdictKind.UNSUPPORTED, "no assembler accepts " + code.target()));
             }
             objects.add(object.get());
             kept.add(artifact(Stage.DEVICE_COMPILATION, files.object(code), object.get()));

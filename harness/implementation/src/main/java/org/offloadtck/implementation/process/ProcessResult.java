@@ -36,7 +36,7 @@ public record ProcessResult(
                 .or(() -> line("error"))
                 .or(() -> errors.lines().findFirst())
                 .or(() -> output.lines().findFirst())
-                .orElse("it said nothing");
+                .orElse("no output");
     }
 
     private Optional<String> line(String word) {

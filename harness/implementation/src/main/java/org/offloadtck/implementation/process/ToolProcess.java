@@ -19,7 +19,7 @@ public final class ToolProcess implements AutoCloseable {
 
     /// The time for which outputs are read after the process ended: a surviving child may keep them
     /// open.
-    private static final Duration LINGER = Duration.ofSeconds(2);
+    private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(2);
 
     /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
     /// Language, 2.8.2).
@@ -79,7 +79,10 @@ public final class ToolProcess implements AutoCloseable {
                             : new ProcessTermination.OutOfTime(command.limit());
             endAll();
             return new ProcessResult(
-                    command.words(), ending, output.await(LINGER), errors.await(LINGER));
+                    command.words(),
+                    ending,
+                    output.await(OUTPUT_LIMIT),
+                    errors.await(OUTPUT_LIMIT));
         } catch (InterruptedException _) {
             endAll();
             Thread.currentThread().interrupt();

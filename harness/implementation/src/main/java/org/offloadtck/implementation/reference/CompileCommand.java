@@ -40,51 +40,54 @@ public final class CompileCommand implements Subcommand {
 
     @Mixin private ProfileOption profile = new ProfileOption();
 
-    @Parameters(paramLabel = "PROGRAM.yaml", description = "What to compile.")
+    @Parameters(paramLabel = "PROGRAM.yaml", description = "The program to compile.")
     private Path file = Path.of("");
 
     @Option(names = "-c", description = "Compile and do not link.")
     private boolean compileOnly;
 
-    @Option(names = "-g", description = "Tell the runtime of places and names in the source.")
+    @Option(
+            names = "-g",
+            description = "Write source locations and variable names for the runtime.")
     private boolean debug;
 
     @Option(
             names = "-fopenmp-targets",
             paramLabel = "TRIPLE",
             split = ",",
-            description = "Device code for these targets only, in this order.")
+            description = "Embed device code for these targets only, in this order.")
     private List<String> triples = new ArrayList<>();
 
     @Option(
             names = "-O",
             paramLabel = "LEVEL",
-            description = "Of the device code: 0 or 2 (default: ${DEFAULT-VALUE}).")
+            description = "The level of the device code: 0 or 2 (default: ${DEFAULT-VALUE}).")
     private String level = "2";
 
     @Option(
             names = "-o",
             paramLabel = "FILE",
-            description = "The fat object (default: named after the program).")
+            description = "The fat object to write (default: named after the program).")
     private Path output = Path.of("");
 
     @Option(
             names = "--print-phases",
-            description = "Print the steps, without -c up to the link, and make nothing.")
+            description = "Print the phases, with the link unless -c is given, and write no file.")
     private boolean printPhases;
 
     @Override
     public Integer call() {
         if (!compileOnly && !printPhases) {
             throw new ParameterException(
-                    spec.commandLine(), "-c is missing; offload-tck link links what it makes");
+                    spec.commandLine(),
+                    "-c is missing, when this command does not link; use offload-tck link");
         }
         try {
             var text = UnreadableInputException.readText(file);
             var program = ProgramReader.read(file.toString(), text);
             return printPhases ? print(program) : compile(program);
         } catch (DataException fault) {
-            return refused(String.valueOf(fault.getMessage()));
+            return failed(String.valueOf(fault.getMessage()));
         }
     }
 
@@ -105,7 +108,7 @@ public final class CompileCommand implements Subcommand {
         var information = debug ? DebugInformation.FULL : DebugInformation.NONE;
         return switch (reference.compile(program, deviceCode(program), information)) {
             case StageResult.Made(var made, _) -> write(object(program), made.bytes());
-            case StageResult.Stopped(var verdict) -> refused(verdict.reason());
+            case StageResult.Stopped(var verdict) -> failed(verdict.reason());
         };
     }
 
@@ -155,7 +158,7 @@ public final class CompileCommand implements Subcommand {
         return ExitCode.OK;
     }
 
-    private int refused(String reason) {
+    private int failed(String reason) {
         spec.commandLine().getErr().println("error: " + reason);
         return ExitCode.UNEXPECTED;
     }

@@ -32,7 +32,7 @@ record FunctionPointerRows(SimulatedHostProcess process, List<IndirectFunction> 
             throw new HostFaultException(
                     "functions",
                     "row " + row,
-                    "is asked for when there are %d".formatted(functions.size()));
+                    "is used when there are %d rows".formatted(functions.size()));
         }
         return process.address(functions.get((int) row).symbol());
     }

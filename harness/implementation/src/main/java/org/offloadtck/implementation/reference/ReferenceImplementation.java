@@ -92,8 +92,8 @@ public final class ReferenceImplementation implements ImplementationUnderTest {
             return new StageResult.Made(
                     Artifact.of(Stage.HOST_LINK, name, link.executable().elf().write()),
                     intermediates(link));
-        } catch (LinkException | DeviceLinkException | MalformedObjectException refused) {
-            return stopped(VerdictKind.FAIL_LINK, refused);
+        } catch (LinkException | DeviceLinkException | MalformedObjectException fault) {
+            return stopped(VerdictKind.FAIL_LINK, fault);
         }
     }
 

@@ -43,12 +43,12 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
             }
         } catch (MissingCapabilityException missing) {
             return stopped(VerdictKind.UNSUPPORTED, missing);
-        } catch (DeviceException refused) {
+        } catch (DeviceException fault) {
             return stopped(
-                    refused.error() == DeviceError.UNSUPPORTED
+                    fault.error() == DeviceError.UNSUPPORTED
                             ? VerdictKind.UNSUPPORTED
                             : VerdictKind.FAIL_RUNTIME,
-                    refused);
+                    fault);
         } catch (OffloadException | HostFaultException | MalformedObjectException fault) {
             return stopped(VerdictKind.FAIL_RUNTIME, fault);
         }

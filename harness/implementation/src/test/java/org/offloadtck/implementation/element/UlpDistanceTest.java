@@ -56,7 +56,7 @@ final class UlpDistanceTest {
     }
 
     @Test
-    void refusesToCompareDifferentTypes() {
+    void rejectsValuesOfDifferentTypes() {
         assertThatThrownBy(
                         () -> UlpDistance.between(new ElementValue.I32(1), new ElementValue.F64(1)))
                 .isInstanceOf(IllegalArgumentException.class);

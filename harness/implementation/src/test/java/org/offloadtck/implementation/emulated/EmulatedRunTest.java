@@ -14,7 +14,7 @@ import org.offloadtck.implementation.external.ScriptedTools;
 import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.implementation.process.ProgramCommand;
 
-/// The launcher here is a script that writes a report and runs the program.
+/// Runs with a launcher script that writes a report and runs the program.
 final class EmulatedRunTest {
 
     private static final String ONE_LAUNCH =
@@ -61,7 +61,7 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void aWrongResultIsToldInTheProgramsWords() {
+    void reportsAWrongResultWithTheProgramsOutput() {
         var outcome = run(ONE_LAUNCH, "echo 'wrong: x[1] is 2, when it should be 3'; exit 1");
 
         assertThat(outcome.verdict("ok\n").text())
@@ -75,7 +75,7 @@ final class EmulatedRunTest {
     }
 
     @Test
-    void aProgramThatStopsIsToldWithItsComplaint() {
+    void reportsAFailedProgramWithItsErrorOutput() {
         var outcome = run(ONE_LAUNCH, "echo 'Libomptarget error: lost' >&2; exit 5");
 
         assertThat(outcome.verdict("ok\n").text())

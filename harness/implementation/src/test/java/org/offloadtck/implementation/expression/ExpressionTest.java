@@ -134,7 +134,7 @@ final class ExpressionTest {
     }
 
     @Test
-    void refusesNestingThatWouldExhaustTheStack() {
+    void rejectsNestingThatWouldExhaustTheStack() {
         assertThatThrownBy(() -> value("(".repeat(100_000)))
                 .isInstanceOf(DataException.class)
                 .hasMessageEndingWith("nesting is deeper than 100 levels");

@@ -30,12 +30,12 @@ final class BuildCacheTest {
                     "bad.cpp", "#error no\n");
 
     @TempDir Path folder;
-    private BuildCache workshop;
+    private BuildCache cache;
     private ToolchainLookup.Found tools;
 
     @BeforeEach
     void open() {
-        workshop =
+        cache =
                 BuildCache.open(
                         ScriptedTools.platform(folder),
                         path -> SOURCES.getOrDefault(path, "").getBytes(UTF_8));
@@ -44,7 +44,7 @@ final class BuildCacheTest {
 
     @AfterEach
     void close() {
-        workshop.close();
+        cache.close();
     }
 
     private static SourceProgram program(List<String> units, List<String> library) {
@@ -55,7 +55,7 @@ final class BuildCacheTest {
     @Test
     void aProgramIsMadeOfItsUnitsItsArchiveAndItsLibrary() throws IOException {
         var built =
-                workshop.build(tools, program(List.of("a.cpp", "b/a.cpp"), List.of("c.cpp")), "O2");
+                cache.build(tools, program(List.of("a.cpp", "b/a.cpp"), List.of("c.cpp")), "O2");
 
         assertThat(built)
                 .asInstanceOf(InstanceOfAssertFactories.type(Made.class))
@@ -75,26 +75,25 @@ final class BuildCacheTest {
     @Test
     void theSameProgramIsBuiltOnce() throws IOException {
         var program = program(List.of("a.cpp"), List.of());
-        var first = workshop.build(tools, program, "O2");
+        var first = cache.build(tools, program, "O2");
         var calls = Files.readString(folder.resolve("calls"));
 
-        assertThat(workshop.build(tools, program, "O2")).isSameAs(first);
+        assertThat(cache.build(tools, program, "O2")).isSameAs(first);
         assertThat(Files.readString(folder.resolve("calls"))).isEqualTo(calls);
     }
 
     @Test
     @Timeout(60)
-    void whoAsksForABuildThatWaitsItsTurnMakesIt() throws IOException {
+    void runsAWaitingBuildInTheThreadThatRequestsIt() throws IOException {
         var waits = program(List.of("waits.cpp"), List.of());
         var asked = program(List.of("a.cpp"), List.of());
-        workshop.begin(
-                tools, List.of(named("first", waits), named("second", waits)), List.of("O2"));
-        workshop.begin(tools, List.of(asked), List.of("O2"));
+        cache.begin(tools, List.of(named("first", waits), named("second", waits)), List.of("O2"));
+        cache.begin(tools, List.of(asked), List.of("O2"));
 
-        assertThat(workshop.build(tools, asked, "O2")).isInstanceOf(Made.class);
+        assertThat(cache.build(tools, asked, "O2")).isInstanceOf(Made.class);
 
         Files.createFile(folder.resolve("go"));
-        assertThat(workshop.build(tools, named("first", waits), "O2")).isInstanceOf(Made.class);
+        assertThat(cache.build(tools, named("first", waits), "O2")).isInstanceOf(Made.class);
     }
 
     private static SourceProgram named(String id, SourceProgram program) {
@@ -110,22 +109,22 @@ final class BuildCacheTest {
 
     @Test
     void aStageThatFailsEndsTheBuildWithItsVerdict() {
-        var built = workshop.build(tools, program(List.of("bad.cpp", "a.cpp"), List.of()), "O2");
+        var built = cache.build(tools, program(List.of("bad.cpp", "a.cpp"), List.of()), "O2");
 
         assertThat(built)
                 .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
                 .satisfies(stopped -> {
                     assertThat(stopped.verdict().text())
-                            .isEqualTo("FAIL_COMPILE: bad.o: it said nothing");
+                            .isEqualTo("FAIL_COMPILE: bad.o: no output");
                     assertThat(stopped.evidence()).hasSize(1);
                 });
     }
 
     @Test
-    void aToolchainThatIsNotHereIsUnsupportedInTheWordsOfTheProbe() {
+    void aMissingToolchainIsUnsupported() {
         var nowhere = ToolchainLookup.of(ScriptedTools.toolchain(), Map.of("PATH", "/nowhere"));
 
-        assertThat(workshop.build(nowhere, program(List.of("a.cpp"), List.of()), "O2"))
+        assertThat(cache.build(nowhere, program(List.of("a.cpp"), List.of()), "O2"))
                 .isEqualTo(
                         new Stopped(
                                 Verdict.of(VerdictKind.UNSUPPORTED, "cc is not on the PATH"),

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.offloadtck.implementation.external.Toolchain.Stage;
 import org.offloadtck.plugin.EmulatedPlatform;
 
-/// Shell scripts in the place of tools and of a platform.
+/// Shell scripts that replace tools and a platform.
 public final class ScriptedTools {
 
     private ScriptedTools() {}

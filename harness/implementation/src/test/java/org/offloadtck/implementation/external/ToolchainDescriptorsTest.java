@@ -25,7 +25,7 @@ final class ToolchainDescriptorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"clang-15", "clang-16", "clang-19"})
-    void aShippedToolchainSaysWhichItIsAndFillsEveryCommand(String id, @TempDir Path here) {
+    void aShippedToolchainHasItsIdAndFillsEveryCommand(String id, @TempDir Path here) {
         var toolchain = shipped(id);
         var places = new java.util.HashMap<String, Path>();
         toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
@@ -62,7 +62,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void anUnpackedToolchainIsFoundWhereTheVariableSays(@TempDir Path folder) {
+    void findsAnUnpackedToolchainInTheDirectoryOfTheVariable(@TempDir Path folder) {
         var unpacked =
                 new Toolchain(
                         "t",
@@ -90,7 +90,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void aFieldThatNoToolchainHasIsRefused() {
+    void rejectsAnUnknownField() {
         assertThatThrownBy(() ->
                         ToolchainReader.read(
                                 new DataText(
@@ -102,7 +102,7 @@ final class ToolchainDescriptorsTest {
     }
 
     @Test
-    void aNameThatStandsForNothingIsRefused() {
+    void rejectsAnUndefinedName() {
         var names = new CommandTemplate(Map.of("cc", "/cc"), Map.of());
 
         assertThat(names.text("{cc} -x")).isEqualTo("/cc -x");

@@ -10,7 +10,7 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.object.elf.ElfObject;
 
-/// What programs are lowered to, against what clang made of their sources.
+/// Compares lowered programs with the objects that clang made of their sources.
 final class HostObjectDumpTest {
 
     @ParameterizedTest

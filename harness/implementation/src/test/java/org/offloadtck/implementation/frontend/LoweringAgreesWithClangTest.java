@@ -19,7 +19,7 @@ import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.image.TargetId;
 
-/// What the program lowers to, against the host object that clang 16.0.6 made of its source.
+/// Compares a lowered program with the host object that clang 16.0.6 made of its source.
 final class LoweringAgreesWithClangTest {
 
     private static final ElfObject CLANG = ElfObject.parse("z16.o", Corpus.bytes("objects/z16.o"));
@@ -109,7 +109,7 @@ final class LoweringAgreesWithClangTest {
         return contents.at(symbol.value(), symbol.size(), symbol.name()).toArray(JAVA_BYTE);
     }
 
-    /// clang 23.1.4 keeps a place for the launch environment. Its object has the file ids of
+    /// clang 23.1.4 reserves a place for the launch environment. Its object has the file ids of
     /// another copy of the source, and no symbols for the tables: they are at 0x10 and 0x30 of
     /// `.rodata`.
     @Test

@@ -41,7 +41,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 
-/// Any program, lowered under any profile.
+/// Random programs, lowered under every profile.
 class LoweringProperties {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
@@ -93,8 +93,7 @@ class LoweringProperties {
                 .isEqualTo(OffloadInterface.of(plain, profile).entries());
     }
 
-    /// What the runtime has to be told, worked out from the documents' tables and no code of the
-    /// front end.
+    /// The data for the runtime, computed from the documents' tables without code of the front end.
     private static List<String> expected(TranslationUnit unit, AbiProfile profile) {
         var expected = new ArrayList<String>();
         boolean unified = unit.requires().contains(RequiresClause.UNIFIED_SHARED_MEMORY);
@@ -207,7 +206,10 @@ class LoweringProperties {
                                 .toList());
     }
 
-    /// @param shape the number of elements, whether they begin as zeros, and the code of its life
+    /// A random buffer.
+    ///
+    /// @param shape the number of elements, whether they begin as zeros, and its constructor and
+    ///   destructor
     private static Buffer buffer(
             String name,
             DeclareTarget declared,

@@ -26,11 +26,11 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 import org.offloadtck.plugin.image.TargetId;
 
-/// LLVM's readers see in the reference's fat objects what we see: `llvm-objdump --offloading` the
+/// LLVM's readers read the reference's fat objects as the kit does: `llvm-objdump --offloading` the
 /// images, `llvm-readelf` the sections.
 ///
-/// They find images by the section's type, which the profile `documented` does not have, and know
-/// version 1 of the format alone.
+/// They find images by the section's type, which the profile `documented` does not have, and read
+/// only version 1 of the format.
 class ReadByLlvmTest {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
@@ -74,7 +74,7 @@ class ReadByLlvmTest {
         }
     }
 
-    /// An object for two targets, whose images no reader here looks into.
+    /// An object for two targets, whose images no reader of this test parses.
     private static ElfObject compile(String id) {
         var device = ObjectBytes.of("device", new byte[] {1, 2, 3});
         var cubin =
@@ -86,7 +86,7 @@ class ReadByLlvmTest {
         return ElfObject.parse("zaxpy.o", object.write());
     }
 
-    /// How a reader up to LLVM 22 takes a carrier.
+    /// The treatment of a carrier by readers up to LLVM 22.
     private enum Reading {
         READ,
         TOO_NEW,
@@ -105,7 +105,7 @@ class ReadByLlvmTest {
         };
     }
 
-    /// Whether `line` is the section's: name, address, place in the file and size are columns of
+    /// Whether `line` is the section's row: name, address, file offset and size are columns of
     /// hexadecimal digits.
     private static boolean isRow(String line, Section section) {
         return line.contains(" %s ".formatted(section.name()))

@@ -18,7 +18,7 @@ final class ToolProcessTest {
 
     private static final Duration AMPLE = Duration.ofMinutes(1);
 
-    /// Enough for a shell on a busy machine to start a process and write a line.
+    /// Enough time for a shell on a busy machine to start a process and write a line.
     private static final Duration SHORT = Duration.ofSeconds(3);
 
     @TempDir Path folder;
@@ -38,7 +38,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void aSignalIsToldByItsName() {
+    void reportsASignalByItsName() {
         var result = shell(AMPLE, "kill -SEGV $$");
 
         assertThat(result.ending()).isEqualTo(new ProcessTermination.Signalled("SIGSEGV"));
@@ -76,7 +76,7 @@ final class ToolProcessTest {
     }
 
     @Test
-    void aProgramThatIsNotThereIsNoException() {
+    void aMissingProgramIsAResult() {
         var result =
                 ToolProcess.run(new ToolCommand(List.of("/no/such/tool"), folder, Map.of(), AMPLE));
 

@@ -14,7 +14,7 @@ import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// What the reference pipeline writes under a profile, judged as any file is.
+/// The artifacts of the reference pipeline under a profile, checked as any file.
 final class ArtifactsAgreeWithTheirProfileTest {
 
     private static final AbiProfiles ABI = AbiProfiles.load();

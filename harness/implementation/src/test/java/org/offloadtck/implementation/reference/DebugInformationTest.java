@@ -14,7 +14,7 @@ import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.reader.ProgramReader;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// A program that tells the runtime of places and names, on the simulated GPU.
+/// A program that passes source locations and variable names to the runtime, on the simulated GPU.
 final class DebugInformationTest {
 
     private static final String FILE = CorpusProgram.folder("declared") + "program.yaml";

@@ -49,12 +49,12 @@ final class JavaDevice implements Device {
         return new JavaDevice(body, EnumSet.of(Capability.DOUBLE_PRECISION));
     }
 
-    /// What was asked of the device, in order.
+    /// The calls of the device, in order.
     List<String> calls() {
         return List.copyOf(calls);
     }
 
-    /// The bytes behind a pointer argument.
+    /// The bytes that a pointer argument points to.
     static MemorySegment bytes(Argument argument) {
         return switch (argument) {
             case Argument.Pointer(Memory memory, long offset) -> memory.bytes().asSlice(offset);

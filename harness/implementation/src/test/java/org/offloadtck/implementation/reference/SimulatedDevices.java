@@ -6,7 +6,7 @@ import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 
-/// The devices of the simulator: whoever takes one closes it.
+/// The devices of the simulator. The caller closes them.
 final class SimulatedDevices {
 
     private SimulatedDevices() {}

@@ -55,7 +55,7 @@ final class StartupCodeTest {
                     0f05       | 0x1000: byte is 0x0f when it should begin an instruction of a constructor
                     e8fb1f0000 | 0x3000: call goes here when it should go to the runtime
                     """)
-    void refusesWhatNoConstructorHas(String hex, String problem) {
+    void rejectsInstructionsThatNoConstructorHas(String hex, String problem) {
         assertThatThrownBy(() -> run(hex))
                 .isInstanceOf(HostFaultException.class)
                 .hasMessage("a.out: " + problem);

@@ -29,15 +29,15 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 
-/// The search of device code written by hand, on the simulated GPU, against a map: tables of any
-/// size, pointers at, beside and between their keys.
+/// Compares the search in hand-written device code, on the simulated GPU, with a map: tables of
+/// random size, pointers equal to, next to and between their keys.
 final class TranslationProperties {
 
     private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
     private static final List<String> FUNCTIONS =
             List.of("first", "second", "twice", "square", "negate");
 
-    /// No device function calls forever: one that does is found out.
+    /// A limit that detects a device function without an end.
     private static final long MOST_INSTRUCTIONS = 1_000_000;
 
     @Property(seed = "20261122", tries = 10)
@@ -88,7 +88,7 @@ final class TranslationProperties {
         }
     }
 
-    /// Every key, and the number after and before it.
+    /// Every key, and its neighbours.
     private static List<Long> pointers(Map<Long, String> keys) {
         return keys.keySet().stream()
                 .flatMap(key -> LongStream.rangeClosed(key - 1, key + 1).boxed())

@@ -18,7 +18,7 @@ import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.Device;
 
-/// The PTX that real compilers made of zaxpy, through every stage onto the simulated GPU.
+/// Runs the PTX that real compilers made of zaxpy through every stage on the simulated GPU.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ZaxpyOnSimulatedDeviceTest {
 

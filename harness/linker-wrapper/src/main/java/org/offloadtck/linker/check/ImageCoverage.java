@@ -131,10 +131,10 @@ record ImageCoverage(AbiProfile profile) {
     private String consequence() {
         return switch (profile.runtime().tableMismatch()) {
             case ERROR ->
-                    "the runtime of profile %s refuses an image that lacks an entry"
+                    "the runtime of profile %s rejects an image that lacks an entry"
                             .formatted(profile.id());
             case TOLERATED ->
-                    "the runtime of profile %s takes the image and fails where it is used"
+                    "the runtime of profile %s loads the image and fails when the entry is used"
                             .formatted(profile.id());
         };
     }

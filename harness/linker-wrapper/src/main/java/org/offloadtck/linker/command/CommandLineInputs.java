@@ -112,7 +112,8 @@ record CommandLineInputs(LinkCommandLine line, LibrarySearch search, Path folder
                     file.toString(),
                     "file",
                     LinkRule.INPUT,
-                    "cannot be read (%s), when it is on the line".formatted(fault.getMessage()),
+                    "cannot be read (%s), when the command line names it"
+                            .formatted(fault.getMessage()),
                     fault);
         }
     }

@@ -118,6 +118,6 @@ public final class CommandLineLink {
                 .orElseThrow(() ->
                         LinkCommandLine.rejected(
                                 WrapperOption.LINKER_PATH.spelling(),
-                                "names %s, which is no program here".formatted(name)));
+                                "names %s, which is not an executable program".formatted(name)));
     }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
                         + " [OPTIONS OF THE LINKER] FILE...",
         description = {
             "Links device images, wraps them, and links the program with the machine's linker.",
-            "Takes the options of clang-linker-wrapper; what it does not know goes to the linker."
+            "Accepts the options of clang-linker-wrapper and passes all other options to the"
+                + " linker."
         })
 public final class LinkCommand implements Subcommand {
 

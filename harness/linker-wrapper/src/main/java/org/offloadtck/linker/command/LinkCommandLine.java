@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
 import org.offloadtck.linker.tool.DeviceLinkOptions;
-import org.offloadtck.linker.tool.DeviceLinkOptions.DeviceCode;
+import org.offloadtck.linker.tool.DeviceLinkOptions.DeviceCodeForm;
 import org.offloadtck.linker.tool.DeviceLinkerOption;
 
 /// A command line of `clang-linker-wrapper`, without the program's name.
@@ -55,10 +55,10 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
 
     private static LinkArgument own(LinkArgument.Own own, Iterator<String> rest) {
         return switch (own.option().effect()) {
-            case REFUSED ->
+            case REJECTED ->
                     throw rejected(
                             own.option().spelling(),
-                            "is not done here, when the link should do without it");
+                            "is not supported, when the link should not need it");
             case HONOURED, NONE ->
                     own.option() == WrapperOption.MLLVM
                             ? new LinkArgument.Own(
@@ -121,7 +121,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
 
     private static String value(String option, Iterator<String> rest) {
         if (!rest.hasNext()) {
-            throw rejected(option, "is the last word, when its value should follow");
+            throw rejected(option, "has no value, when its value should follow");
         }
         return rest.next();
     }
@@ -194,7 +194,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
     DeviceLinkOptions deviceLinkOptions(List<String> hostLibraries) {
         return new DeviceLinkOptions(
                 output(),
-                has(WrapperOption.EMBED_BITCODE) ? DeviceCode.BITCODE : DeviceCode.COMPILED,
+                has(WrapperOption.EMBED_BITCODE) ? DeviceCodeForm.BITCODE : DeviceCodeForm.COMPILED,
                 last(WrapperOption.OPT_LEVEL).orElse("O2"),
                 arguments.stream()
                         .flatMap(argument -> compilerWords(argument, hostLibraries).stream())

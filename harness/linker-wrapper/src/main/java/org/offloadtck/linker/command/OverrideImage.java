@@ -50,11 +50,11 @@ final class OverrideImage {
                         .orElseThrow(() ->
                                 LinkCommandLine.rejected(
                                         OPTION,
-                                        "is '%s', when it should be KIND=FILE with a kind as openmp"
+                                        "is '%s', when it should be KIND=FILE with a kind such as openmp"
                                                 .formatted(value)));
         Path file = folder.resolve(value.substring(Math.min(equals + 1, value.length())));
         if (!Files.isRegularFile(file)) {
-            throw LinkCommandLine.rejected(OPTION, "names %s, which is no file".formatted(file));
+            throw LinkCommandLine.rejected(OPTION, "names %s, which is not a file".formatted(file));
         }
         byte[] bytes = bytes(file);
         return new LinkedImage(

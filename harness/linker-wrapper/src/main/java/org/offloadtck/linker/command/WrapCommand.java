@@ -41,7 +41,8 @@ public final class WrapCommand implements Subcommand {
     @Parameters(
             paramLabel = "IMAGE",
             arity = "1..*",
-            description = "Offload binaries, or linked images for --triple and --arch.")
+            description =
+                    "Offload binaries, or linked images for the target of --triple and --arch.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "-o", paramLabel = "FILE", description = "The object to write.")
@@ -52,53 +53,56 @@ public final class WrapCommand implements Subcommand {
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            description = "openmp, cuda or hip; ${DEFAULT-VALUE} if none is named.")
+            description = "The programming model: openmp, cuda or hip (default: ${DEFAULT-VALUE}).")
     private OffloadKind kind = OffloadKind.OPENMP;
 
-    @Option(names = "-r", description = "The object goes into a relocatable link.")
+    @Option(names = "-r", description = "Make an object for a relocatable link.")
     private boolean relocatable;
 
     @Option(
             names = "--triple",
             paramLabel = "TRIPLE",
-            description = "Of images that do not say; ${DEFAULT-VALUE} if none is named.")
+            description = "The triple of linked images (default: ${DEFAULT-VALUE}).")
     private String triple = "x86_64-pc-linux-gnu";
 
-    @Option(names = "--arch", paramLabel = "ARCH", description = "Of images that do not say.")
+    @Option(
+            names = "--arch",
+            paramLabel = "ARCH",
+            description = "The architecture of linked images.")
     private String arch = "";
 
     @Option(
             names = "--print-wrapped-module",
-            description = "Print the module, as LLVM IR, that the object is made of.")
+            description = "Print the module of the object as LLVM IR.")
     private boolean printsModule;
 
     @Override
     public Integer call() {
-        var wrapping =
+        var options =
                 new WrapperOptions(
                         profile.profile(),
                         kind,
                         relocatable ? LinkKind.RELOCATABLE : LinkKind.FINAL);
         try {
-            var images = files.stream().flatMap(file -> images(file, wrapping)).toList();
-            byte[] object = new WrapperObject(images, wrapping).elf().write();
+            var images = files.stream().flatMap(file -> images(file, options)).toList();
+            byte[] object = new WrapperObject(images, options).elf().write();
             if (printsModule) {
-                spec.commandLine().getOut().print(new WrapperObject(images, wrapping).moduleText());
+                spec.commandLine().getOut().print(new WrapperObject(images, options).moduleText());
                 spec.commandLine().getOut().flush();
             }
             UnwritableOutputException.write(output, object);
             return ExitCode.OK;
-        } catch (LinkException | MalformedObjectException refusal) {
-            return refused(String.valueOf(refusal.getMessage()));
+        } catch (LinkException | MalformedObjectException fault) {
+            return failed(String.valueOf(fault.getMessage()));
         }
     }
 
-    private int refused(String problem) {
+    private int failed(String problem) {
         spec.commandLine().getErr().println(problem);
         return ExitCode.UNEXPECTED;
     }
 
-    private Stream<LinkedImage> images(Path file, WrapperOptions wrapping) {
+    private Stream<LinkedImage> images(Path file, WrapperOptions options) {
         var bytes = ObjectBytes.of(file.toString(), UnreadableInputException.read(file));
         if (!OffloadBinary.startsIn(bytes)) {
             var target = new TargetId(triple, arch);
@@ -106,11 +110,11 @@ public final class WrapCommand implements Subcommand {
         }
         return OffloadBinary.parseAll(bytes).stream()
                 .flatMap(placed -> placed.binary().images().stream())
-                .map(image -> linked(file, image, wrapping));
+                .map(image -> linked(file, image, options));
     }
 
-    private LinkedImage linked(Path file, OffloadBinary.Image image, WrapperOptions wrapping) {
-        var numbering = wrapping.profile().fatObject().kindNumbering();
+    private LinkedImage linked(Path file, OffloadBinary.Image image, WrapperOptions options) {
+        var numbering = options.profile().fatObject().kindNumbering();
         if (!numbering.kinds(image.offloadKindCode()).contains(kind)) {
             throw new LinkException(
                     file.toString(),

@@ -24,9 +24,9 @@ public enum WrapperOption {
     OPT_LEVEL("--opt-level="),
     HOST_TRIPLE("--host-triple="),
     WRAPPER_JOBS("--wrapper-jobs="),
-    BITCODE_LIBRARY("--bitcode-library=", Effect.REFUSED),
-    BUILTIN_BITCODE("--builtin-bitcode=", Effect.REFUSED),
-    EMIT_FATBIN_ONLY("--emit-fatbin-only", Effect.REFUSED),
+    BITCODE_LIBRARY("--bitcode-library=", Effect.REJECTED),
+    BUILTIN_BITCODE("--builtin-bitcode=", Effect.REJECTED),
+    EMIT_FATBIN_ONLY("--emit-fatbin-only", Effect.REJECTED),
     /// The kit uses no NVIDIA software.
     CUDA_PATH("--cuda-path=", Effect.NONE),
     PTXAS_ARG("--ptxas-arg=", Effect.NONE),
@@ -53,7 +53,7 @@ public enum WrapperOption {
         /// design specifies.
         NONE,
         /// The option is rejected: it would change the product and is not supported.
-        REFUSED
+        REJECTED
     }
 
     private final String spelling;

@@ -48,8 +48,7 @@ public record DeviceLinkers(List<DeviceLinker> linkers) implements ImageLinker {
                 first.origin().file(),
                 first.origin().position(),
                 LinkRule.DEVICE_LINKER,
-                "is for %s, which none of the device linkers takes: %s"
-                        .formatted(group.target(), names()));
+                "is for %s, which no device linker accepts: %s".formatted(group.target(), names()));
     }
 
     private String names() {

@@ -152,7 +152,7 @@ public record ExecutableLayout(List<Placed> sections) {
         var addresses = new HashMap<OutputSectionPart, Long>();
         for (Placed placed : sections) {
             for (Piece piece : placed.section().pieces()) {
-                addresses.put(piece.chunk(), placed.address() + piece.offset());
+                addresses.put(piece.part(), placed.address() + piece.offset());
             }
         }
         return addresses;
@@ -163,7 +163,7 @@ public record ExecutableLayout(List<Placed> sections) {
         var indices = new HashMap<OutputSectionPart, Integer>();
         for (int index = 0; index < sections.size(); index++) {
             for (Piece piece : sections.get(index).section().pieces()) {
-                indices.put(piece.chunk(), index + 1);
+                indices.put(piece.part(), index + 1);
             }
         }
         return indices;

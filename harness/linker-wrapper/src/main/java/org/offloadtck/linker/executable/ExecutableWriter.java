@@ -78,7 +78,7 @@ final class ExecutableWriter {
             Arrays.fill(bytes, TRAP);
         }
         for (Piece piece : section.pieces()) {
-            byte[] contents = relocator.contents(piece.chunk());
+            byte[] contents = relocator.contents(piece.part());
             System.arraycopy(contents, 0, bytes, Math.toIntExact(piece.offset()), contents.length);
         }
         return bytes;
@@ -97,7 +97,7 @@ final class ExecutableWriter {
         var map = new ArrayList<Contribution>();
         for (Placed placed : layout.sections()) {
             for (Piece piece : placed.section().pieces()) {
-                if (piece.chunk() instanceof InputSection section) {
+                if (piece.part() instanceof InputSection section) {
                     map.add(
                             new Contribution(
                                     section.object().source(),

@@ -20,7 +20,7 @@ record OutputSection(
     /// A part with its offset.
     ///
     /// @param offset in the output section, in bytes
-    record Piece(OutputSectionPart chunk, long offset) {}
+    record Piece(OutputSectionPart part, long offset) {}
 
     boolean has(SectionFlag flag) {
         return flag.in(flags);

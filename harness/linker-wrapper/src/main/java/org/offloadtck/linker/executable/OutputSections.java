@@ -40,12 +40,12 @@ final class OutputSections {
     /// Merges parts into output sections.
     ///
     /// @throws LinkException for an alignment or a size that is not supported
-    static List<OutputSection> merge(List<OutputSectionPart> chunks) {
+    static List<OutputSection> merge(List<OutputSectionPart> parts) {
         SequencedMap<Key, List<OutputSectionPart>> groups = new LinkedHashMap<>();
-        for (OutputSectionPart chunk : chunks) {
-            check(chunk);
-            var key = new Key(OutputSectionName.of(chunk.name()), chunk.type().occupiesFile());
-            groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(chunk);
+        for (OutputSectionPart part : parts) {
+            check(part);
+            var key = new Key(OutputSectionName.of(part.name()), part.type().occupiesFile());
+            groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(part);
         }
         var sections = new ArrayList<OutputSection>();
         groups.forEach((key, group) -> sections.add(outputSection(key.name(), group)));
@@ -53,33 +53,33 @@ final class OutputSections {
     }
 
     private static OutputSection outputSection(String name, List<OutputSectionPart> group) {
-        group.sort(comparingInt(chunk -> OutputSectionName.priority(chunk.name())));
+        group.sort(comparingInt(part -> OutputSectionName.priority(part.name())));
         var pieces = new ArrayList<Piece>();
         long end = 0;
         long alignment = 1;
         long flags = 0;
-        for (OutputSectionPart chunk : group) {
-            long offset = OutputSectionPart.aligned(end, chunk.alignment());
-            pieces.add(new Piece(chunk, offset));
-            end = offset + chunk.size();
-            alignment = Math.max(alignment, chunk.alignment());
-            flags |= chunk.flags() & LOADER_FLAGS;
+        for (OutputSectionPart part : group) {
+            long offset = OutputSectionPart.aligned(end, part.alignment());
+            pieces.add(new Piece(part, offset));
+            end = offset + part.size();
+            alignment = Math.max(alignment, part.alignment());
+            flags |= part.flags() & LOADER_FLAGS;
         }
         return new OutputSection(name, group.getFirst().type(), flags, alignment, pieces, end);
     }
 
-    private static void check(OutputSectionPart chunk) {
-        if (Long.bitCount(chunk.alignment()) != 1 || chunk.alignment() > GREATEST_ALIGNMENT) {
+    private static void check(OutputSectionPart part) {
+        if (Long.bitCount(part.alignment()) != 1 || part.alignment() > GREATEST_ALIGNMENT) {
             throw unfit(
-                    chunk,
+                    part,
                     "is aligned to 0x%x bytes, when a power of two up to a page of 0x%x is laid out"
-                            .formatted(chunk.alignment(), GREATEST_ALIGNMENT));
+                            .formatted(part.alignment(), GREATEST_ALIGNMENT));
         }
-        if (chunk.size() < 0 || chunk.size() > GREATEST_SIZE) {
+        if (part.size() < 0 || part.size() > GREATEST_SIZE) {
             throw unfit(
-                    chunk,
+                    part,
                     "has 0x%x bytes, when the small code model allows 0x%x"
-                            .formatted(chunk.size(), GREATEST_SIZE));
+                            .formatted(part.size(), GREATEST_SIZE));
         }
     }
 
@@ -96,9 +96,9 @@ final class OutputSections {
         return offset + size;
     }
 
-    private static LinkException unfit(OutputSectionPart chunk, String problem) {
+    private static LinkException unfit(OutputSectionPart part, String problem) {
         String source =
-                chunk instanceof InputSection(var object, _) ? object.source() : "the linker";
-        return new LinkException(source, chunk.name(), LinkRule.SIZE, problem);
+                part instanceof InputSection(var object, _) ? object.source() : "the linker";
+        return new LinkException(source, part.name(), LinkRule.SIZE, problem);
     }
 }

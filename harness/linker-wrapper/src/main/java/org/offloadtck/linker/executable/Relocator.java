@@ -30,9 +30,9 @@ public final class Relocator {
         return List.copyOf(diagnostics);
     }
 
-    /// The bytes of `chunk` in the executable.
-    byte[] contents(OutputSectionPart chunk) {
-        return switch (chunk) {
+    /// The bytes of `part` in the executable.
+    byte[] contents(OutputSectionPart part) {
+        return switch (part) {
             case InputSection section -> relocated(section);
             case GlobalOffsetTable table -> slots(table);
             case CommonBlock _ -> new byte[0];
@@ -57,7 +57,7 @@ public final class Relocator {
                         section,
                         relocation,
                         LinkRule.RELOCATION,
-                        "type %d is none this linker applies, when a static link of small-model code needs no other than %s"
+                        "type %d is not supported, when a static link of small-model code needs only %s"
                                 .formatted(relocation.type(), List.of(RelocationType.values())));
             } else if (type.get().field() != Field.NONE) {
                 apply(section, relocation, type.get(), bytes);
@@ -85,7 +85,7 @@ public final class Relocator {
                     section,
                     relocation,
                     LinkRule.DISCARDED_SECTION,
-                    "refers to %s, which the link drops".formatted(definition.label()));
+                    "refers to %s, which the link discards".formatted(definition.label()));
             return;
         }
         long place = addresses.of(section).orElseThrow() + relocation.offset();

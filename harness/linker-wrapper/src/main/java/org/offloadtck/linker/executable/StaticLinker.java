@@ -31,7 +31,7 @@ public final class StaticLinker {
         var resolution = SymbolResolver.resolve(inputs, imports);
         var commons = commons(resolution);
         var table = globalOffsetTable(resolution);
-        var layout = ExecutableLayout.of(OutputSections.merge(chunks(resolution, commons, table)));
+        var layout = ExecutableLayout.of(OutputSections.merge(parts(resolution, commons, table)));
         var addresses = new SymbolAddresses(layout, commons, table);
         var relocator = new Relocator(resolution, addresses);
         var executable = ExecutableWriter.write(resolution, layout, addresses, relocator);
@@ -41,17 +41,17 @@ public final class StaticLinker {
         return executable;
     }
 
-    private static List<OutputSectionPart> chunks(
+    private static List<OutputSectionPart> parts(
             ResolvedInputs resolution, CommonBlock commons, GlobalOffsetTable table) {
-        var chunks = new ArrayList<OutputSectionPart>();
-        resolution.objects().forEach(object -> chunks.addAll(object.copied()));
+        var parts = new ArrayList<OutputSectionPart>();
+        resolution.objects().forEach(object -> parts.addAll(object.copied()));
         if (commons.size() > 0) {
-            chunks.add(commons);
+            parts.add(commons);
         }
         if (table.size() > 0) {
-            chunks.add(table);
+            parts.add(table);
         }
-        return chunks;
+        return parts;
     }
 
     private static CommonBlock commons(ResolvedInputs resolution) {

@@ -14,14 +14,14 @@ import org.offloadtck.linker.resolution.ResolvedSymbol;
 final class SymbolAddresses {
 
     private final ExecutableLayout layout;
-    private final Map<OutputSectionPart, Long> chunks;
+    private final Map<OutputSectionPart, Long> parts;
     private final CommonBlock commons;
     private final long commonsStart;
     private final Map<ResolvedSymbol, Long> slots = new HashMap<>();
 
     SymbolAddresses(ExecutableLayout layout, CommonBlock commons, GlobalOffsetTable table) {
         this.layout = layout;
-        this.chunks = layout.addresses();
+        this.parts = layout.addresses();
         this.commons = commons;
         this.commonsStart = of(commons).orElse(0L);
         long slot = of(table).orElse(0L);
@@ -52,8 +52,8 @@ final class SymbolAddresses {
     }
 
     /// The start of the part; empty if it was not copied.
-    Optional<Long> of(OutputSectionPart chunk) {
-        return Optional.ofNullable(chunks.get(chunk));
+    Optional<Long> of(OutputSectionPart part) {
+        return Optional.ofNullable(parts.get(part));
     }
 
     /// The address of the symbol's slot in the global offset table.

@@ -17,7 +17,7 @@ public final class LinkException extends RuntimeException {
     public LinkException(List<LinkDiagnostic> diagnostics) {
         super(diagnostics.stream().map(LinkDiagnostic::toString).collect(joining("\n")));
         if (diagnostics.isEmpty()) {
-            throw new IllegalArgumentException("a link fails for a reason");
+            throw new IllegalArgumentException("a link exception has at least one diagnostic");
         }
         this.diagnostics = List.copyOf(diagnostics);
     }

@@ -77,7 +77,7 @@ public final class RelinkedImages {
                 origin.file(),
                 "%s [%d]".formatted(origin.section(), origin.sectionIndex()),
                 LinkRule.LINKED_TWICE,
-                "holds images that are linked and that their object registers, when a link should"
-                        + " extract unlinked ones");
+                "has images that are linked and registered by their object, when a link should"
+                        + " extract unlinked images");
     }
 }

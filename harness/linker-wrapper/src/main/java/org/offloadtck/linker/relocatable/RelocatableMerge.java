@@ -125,7 +125,7 @@ public final class RelocatableMerge {
                 input.object().source(),
                 "%s+0x%x".formatted(input.name(), row.offset()),
                 LinkRule.DISCARDED_SECTION,
-                "refers to %s, which the link drops"
+                "refers to %s, which the link discards"
                         .formatted(resolution.definition(input.object(), row.symbol()).label()));
     }
 }

@@ -46,7 +46,7 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
     ///   other
     static HostObject of(int ordinal, ElfObject elf, Set<String> groups) {
         if (!elf.header().machine().equals(ElfMachine.X86_64)) {
-            throw refused(
+            throw rejected(
                     elf.source(), "is for machine %d".formatted(elf.header().machine().code()));
         }
         for (int section = 0; section < elf.sections().size(); section++) {
@@ -54,7 +54,7 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
                     .filter(relocation -> relocation.symbol() >= elf.symbols().size())
                     .findFirst()
                     .ifPresent(_ -> {
-                        throw refused(
+                        throw rejected(
                                 elf.source(),
                                 "relocates by symbols that are not in its symbol table");
                     });
@@ -62,7 +62,7 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
         return new HostObject(ordinal, elf, ComdatGroups.discardedIn(elf, groups));
     }
 
-    static LinkException refused(String source, String what) {
+    static LinkException rejected(String source, String what) {
         return new LinkException(
                 source,
                 "file",

@@ -73,11 +73,11 @@ public final class SymbolResolver {
             case LinkInput.ArchiveFile archive -> addMembersOf(archive);
             case LinkInput.WholeArchive(var archive) -> archive.objects().forEach(this::add);
             case LinkInput.Linked(var elf) ->
-                    throw HostObject.refused(elf.source(), "is linked already");
+                    throw HostObject.rejected(elf.source(), "is linked already");
             case LinkInput.OffloadBinaryFile(var file, _) ->
-                    throw HostObject.refused(file, "is an offload binary");
+                    throw HostObject.rejected(file, "is an offload binary");
             case LinkInput.Unknown(var file, _) ->
-                    throw HostObject.refused(file, "is of no known format");
+                    throw HostObject.rejected(file, "is of no known format");
         }
     }
 

@@ -94,7 +94,7 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
                         .start();
         if (!ends(process)) {
             process.destroyForcibly();
-            throw failed(command, "does not end", "it should within " + limit);
+            throw failed(command, "does not end", "it should end within " + limit);
         }
         if (process.exitValue() != 0) {
             throw failed(

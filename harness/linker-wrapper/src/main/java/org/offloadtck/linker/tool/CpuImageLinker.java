@@ -55,7 +55,6 @@ record CpuImageLinker(DeviceLinkOptions options, LinkTools tools) {
                                 "device link",
                                 target.toString(),
                                 LinkRule.DEVICE_LINKER,
-                                "takes a compiler of the machine, when there is no cc, gcc or clang"
-                                        + " on the PATH"));
+                                "needs a compiler, when no cc, gcc or clang is" + " on the PATH"));
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param linkerOptions values of `--device-linker=`
 public record DeviceLinkOptions(
         String output,
-        DeviceCode deviceCode,
+        DeviceCodeForm deviceCode,
         String optimizationLevel,
         List<String> compilerArguments,
         List<String> linkerArguments,
@@ -26,7 +26,7 @@ public record DeviceLinkOptions(
     }
 
     /// The form of the device code in a program.
-    public enum DeviceCode {
+    public enum DeviceCodeForm {
         /// Bitcode is compiled and linked.
         COMPILED,
         /// Bitcode is linked and embedded as bitcode, for a compiler in the runtime.

@@ -64,7 +64,7 @@ public final class ToolImageLinker implements ImageLinker {
     private MemorySegment embedded(
             TargetGroup group, List<ExtractedImage> bitcode, List<ExtractedImage> objects) {
         if (!objects.isEmpty()) {
-            throw refused(
+            throw rejected(
                     objects.getFirst(),
                     "is no bitcode, when all images for %s are embedded as one module"
                             .formatted(group.target()));
@@ -130,9 +130,9 @@ public final class ToolImageLinker implements ImageLinker {
                         .filter(candidate -> candidate.assembles(group.target()))
                         .findFirst()
                         .orElseThrow(() ->
-                                refused(
+                                rejected(
                                         bitcode.getFirst(),
-                                        "is for %s, which no assembler takes"
+                                        "is for %s, which no assembler accepts"
                                                 .formatted(group.target())));
         return new DeviceLinker.Input(
                 text.toString(), assembler.assemble(group.target(), assembly));
@@ -153,9 +153,9 @@ public final class ToolImageLinker implements ImageLinker {
     private LlvmTools llvm(ExtractedImage bitcode) {
         return LlvmTools.find(tools.programs(), profile.deviceLink().toolSuffix())
                 .orElseThrow(() ->
-                        refused(
+                        rejected(
                                 bitcode,
-                                ("is bitcode, which takes %s of one LLVM release, when no folder of"
+                                ("is bitcode and needs %s of one LLVM release, when no directory of"
                                                 + " the PATH has all three")
                                         .formatted(String.join(", ", LlvmTools.TOOLS))));
     }
@@ -167,7 +167,7 @@ public final class ToolImageLinker implements ImageLinker {
         if (!isLinked) {
             throw deviceLinkers.noLinker(group);
         }
-        tools.commands().note(" [passed as it is] %s".formatted(objects.getFirst().origin()));
+        tools.commands().note(" [passed unchanged] %s".formatted(objects.getFirst().origin()));
         return objects.getFirst().image().bytes();
     }
 
@@ -202,7 +202,7 @@ public final class ToolImageLinker implements ImageLinker {
                 == ImageKind.BITCODE;
     }
 
-    private static LinkException refused(ExtractedImage image, String problem) {
+    private static LinkException rejected(ExtractedImage image, String problem) {
         return new LinkException(
                 image.origin().file(), image.origin().position(), LinkRule.BITCODE, problem);
     }

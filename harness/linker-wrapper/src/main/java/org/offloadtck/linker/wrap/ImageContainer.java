@@ -47,7 +47,7 @@ final class ImageContainer {
                     WrapperObject.SOURCE,
                     "image for " + image.target(),
                     LinkRule.OFFLOAD_KIND,
-                    "is for the architecture '%s', when one of CUDA should be as sm_90"
+                    "is for the architecture '%s', when it should be a CUDA architecture such as sm_90"
                             .formatted(image.target().arch()));
         }
         return Integer.parseInt(matcher.group(1));

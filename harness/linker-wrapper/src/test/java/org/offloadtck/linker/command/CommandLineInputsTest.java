@@ -18,7 +18,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 
-/// Which files a command line means, in a folder with `z.o`, `one/libf.a`, `two/libf.so`,
+/// The files that a command line names, in a directory with `z.o`, `one/libf.a`, `two/libf.so`,
 /// `two/libf.a` and `two/libg.a`.
 final class CommandLineInputsTest {
 
@@ -80,7 +80,7 @@ final class CommandLineInputsTest {
         "--whole-archive -Lone -lf z.o, whole libf.a z.o",
         "--library=g -Ltwo, libg.a"
     })
-    void readsTheFilesThatAreMeant(String words, String files) {
+    void readsTheNamedFiles(String words, String files) {
         assertThat(read(words)).isEqualTo(files);
     }
 
@@ -100,7 +100,7 @@ final class CommandLineInputsTest {
     }
 
     @Test
-    void namesALibraryThatIsNowhere() {
+    void reportsAMissingLibrary() {
         assertThatThrownBy(() -> read("-Lone z.o -lmissing"))
                 .isInstanceOf(LinkException.class)
                 .hasMessage(
@@ -110,7 +110,7 @@ final class CommandLineInputsTest {
     }
 
     @Test
-    void knowsTheLibrariesAmongTheFiles() {
+    void recognizesTheLibrariesAmongTheFiles() {
         assertThat(inputs("z.o one/libf.a two/libf.so missing.a").hostLibraries())
                 .containsExactly("one/libf.a", "two/libf.so");
     }

@@ -24,7 +24,7 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// The link as a command.
+/// Links by command line.
 final class CommandLineLinkTest {
 
     @TempDir private Path path;
@@ -79,10 +79,10 @@ final class CommandLineLinkTest {
         "-o x z.o, ARGUMENT, 'command line: --linker-path=: is missing'",
         "--linker-path=no-such-linker z.o, ARGUMENT, 'names no-such-linker'",
         "--linker-path=ld --override-image=opencl=z.o, ARGUMENT, 'is ''opencl=z.o'''",
-        "--linker-path=ld --override-image=openmp=z.o, ARGUMENT, 'which is no file'",
+        "--linker-path=ld --override-image=openmp=z.o, ARGUMENT, 'which is not a file'",
         "--linker-path=ld -lmissing, LIBRARY, '-lmissing: library'"
     })
-    void refusesWhatCannotBeDone(String words, LinkRule rule, String message) {
+    void rejectsCommandLinesThatCannotBeLinked(String words, LinkRule rule, String message) {
         HostToolchain.assume("ld");
 
         assertThatThrownBy(() -> folder().link("llvm-19", words))
@@ -93,7 +93,7 @@ final class CommandLineLinkTest {
     }
 
     @Test
-    void saysWhatBitcodeTakesWhereItIsMissing() {
+    void reportsTheToolsThatBitcodeNeeds() {
         folder().lay("cu16.o");
         HostToolchain.write(path.resolve("ld"), new byte[0]);
         assertThat(path.resolve("ld").toFile().setExecutable(true)).isTrue();
@@ -105,8 +105,8 @@ final class CommandLineLinkTest {
                                         "--linker-path=ld --dry-run -o program cu16.o"))
                 .isInstanceOf(LinkException.class)
                 .hasMessage(
-                        "cu16.o: .llvm.offloading [8] image 1: is bitcode, which takes llvm-link,"
-                                + " opt, llc of one LLVM release, when no folder of the PATH has"
+                        "cu16.o: .llvm.offloading [8] image 1: is bitcode and needs llvm-link,"
+                                + " opt, llc of one LLVM release, when no directory of the PATH has"
                                 + " all three");
     }
 
@@ -160,13 +160,12 @@ final class CommandLineLinkTest {
 
         assertThat(folder().printed())
                 .containsExactly(
-                        " [passed as it is] s.o: .llvm.offloading [1] image 0",
+                        " [passed unchanged] s.o: .llvm.offloading [1] image 0",
                         " \"%s\" -o program program.openmp.image.wrapper.o s.o"
                                 .formatted(HostToolchain.find("ld").orElseThrow()));
         assertThatThrownBy(() ->
                         folder().link("llvm-19", "--linker-path=ld --dry-run -o program s.o s.o"))
-                .hasMessageContaining(
-                        "is for spirv64-intel, which none of the device linkers takes");
+                .hasMessageContaining("is for spirv64-intel, which no device linker accepts");
     }
 
     @Test

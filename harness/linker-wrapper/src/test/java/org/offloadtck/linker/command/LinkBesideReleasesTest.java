@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.object.elf.ElfObject;
 
-/// The link as a command beside the `clang-linker-wrapper` of each release where it is installed.
+/// Compares links by command line with the `clang-linker-wrapper` of each installed release.
 final class LinkBesideReleasesTest {
 
     @TempDir private Path path;
@@ -60,7 +60,7 @@ final class LinkBesideReleasesTest {
         return Stream.of(line.split(" ", -1));
     }
 
-    /// But for the bitcode of the wrapper module, which nothing here is made of.
+    /// Without the bitcode of the wrapper module, which the kit does not write.
     @ParameterizedTest(name = "LLVM {0}")
     @ValueSource(strings = {"16", "19", "22"})
     void keepsTheFilesThatTheReleaseKeeps(String release) throws IOException {

@@ -70,7 +70,7 @@ final class LinkCommandLineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "z.o -o, '-o: is the last word, when its value should follow'",
+        "z.o -o, '-o: has no value, when its value should follow'",
         "--wrapper-jobs=x,"
                 + " '--wrapper-jobs=: is ''x'', when it should be a positive integer or jobserver'",
         "--wrapper-jobs=0,"
@@ -78,9 +78,9 @@ final class LinkCommandLineTest {
         "--host-triple=x86_64-pc-windows-msvc, '--host-triple=: is x86_64-pc-windows-msvc, when"
                 + " wrapper objects are made for x86_64 and Linux'",
         "--emit-fatbin-only,"
-                + " '--emit-fatbin-only: is not done here, when the link should do without it'"
+                + " '--emit-fatbin-only: is not supported, when the link should not need it'"
     })
-    void refusesWhatItCannotDo(String words, String message) {
+    void rejectsUnsupportedOptions(String words, String message) {
         assertThatThrownBy(() -> parse(words))
                 .isInstanceOf(LinkException.class)
                 .hasMessage("command line: " + message);

@@ -24,9 +24,9 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// A folder with objects of the corpus in which link commands are given.
+/// A directory with objects of the corpus in which link commands run.
 ///
-/// @param printed what they printed so far
+/// @param printed the lines that the commands printed
 record LinkDirectory(Path path, List<String> printed) {
 
     /// A device image: an object for x86-64.

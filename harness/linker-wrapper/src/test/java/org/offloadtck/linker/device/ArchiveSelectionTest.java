@@ -14,8 +14,8 @@ import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.linker.input.LinkInput.ArchiveFile;
 
-/// Which members of archives take part: the cases measured with the linker wrappers of LLVM 16, 19
-/// and 22. `lm.o` needs what `la.o` defines, and nobody needs `lb.o`.
+/// The selection of archive members: the cases measured with the linker wrappers of LLVM 16, 19 and
+/// 22. `lm.o` needs a symbol of `la.o`; no object needs `lb.o`.
 final class ArchiveSelectionTest {
 
     private static final LinkInput LM = FatObjects.of("lm.o", "", "libf");
@@ -61,7 +61,7 @@ final class ArchiveSelectionTest {
         assertThat(taken(profile, line)).isEqualTo(images);
     }
 
-    /// LLVM 16 notes the symbols of members it passes over, and then takes them for known.
+    /// LLVM 16 records the symbols of members that it skips, and treats them as known afterwards.
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
         "documented, user.o first.o second.o third.o",

@@ -21,7 +21,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.profile.link.TargetMatching;
 import org.offloadtck.plugin.image.TargetId;
 
-/// The selection against the simplest model of it there is.
+/// Compares the selection with a simple model of it.
 final class DeviceImageSelectionProperties {
 
     private static final String AMD = "amdgcn-amd-amdhsa";
@@ -50,8 +50,8 @@ final class DeviceImageSelectionProperties {
                 + (xnack.isEmpty() ? "" : ":xnack" + xnack);
     }
 
-    /// What a linker does: one archive after another, each from its first member on again and again
-    /// until nothing of it is needed.
+    /// The behaviour of a linker: one archive after another, each searched from its first member
+    /// until no member is needed.
     @Property(seed = "20261121", tries = 100)
     void theDocumentsProfileSearchesAsALinkerDoes(@ForAll("lines") RandomLinkLine line) {
         assertThat(new HashSet<>(taken("documented", line))).isEqualTo(linked(line));
@@ -87,7 +87,8 @@ final class DeviceImageSelectionProperties {
         return taken;
     }
 
-    /// Whether it defines what is referred to and not defined, or, visibly, what is not defined.
+    /// Whether the unit defines a symbol that is referred to and undefined, or a visible symbol
+    /// that is undefined.
     private static boolean isNeeded(Unit unit, List<Unit> linked) {
         var defined = new HashSet<String>();
         linked.forEach(one -> defined.addAll(one.hidden()));
@@ -125,7 +126,7 @@ final class DeviceImageSelectionProperties {
         }
     }
 
-    /// Compatible are equal processors that differ in no feature both state.
+    /// Two processors are compatible if they are equal and no feature that both state differs.
     private static boolean model(TargetMatching matching, String one, String other) {
         boolean generic = one.equals("generic") || other.equals("generic");
         boolean sameProcessor =

@@ -12,8 +12,8 @@ import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.linker.input.LinkInput;
 
-/// What is linked together. The rows for `llvm-16`, `llvm-19` and `llvm-22` are what the
-/// `clang-linker-wrapper` of that release prints with `--dry-run`.
+/// The groups of images that are linked together. The rows for `llvm-16`, `llvm-19` and `llvm-22`
+/// are the output of that release's `clang-linker-wrapper --dry-run`.
 final class DeviceImageSelectionTest {
 
     private static LinkInput object(String triple, String arch) {

@@ -14,25 +14,25 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
-/// A link line of a few objects and archives whose images define and need a few symbols.
+/// A random link line: a few objects and archives whose images define and need a few symbols.
 record RandomLinkLine(List<Part> parts) {
 
     private static final List<String> SYMBOLS = List.of("f", "g", "h", "k");
 
-    /// An object, or an archive of several.
+    /// An object, or an archive of several objects.
     record Part(List<Unit> units, Placement placement) {}
 
     enum Placement {
         OBJECT,
         ARCHIVE,
-        /// An archive that is named once more, at the end of the line.
+        /// An archive that the line names again at its end.
         ARCHIVE_TWICE
     }
 
-    /// What one device image defines and needs.
+    /// The symbols that one device image defines and needs.
     record Unit(Set<String> hidden, Set<String> visible, Set<String> strong, Set<String> weak) {
 
-        /// A symbol an image defines is none it needs, and it defines it once.
+        /// An image needs no symbol that it defines, and defines each symbol once.
         Unit {
             visible = without(visible, hidden);
             strong = without(without(strong, hidden), visible);
@@ -107,7 +107,7 @@ record RandomLinkLine(List<Part> parts) {
         return line;
     }
 
-    /// `p1u2`: what the object or member of unit 2 of part 1 is called, without `.o`.
+    /// `p1u2`: the name of the object or member of unit 2 of part 1, without `.o`.
     static String name(int part, int unit) {
         return "p%du%d".formatted(part, unit);
     }

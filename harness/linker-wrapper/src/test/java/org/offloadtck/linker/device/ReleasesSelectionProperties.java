@@ -23,8 +23,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 
-/// Which images are linked in which order, against what the release's own wrapper prints it would
-/// link.
+/// Compares the images of a link and their order with the output of the release's own wrapper.
 final class ReleasesSelectionProperties {
 
     private static final Pattern INPUT = Pattern.compile("(p\\du\\d)-x86_64-pc-linux-gnu-\\.o");

@@ -16,7 +16,7 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Whatever one damages in an object, it links or is refused with a diagnostic.
+/// Any damage to an object leaves it linkable or is rejected with a diagnostic.
 final class DamagedObjectTest {
 
     private static final byte[] OBJECT =
@@ -36,7 +36,7 @@ final class DamagedObjectTest {
                             table -> table.address("main", 0).address("__start_table", 0))
                     .bytes();
 
-    private static void linksOrIsRefused(byte[] bytes, String damage) {
+    private static void linksOrIsRejected(byte[] bytes, String damage) {
         assertThatCode(
                         () -> {
                             try {
@@ -59,18 +59,18 @@ final class DamagedObjectTest {
     }
 
     @Test
-    void isRefusedCutAnywhere() {
+    void isRejectedIfCutAnywhere() {
         for (int length = 0; length < OBJECT.length; length++) {
-            linksOrIsRefused(Arrays.copyOf(OBJECT, length), "cut at " + length);
+            linksOrIsRejected(Arrays.copyOf(OBJECT, length), "cut at " + length);
         }
     }
 
     @Test
-    void linksOrIsRefusedWithAnyBitFlipped() {
+    void linksOrIsRejectedWithAnyBitFlipped() {
         for (int bit = 0; bit < OBJECT.length * Byte.SIZE; bit++) {
             byte[] damaged = OBJECT.clone();
             damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-            linksOrIsRefused(damaged, "bit %d of byte 0x%x".formatted(bit % 8, bit / 8));
+            linksOrIsRejected(damaged, "bit %d of byte 0x%x".formatted(bit % 8, bit / 8));
         }
     }
 }

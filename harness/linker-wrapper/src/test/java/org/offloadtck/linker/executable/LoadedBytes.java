@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.offloadtck.object.elf.ProgramHeader;
 
-/// An executable as a loader has it: bytes at addresses, by its program headers alone.
+/// The memory of an executable after loading: bytes at addresses, by its program headers alone.
 public final class LoadedBytes {
 
     private final HostExecutable executable;

@@ -19,10 +19,9 @@ import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Links whole programs, an object of a real compiler and the wrapper object among their inputs,
-/// with this linker and with GNU ld, and runs both: entries, descriptor, images, order of
-/// constructors and destructors, weak and common symbols and global offset table must come out the
-/// same.
+/// Links whole programs with this linker and with GNU ld, and runs both. Inputs are an object of a
+/// real compiler and the wrapper object. Entries, descriptor, images, order of constructors and
+/// destructors, weak and common symbols and global offset table must be equal.
 final class NativeProgramTest {
 
     @TempDir private Path folder;

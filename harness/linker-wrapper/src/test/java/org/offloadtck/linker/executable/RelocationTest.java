@@ -95,7 +95,7 @@ final class RelocationTest {
     }
 
     @Test
-    void refusesAnUnsignedFieldANegativeValueAndASignedOneTakesIt() {
+    void rejectsANegativeValueForAnUnsignedField() {
         assertThat(refusal(field(4, R_X86_64_32, "f", -0x500000), Imports.none()).rule())
                 .isEqualTo(LinkRule.RANGE);
         assertThat(link(field(4, R_X86_64_32S, "f", -0x500000), Imports.none()).address("f"))
@@ -125,7 +125,7 @@ final class RelocationTest {
     }
 
     @Test
-    void refusesAFieldThatRunsPastTheEndOfItsSection() {
+    void rejectsAFieldThatRunsPastTheEndOfItsSection() {
         var cut =
                 SampleObject.named("a.o")
                         .data(data -> data.relocated(4, R_X86_64_64, "f", 0))

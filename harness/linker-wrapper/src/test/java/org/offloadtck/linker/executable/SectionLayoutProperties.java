@@ -23,7 +23,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// What holds of every layout, whatever sections the inputs have.
+/// Properties of every layout, for random input sections.
 final class SectionLayoutProperties {
 
     record Wanted(String name, SectionType type, long flags, long alignment, int size) {}

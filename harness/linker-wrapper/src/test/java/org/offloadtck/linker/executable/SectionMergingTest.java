@@ -121,7 +121,7 @@ final class SectionMergingTest {
     }
 
     @Test
-    void saysWhatBecameOfEverySection() {
+    void mapsEverySection() {
         var executable = link(with("a.o", "table", 1), with("b.o", "table", 2));
 
         long start = executable.elf().section("table").orElseThrow().address();

@@ -9,7 +9,7 @@ import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.FatObjects;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
-/// Whatever one damages in a fat object, its images are found or it is refused with a diagnostic.
+/// Any damage to a fat object leaves its images readable or is rejected with a diagnostic.
 final class DamagedFatObjectTest {
 
     private static final byte[] OBJECT =
@@ -31,7 +31,7 @@ final class DamagedFatObjectTest {
     }
 
     @Test
-    void isReadOrRefusedCutAnywhere() {
+    void isReadOrRejectedIfCutAnywhere() {
         for (int length = 0; length < OBJECT.length; length++) {
             byte[] cut = Arrays.copyOf(OBJECT, length);
             assertThatCode(() -> images(cut)).as("cut at %d", length).doesNotThrowAnyException();
@@ -39,7 +39,7 @@ final class DamagedFatObjectTest {
     }
 
     @Test
-    void isReadOrRefusedWithAnyBitFlipped() {
+    void isReadOrRejectedWithAnyBitFlipped() {
         for (int bit = 0; bit < OBJECT.length * Byte.SIZE; bit++) {
             byte[] damaged = OBJECT.clone();
             damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);

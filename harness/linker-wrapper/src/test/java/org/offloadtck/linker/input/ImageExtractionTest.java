@@ -87,7 +87,7 @@ final class ImageExtractionTest {
     }
 
     @Test
-    void refusesASectionOfAnythingButOffloadBinaries() {
+    void rejectsASectionWithoutOffloadBinaries() {
         var object = object("s", SectionType.LLVM_OFFLOADING, new byte[] {1, 2, 3, 4});
 
         assertThatThrownBy(() -> images(object, "llvm-16"))

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.linker.HostToolchain;
 
-/// Runs random functions twice: as the kit compiles them, and as LLVM compiles their text.
+/// Runs random functions twice: compiled by the kit, and compiled by LLVM from their text.
 final class AgreesWithLlvmTest {
 
     private static final String LLC = "llc-16";

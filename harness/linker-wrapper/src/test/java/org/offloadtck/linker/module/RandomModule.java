@@ -12,8 +12,8 @@ import org.offloadtck.linker.module.IrInstruction.Relation;
 import org.offloadtck.linker.module.IrValue.Literal;
 import org.offloadtck.linker.module.IrValue.Local;
 
-/// Constructors of random instructions, which read a constant, branch on what they compute, and
-/// pass on everything they know.
+/// Constructors of random instructions: they load a constant, branch on computed values, and pass
+/// all values to a function.
 final class RandomModule {
 
     private static final IrType.Struct INPUT =

@@ -15,7 +15,7 @@ import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.object.elf.ElfObject;
 
-/// Our merge of objects of real compilers against the linkers' of this machine.
+/// Compares the kit's merge of real compilers' objects with that of the machine's linkers.
 final class MergeSecondOpinionTest {
 
     @TempDir Path folder;

@@ -13,8 +13,7 @@ import org.offloadtck.linker.input.LinkInput;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Objects of C++, with functions in groups and exceptions that unwind through them, run after they
-/// were merged.
+/// Runs merged C++ objects, which have functions in groups and exceptions that unwind through them.
 final class MergedProgramTest {
 
     private static final String SHARED =

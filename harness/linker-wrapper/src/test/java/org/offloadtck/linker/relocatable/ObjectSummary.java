@@ -15,14 +15,14 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// What a relocatable object means to a link, as sorted lines of text: its sections with their
-/// bytes, its relocations and its symbols.
+/// The contents of a relocatable object that matter to a link, as sorted lines of text: its
+/// sections with their bytes, its relocations and its symbols.
 ///
-/// Left out is what linkers are free to choose: the order of tables; whether a relocation counts
-/// from a symbol or from its section; the place of a mergeable string or constant, of which the
-/// text is shown instead; bytes of code sections between functions; the rows of arrays of functions
-/// (`sh_entsize` 0 or 8); padding in unwind information, of which only the relocations' targets are
-/// shown.
+/// The summary omits everything that linkers may choose: the order of tables; whether a relocation
+/// refers to a symbol or to its section; the place of a mergeable string or constant, of which the
+/// text is shown instead; bytes of code sections between functions; the entry size of arrays of
+/// functions (`sh_entsize` 0 or 8); padding in unwind information, of which only the relocations'
+/// targets are shown.
 final class ObjectSummary {
 
     private static final Set<SectionType> TABLES =
@@ -48,7 +48,7 @@ final class ObjectSummary {
         this.rename = rename;
     }
 
-    /// All there is to see.
+    /// All lines of the summary.
     List<String> lines() {
         var lines = new ArrayList<String>();
         for (int index = 1; index < object.sections().size(); index++) {

@@ -17,8 +17,8 @@ import org.offloadtck.linker.CorpusInputs;
 import org.offloadtck.linker.HostToolchain;
 import org.offloadtck.object.elf.ElfObject;
 
-/// Our relocatable link against that of real linker wrappers, whose host linker we put a script
-/// before: it keeps what the linker was given and what it wrote, before the wrapper renames.
+/// Compares the kit's relocatable link with that of real linker wrappers. A script in place of
+/// their host linker saves the linker's inputs and its output before the wrapper renames sections.
 final class RealRelocatableLinkTest {
 
     private static final String KEEPING_LINKER =
@@ -37,7 +37,7 @@ final class RealRelocatableLinkTest {
 
     private Path folder = parent;
 
-    /// What the wrapper of that version makes of the object of its edition; made once.
+    /// The product of the wrapper of that version for the object of its edition; computed once.
     private ElfObject product(String version) {
         folder = parent.resolve(version);
         return PRODUCTS.computeIfAbsent(version, this::make);
@@ -113,8 +113,8 @@ final class RealRelocatableLinkTest {
         assertThat(lines(ours.elf())).containsExactlyElementsOf(lines(product));
     }
 
-    /// With every suffix alike: the linkers' outputs differ in the order of tables, so their hashes
-    /// do.
+    /// The lines with all suffixes made equal: the linkers' outputs differ in the order of tables,
+    /// and so do their hashes.
     private static List<String> lines(ElfObject object) {
         return new ObjectSummary(object, name -> name.replaceFirst("_[0-9a-f]{8,16}$", "_hash"))
                 .lines();

@@ -80,7 +80,7 @@ final class RelocatableLinkTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"llvm-15, t15.o", "llvm-16, t16.o"})
-    void keepsTheUnlinkedImagesWhereTheEditionDoesAndSaysSo(String profile, String object) {
+    void keepsTheUnlinkedImagesAndWarnsWhereTheEditionKeepsThem(String profile, String object) {
         var product = product(profile, object);
 
         assertThat(product.elf().sections(".llvm.offloading"))
@@ -144,7 +144,7 @@ final class RelocatableLinkTest {
     }
 
     @Test
-    void refusesAWrapperWhoseImagesItWouldRemove() {
+    void rejectsAWrapperWhoseImagesItWouldRemove() {
         var wrapper = wrapper("llvm-19", LinkKind.FINAL);
         var link = new RelocatableLink(CorpusInputs.profile("llvm-19"));
 
@@ -170,7 +170,7 @@ final class RelocatableLinkTest {
         "llvm-22, t22.o, 0",
         "documented, r19.o, 0"
     })
-    void tellsWhichImagesAreLinkedAgain(String profile, String object, int sections) {
+    void reportsImagesThatAreLinkedAgain(String profile, String object, int sections) {
         var inputs = List.of(CorpusInputs.object(object));
         var extraction = new ImageExtraction(CorpusInputs.profile(profile).fatObject().carrier());
         var images = inputs.stream().flatMap(in -> extraction.images(in).stream()).toList();

@@ -21,15 +21,14 @@ import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.elf.build.SectionAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 
-/// A merged object stands for those it was merged from: whatever is merged first, the program is
-/// the same.
+/// A merged object is equivalent to its inputs: the order of merging does not change the program.
 final class RelocatableMergeProperties {
 
     private static final int WORDS = 4;
 
-    /// A word of data: the address of one of an object's words, local or global.
+    /// A word of data with the address of another word, local or global.
     ///
-    /// @param unit whose word, if it is global
+    /// @param unit the unit of the other word, if that is global
     record Word(int unit, int index, boolean local, int alignment) {}
 
     record Unit(List<Word> words) {}
@@ -81,8 +80,8 @@ final class RelocatableMergeProperties {
         return inputs;
     }
 
-    /// The object's words in two sections: global ones, and local ones of names that every object
-    /// uses.
+    /// The object's words in two sections: global words, and local words with names that every
+    /// object uses.
     private static LinkInput input(List<Unit> units, int unit) {
         var words = units.get(unit).words();
         return SampleObject.named("u%d.o".formatted(unit))
@@ -111,8 +110,7 @@ final class RelocatableMergeProperties {
                 : "g%d_%d".formatted(word.unit() % units, word.index());
     }
 
-    /// For each global word, the name of the global word it leads to, through a local one where it
-    /// points at that.
+    /// For each global word, the global word that it points to, possibly through a local word.
     private static SortedMap<String, String> pointers(List<LinkInput> line, List<Unit> units) {
         var program = StaticLinker.link(line, Imports.none());
         var pointers = new TreeMap<String, String>();
@@ -125,7 +123,7 @@ final class RelocatableMergeProperties {
         return pointers;
     }
 
-    /// The names met on the way from word to word, as far as [#WORDS] steps.
+    /// The names on the path from word to word, up to [#WORDS] steps.
     private static String path(HostExecutable program, long from) {
         var path = new StringBuilder();
         long at = from;

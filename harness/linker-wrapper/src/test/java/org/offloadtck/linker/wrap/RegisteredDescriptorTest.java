@@ -22,8 +22,8 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.link.ImageStart;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Links wrapper objects into real programs with the machine's own linkers, runs these, and looks
-/// at what their runtime is given.
+/// Links wrapper objects into native programs with the machine's linkers, runs them, and verifies
+/// the descriptor that their runtime gets.
 final class RegisteredDescriptorTest {
 
     private static final String FIRST = "the first image";
@@ -98,8 +98,8 @@ final class RegisteredDescriptorTest {
                         registered(SECOND, "sm_75", profile));
     }
 
-    /// The bytes between `ImageStart` and `ImageEnd`: the image, or in editions that pass the whole
-    /// offload binary that.
+    /// The bytes between `ImageStart` and `ImageEnd`: the image, or the offload binary in editions
+    /// that pass the whole binary.
     private static String registered(String text, String arch, AbiProfile profile) {
         byte[] image = text.getBytes(US_ASCII);
         boolean whole = profile.wrapper().imageStart() == ImageStart.OFFLOAD_BINARY;

@@ -52,7 +52,7 @@ class WrappedImagesProperties {
                 .ofMaxSize(5);
     }
 
-    /// Whatever the images and the edition.
+    /// For all images and editions.
     @Property(seed = "20261121", tries = 200)
     void aProgramRegistersWhatWasWrapped(
             @ForAll("images") List<LinkedImage> images, @ForAll("profiles") AbiProfile profile) {

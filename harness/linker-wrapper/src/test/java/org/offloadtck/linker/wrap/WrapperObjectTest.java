@@ -20,7 +20,7 @@ import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Compares wrapper objects with those that real linker wrappers left in relocatable products.
+/// Compares wrapper objects with those in relocatable products of real linker wrappers.
 final class WrapperObjectTest {
 
     private static final TargetId TARGET = new TargetId("x86_64-pc-linux-gnu", "");
@@ -41,7 +41,7 @@ final class WrapperObjectTest {
         return ElfObject.parse(name, Corpus.bytes("objects/" + name));
     }
 
-    /// The bytes of a function, its relocated fields zero.
+    /// The bytes of a function, with relocated fields set to zero.
     private static byte[] code(ElfObject object, String function) {
         Symbol symbol = object.symbol(function).orElseThrow();
         Section text = object.sections().get(((SymbolPlace.InSection) symbol.place()).index());

@@ -11,33 +11,33 @@ final class DamagedProgramTest {
     private static final String TEXT = SampleDescriptions.DOUBLING;
 
     @Test
-    void everyPrefixIsReadOrRefused() {
+    void everyPrefixIsReadOrRejected() {
         IntStream.range(0, TEXT.length())
-                .forEach(length -> readOrRefuse("prefix " + length, TEXT.substring(0, length)));
+                .forEach(length -> readOrReject("prefix " + length, TEXT.substring(0, length)));
     }
 
     @Test
-    void everyTextWithoutOneCharacterIsReadOrRefused() {
+    void everyTextWithoutOneCharacterIsReadOrRejected() {
         IntStream.range(0, TEXT.length())
                 .forEach(i ->
-                        readOrRefuse(
+                        readOrReject(
                                 "without character " + i,
                                 TEXT.substring(0, i) + TEXT.substring(i + 1)));
     }
 
     @Test
-    void everyTextWithOneFlippedBitIsReadOrRefused() {
+    void everyTextWithOneFlippedBitIsReadOrRejected() {
         for (int i = 0; i < TEXT.length(); i++) {
             for (int bit = 0; bit < 7; bit++) {
                 char flipped = (char) (TEXT.charAt(i) ^ 1 << bit);
-                readOrRefuse(
+                readOrReject(
                         "bit %d of character %d".formatted(bit, i),
                         TEXT.substring(0, i) + flipped + TEXT.substring(i + 1));
             }
         }
     }
 
-    private static void readOrRefuse(String damage, String text) {
+    private static void readOrReject(String damage, String text) {
         try {
             ProgramReader.read("program.yaml", text);
         } catch (DataException refused) {

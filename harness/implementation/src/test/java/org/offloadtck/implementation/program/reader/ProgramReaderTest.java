@@ -147,7 +147,7 @@ final class ProgramReaderTest {
     }
 
     @Test
-    void refusesTasksThatDependOnWhatIsNotThere() {
+    void rejectsTasksThatDependOnMissingBuffers() {
         var text =
                 SampleDescriptions.DOUBLING.replaceFirst(
                         "- update:", "- nowait: {out: [Q]}\n    update:");
@@ -159,7 +159,7 @@ final class ProgramReaderTest {
     }
 
     @Test
-    void refusesKeysItDoesNotKnow() {
+    void rejectsUnknownKeys() {
         assertThatThrownBy(() ->
                         ProgramReader.read(
                                 "program.yaml", SampleDescriptions.DOUBLING + "colour: red\n"))

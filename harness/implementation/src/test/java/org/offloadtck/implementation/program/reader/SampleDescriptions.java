@@ -1,9 +1,9 @@
 package org.offloadtck.implementation.program.reader;
 
-/// Program descriptions to read and to damage.
+/// Program descriptions for readers, intact and damaged.
 final class SampleDescriptions {
 
-    /// Doubles the elements of one buffer, and uses every kind of key once.
+    /// A program that doubles the elements of one buffer, and uses every kind of key once.
     static final String DOUBLING =
             """
             name: doubling
