@@ -120,7 +120,7 @@ final class RelocationTest {
                 .satisfies(diagnostic -> {
                     assertThat(diagnostic.rule()).isEqualTo(LinkRule.RELOCATION);
                     assertThat(diagnostic.position()).isEqualTo(".text+0x8");
-                    assertThat(diagnostic.problem()).startsWith("type 23 is none");
+                    assertThat(diagnostic.problem()).startsWith("type 23 is not supported");
                 });
     }
 
