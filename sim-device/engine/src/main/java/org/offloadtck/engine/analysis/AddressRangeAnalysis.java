@@ -11,18 +11,17 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.DecodedFunction;
 
-/// Which accesses by generic addresses cannot be of global memory, wherever a function is called
-/// from: those whose address is known to be in a window below it, as that of a shared variable is
+/// Finds the accesses through generic addresses that cannot be of global memory, independent of the
+/// caller: those whose address is below the global window, as the address of a shared variable
 /// after `cvta`.
 ///
-/// Nothing is taken on trust. What a register holds is followed from where it was written, through
-/// branches, as a [ValueRange]; what comes from memory, from a caller or from before the first
-/// write may be any number. An address below global memory is in a window of the CTA's or the
-/// thread's own, or in none, and then it faults.
+/// The analysis tracks a [ValueRange] for each register, through branches. A value from memory,
+/// from a caller or of an unwritten register may be any number. An address below global memory is
+/// in a window of the CTA or the thread, or in no window, which is a fault.
 final class AddressRangeAnalysis {
 
-    /// So many rounds may widen ranges where branches meet; ranges that still grow then, in loops,
-    /// are given up.
+    /// Number of rounds after which a range that still grows at a branch target is widened to any
+    /// value.
     private static final int ROUNDS = 3;
 
     private final Code code;
@@ -30,8 +29,7 @@ final class AddressRangeAnalysis {
     private final DecodedFunction function;
     private final Map<Integer, ValueRange> specials = new HashMap<>();
 
-    /// What rows of the frame hold where branches lead to; a row that is not there may hold
-    /// anything.
+    /// The ranges of rows at branch targets; an absent row may have any value.
     private final Map<Integer, Map<Integer, ValueRange>> meetings = new HashMap<>();
 
     private final BitSet own = new BitSet();
@@ -54,7 +52,7 @@ final class AddressRangeAnalysis {
                                         : ValueRange.WORD));
     }
 
-    /// The program counters of those accesses.
+    /// Program counters of the accesses that cannot be of global memory.
     static BitSet ownAccesses(Code code, DecodedFunction function) {
         var ranges = new AddressRangeAnalysis(code, function);
         while (ranges.changes) {
@@ -83,7 +81,7 @@ final class AddressRangeAnalysis {
         }
     }
 
-    /// Adds what rows hold now to what they hold where a branch leads to.
+    /// Joins the current ranges with those at a branch target.
     private void meet(int target) {
         if (!meetings.containsKey(target)) {
             meetings.put(target, new HashMap<>(rows));
@@ -162,7 +160,8 @@ final class AddressRangeAnalysis {
         }
     }
 
-    /// What the operations that addresses are made with compute; of others, anything.
+    /// The range of the result of an operation; any value for operations that addresses are not
+    /// computed with.
     private ValueRange result(int at) {
         var a = row(words[at + Code.A]);
         var b = row(words[at + Code.B]);
@@ -205,7 +204,7 @@ final class AddressRangeAnalysis {
         return specials.getOrDefault(operand, ValueRange.of(code.constants().values()[~operand]));
     }
 
-    /// Sets the destination of an instruction, its only row.
+    /// Sets the range of the destination row of an instruction.
     private void set(int at, ValueRange range) {
         int d = words[at + Code.D];
         boolean guarded = words[at + Code.GUARD] != 0;

@@ -15,15 +15,15 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// What compilers make of an atomic operation that devices do not have: the word is loaded, and a
-/// compare-and-swap is repeated until it finds what was found last (LLVM 16,
-/// `llvm/lib/CodeGen/AtomicExpandPass.cpp`, `insertRMWCmpXchgLoop`).
+/// Compare-and-swap loops, by which compilers implement atomic operations that the device does not
+/// have: the word is loaded, and a compare-and-swap is repeated until the word has the expected
+/// value (LLVM 16, `llvm/lib/CodeGen/AtomicExpandPass.cpp`, `insertRMWCmpXchgLoop`).
 ///
-/// Of something smaller than a word the word around it is swapped, at the address whose low bits
-/// are cleared (`createMaskInstrs`); its other bytes are put back as they were.
+/// An operation on less than a word (partword) swaps the word around it, at the address with the
+/// low bits cleared (`createMaskInstrs`), and leaves the other bytes unchanged.
 public final class CompareAndSwapLoops {
 
-    /// What is left of an address when that of the 32-bit word around it is wanted.
+    /// The mask that aligns an address to a 32-bit word.
     private static final Immediate WORD = new Immediate.Int64(-Integer.BYTES);
 
     private static final Set<Opcode> MOVES = Set.of(Opcode.MOV, Opcode.AND, Opcode.OR);
@@ -56,22 +56,22 @@ public final class CompareAndSwapLoops {
         return loops;
     }
 
-    /// Whether the instruction at a program counter loads what a compare-and-swap of the same
-    /// address then expects. What the load gets does no harm, whatever it is: if it is not there
-    /// any more, nothing is swapped.
+    /// Whether the instruction at a program counter loads the expected value of a later
+    /// compare-and-swap of the same address. A race of this load is harmless: if the word has
+    /// changed, nothing is swapped.
     public boolean isExpectedValueLoad(int pc) {
         return guesses.get(pc);
     }
 
-    /// Whether the instruction at a program counter is of such a loop and accesses the word around
-    /// something smaller.
+    /// Whether the instruction at a program counter belongs to such a loop and accesses the word
+    /// around a partword.
     public boolean isPartwordAccess(int pc) {
         return aroundLess.get(pc);
     }
 
-    /// Which bits of what the instruction at a program counter finds count as known, where `known`
-    /// are. The word around something smaller counts as whole as soon as some of it is: the other
-    /// bytes do not matter.
+    /// The bits that count as known after the access at a program counter, if the bits `known` are.
+    /// In an access of the word around a partword all bits count as known if any is, since the
+    /// other bytes do not matter.
     public long known(int pc, long known) {
         return known != 0 && isPartwordAccess(pc) ? -1 : known;
     }
@@ -96,8 +96,8 @@ public final class CompareAndSwapLoops {
                 && operation.modifiers().get(AtomicOperation.class) == AtomicOperation.CAS;
     }
 
-    /// Where what `operand` holds comes from: moved from register to register, or a part of a word
-    /// put into it (`expandPartwordCmpXchg`).
+    /// The operands that the value of `operand` comes from: by moves, or by inserting a partword
+    /// (`expandPartwordCmpXchg`).
     private static Set<Operand> sources(Operand operand, Collection<Operation> operations) {
         var moves = operations.stream().filter(other -> MOVES.contains(other.opcode())).toList();
         Set<Operand> sources = new HashSet<>(Set.of(operand));

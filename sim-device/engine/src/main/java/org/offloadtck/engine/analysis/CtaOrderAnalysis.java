@@ -41,7 +41,7 @@ final class CtaOrderAnalysis {
 
     private Optional<Combination> combination = Optional.empty();
 
-    /// What atomics on global memory do; two that do the same commute.
+    /// The operation of an atomic on global memory; equal operations commute.
     private record Combination(AtomicOperation operation, PtxType type) {
 
         static Combination of(Operation atomic) {
@@ -94,7 +94,7 @@ final class CtaOrderAnalysis {
         return Optional.empty();
     }
 
-    /// What is wrong with an instruction; nothing when that is empty.
+    /// Why an instruction depends on the order; empty if it does not.
     private String problem(DecodedFunction function, int pc) {
         int at = pc * Code.STRIDE;
         return switch (words[at + Code.OP]) {
@@ -112,7 +112,7 @@ final class CtaOrderAnalysis {
         };
     }
 
-    /// Whether other CTAs have the memory an access is of, too.
+    /// Whether an access may be of memory that other CTAs share.
     private boolean isOfOthers(DecodedFunction function, int pc) {
         return switch (MemoryAccess.space(words[pc * Code.STRIDE + Code.Y])) {
             case MemorySpace.GLOBAL -> true;
@@ -172,7 +172,7 @@ final class CtaOrderAnalysis {
         return "";
     }
 
-    /// Whether the value an atomic returns may be used.
+    /// Whether the result of an atomic may be used.
     ///
     /// @param index of the instruction in the function's body
     private static boolean returns(DecodedFunction function, int index, Operation atomic) {

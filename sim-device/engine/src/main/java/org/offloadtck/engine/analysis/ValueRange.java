@@ -1,18 +1,18 @@
 package org.offloadtck.engine.analysis;
 
-/// What numbers a register may hold, as signed numbers of 64 bits.
+/// The values that a register may have, as an interval of signed 64-bit integers.
 ///
-/// @param least the smallest of them
-/// @param most the greatest of them
+/// @param least the smallest value
+/// @param most the greatest value
 record ValueRange(long least, long most) {
 
-    /// Any number at all.
+    /// All values.
     static final ValueRange ANY = new ValueRange(Long.MIN_VALUE, Long.MAX_VALUE);
 
-    /// What a register of 32 bits holds.
+    /// The values of an unsigned 32-bit register.
     static final ValueRange WORD = new ValueRange(0, 0xffff_ffffL);
 
-    /// As [#WORD], when its highest bit is a sign.
+    /// The values of a signed 32-bit register.
     private static final ValueRange SIGNED_WORD =
             new ValueRange(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
@@ -23,12 +23,12 @@ record ValueRange(long least, long most) {
         return new ValueRange(value, value);
     }
 
-    /// What `bits` bits hold, up to 32 of them.
+    /// The values of an unsigned integer of up to 32 bits.
     static ValueRange ofBits(int bits) {
         return new ValueRange(0, (1L << bits) - 1);
     }
 
-    /// What `bits` bits hold, up to 32 of them, when the highest is a sign.
+    /// The values of a signed integer of up to 32 bits.
     static ValueRange ofSigned(int bits) {
         return new ValueRange(-1L << (bits - 1), (1L << (bits - 1)) - 1);
     }
@@ -41,12 +41,12 @@ record ValueRange(long least, long most) {
         return least == most;
     }
 
-    /// Whether all are in another range.
+    /// Whether all values are in another range.
     boolean isIn(ValueRange other) {
         return least >= other.least && most <= other.most;
     }
 
-    /// Numbers of either range.
+    /// The smallest range that contains both ranges.
     ValueRange or(ValueRange other) {
         return new ValueRange(Math.min(least, other.least), Math.max(most, other.most));
     }
@@ -78,7 +78,7 @@ record ValueRange(long least, long most) {
                 Math.min(Math.min(a, b), Math.min(c, d)), Math.max(Math.max(a, b), Math.max(c, d)));
     }
 
-    /// The bits that are set in both.
+    /// The range of the bitwise and.
     ValueRange and(ValueRange other) {
         if (least < 0 && other.least < 0) {
             return ANY;
@@ -87,7 +87,7 @@ record ValueRange(long least, long most) {
         return new ValueRange(0, other.least < 0 ? most : Math.min(most, other.most));
     }
 
-    /// The low 32 bits as a signed number.
+    /// The low 32 bits as a signed integer.
     ValueRange signedWord() {
         int word = (int) least;
         return isIn(SIGNED_WORD) ? this : isConstant() ? of(word) : SIGNED_WORD;

@@ -1,10 +1,11 @@
 package org.offloadtck.engine.code;
 
-/// What a decoded instruction does: plain integers, so that the interpreter's switch is a jump
-/// table.
+/// Operations of decoded instructions: `int` constants, so that the switch of the interpreter is a
+/// jump table.
 ///
-/// Registers are 64 bits and hold narrower values zero-extended, so one operation often serves
-/// several PTX types: `AND` all of `.b16`, `.b32` and `.b64`, `MULTIPLY64` also `mul.wide.u32`.
+/// Registers have 64 bits and hold narrower values zero-extended, so that one operation often
+/// serves several PTX types: `AND` all of `.b16`, `.b32` and `.b64`, `MULTIPLY64` also
+/// `mul.wide.u32`.
 public final class Op {
 
     public static final int BRANCH = 0;
@@ -12,14 +13,14 @@ public final class Op {
     public static final int CALL = 2;
     public static final int CALL_INDIRECT = 3;
 
-    /// Calls a function the device supplies.
+    /// Calls a function that the device provides.
     public static final int CALL_BUILTIN = 4;
 
     public static final int RETURN = 5;
     public static final int EXIT = 6;
     public static final int TRAP = 7;
 
-    /// Faults: an instruction without a meaning here, or a call of an undefined function.
+    /// Faults: an instruction that is not supported, or a call of an undefined function.
     public static final int UNSUPPORTED = 8;
 
     public static final int BARRIER = 9;
@@ -32,13 +33,13 @@ public final class Op {
     public static final int WARP_REDUCE = 16;
     public static final int SLEEP = 17;
 
-    /// Grows the frame by the bytes in [Code#A], to a multiple of [Code#X]; [Code#D] is where.
+    /// Grows the frame by [Code#A] bytes, aligned to [Code#X]; [Code#D] receives the address.
     public static final int ALLOCA = 18;
 
-    /// Has the frame end at the address in [Code#A].
+    /// Sets the end of the frame to the address in [Code#A].
     public static final int STACK_RESTORE = 19;
 
-    /// Does nothing by itself: fences, prefetches. Memory here is sequentially consistent.
+    /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
     public static final int NOTHING = 20;
 
     public static final int ACTIVE_MASK = 21;
@@ -47,18 +48,18 @@ public final class Op {
     public static final int STORE = 24;
     public static final int ATOMIC = 25;
 
-    /// The address of what is at [Code#X] in the frame, in local memory, or its generic address:
-    /// [Code#Y] is the upper half of the window's.
+    /// The address of offset [Code#X] in the frame. [Code#Y] is the upper half of the address of
+    /// the local window for a generic address, or 0 for an address in local memory.
     public static final int FRAME_ADDRESS = 26;
 
     public static final int IS_SPACE = 27;
 
-    /// Any function of up to three registers: [Code#laneFunctions].
+    /// A function of up to three registers, of [Code#laneFunctions].
     public static final int LANE_FUNCTION = 28;
 
     public static final int COMPARE = 29;
 
-    /// `set`: as [#COMPARE], the result in a register.
+    /// `set`: as [#COMPARE], with the result in a register.
     public static final int COMPARE_TO_REGISTER = 30;
 
     public static final int SELECT = 31;
@@ -77,7 +78,7 @@ public final class Op {
     /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
     public static final int BIT_INSERT = 40;
 
-    /// Where the frame ends.
+    /// Returns the end of the frame.
     public static final int STACK_SAVE = 41;
 
     public static final int MOVE = 45;
@@ -116,11 +117,11 @@ public final class Op {
     public static final int MULTIPLY_DOUBLE = 75;
     public static final int FMA_DOUBLE = 76;
 
-    /// The first of the operations after which the next instruction follows.
+    /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;
 
-    /// The first of the operations that compute a register from registers in every lane and have no
-    /// other effect, so that lanes that are not active may compute along.
+    /// The first of the operations that compute a register from registers in each lane and have no
+    /// other effect, so that inactive lanes may execute them, too.
     public static final int FIRST_PURE = MOVE;
 
     private Op() {}

@@ -15,8 +15,8 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.WarpMode;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Decodes what several lanes do together: barriers, shuffles, votes, matches (PTX ISA §9.7.13,
-/// §9.7.9.6).
+/// Decodes collective instructions: barriers, shuffles, votes, matches, warp reductions (PTX ISA
+/// §9.7.13, §9.7.9.6).
 final class CollectiveDecoder {
 
     private final OperandDecoder operands;
@@ -58,7 +58,7 @@ final class CollectiveDecoder {
         return operands.row(operand, PtxType.U32);
     }
 
-    /// The row of the optional thread count before operand `last`; a row of zeros without one.
+    /// The row of the optional thread count before operand `last`; a row of zeros if it is absent.
     private int count(List<Operand> list, int index, int last) {
         return list.size() >= last ? number(list.get(index)) : operands.constant(0);
     }
@@ -125,7 +125,7 @@ final class CollectiveDecoder {
         code.set(Op.VOTE, d, 0, mask(list, 2), condition, kind, unmasked(list, 2));
     }
 
-    /// The row of the mask, the operand at `index`, if there is one.
+    /// The row of the lane mask, the operand at `index`; a row of zeros if it is absent.
     private int mask(List<Operand> list, int index) {
         return index < list.size() ? number(list.get(index)) : operands.constant(0);
     }

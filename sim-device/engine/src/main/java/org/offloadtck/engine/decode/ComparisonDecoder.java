@@ -36,7 +36,7 @@ final class ComparisonDecoder {
         };
     }
 
-    /// What `testp` tests (PTX ISA §9.7.3.1).
+    /// The kind of a `testp` (PTX ISA §9.7.3.1).
     static int ofClass(Operation operation) {
         int domain =
                 switch (operation.type()) {
@@ -92,8 +92,8 @@ final class ComparisonDecoder {
         };
     }
 
-    /// The bits that `set` writes where the comparison holds, in both halves of pairs: 1 for
-    /// numbers, else all ones.
+    /// The bits that `set` writes if the comparison is true: 1.0 for floating-point types, else all
+    /// ones; in both halves of pairs.
     static long truth(PtxType type) {
         return switch (type) {
             case F16, BF16, F32, F64 -> new Immediate.Int64(1).bits(type);

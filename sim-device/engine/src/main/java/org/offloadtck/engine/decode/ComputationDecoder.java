@@ -28,8 +28,8 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Decodes what computes registers and predicates: arithmetic, logic, comparison, selection, moves
-/// and conversions.
+/// Decodes instructions that compute registers and predicates: arithmetic, logic, comparison,
+/// selection, moves and conversions.
 final class ComputationDecoder {
 
     private final OperandDecoder operands;
@@ -139,7 +139,7 @@ final class ComputationDecoder {
         }
     }
 
-    /// The row of an operand; of one the instruction does not have, a row of zeros.
+    /// The row of an operand; a row of zeros if the instruction does not have it.
     private int operandOrZero(Operation operation, int index) {
         var list = operation.operands();
         return index + 1 < list.size()
@@ -147,7 +147,7 @@ final class ComputationDecoder {
                 : operands.constant(0);
     }
 
-    /// The type an operand of an instruction is read as, when it is a number.
+    /// The type that a constant operand of an instruction is read as.
     private static PtxType operandType(Operation operation, int index) {
         return switch (operation.opcode()) {
             case SHL, SHR -> index == 1 ? PtxType.U32 : operation.type();

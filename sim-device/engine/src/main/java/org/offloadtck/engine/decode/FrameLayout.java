@@ -16,13 +16,13 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.LinearScanAllocator;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
-/// Where a function keeps its registers, parameters and local variables.
+/// The layout of the registers, parameters and local variables of a function.
 final class FrameLayout {
 
-    /// Frames begin at multiples of it, or of what is aligned most in them.
+    /// Minimum alignment of frames.
     private static final int FRAME_ALIGNMENT = 16;
 
-    /// What begins in a frame begins a word, so that it can be copied by words.
+    /// Alignment of parameters and variables in a frame, so that they can be copied by words.
     private static final int WORD = Long.BYTES;
 
     private final int[] slots;
@@ -53,7 +53,7 @@ final class FrameLayout {
         placeVariables(body.variables(), liveIntervals);
     }
 
-    /// @return how many there are
+    /// @return the number of predicates
     private int placePredicates(List<Register> registers) {
         int next = 0;
         for (var register : registers) {
@@ -64,8 +64,7 @@ final class FrameLayout {
         return next;
     }
 
-    /// @return how many rows the registers take, fewer than there are registers where they can
-    ///   share
+    /// @return the number of rows; registers whose live intervals do not overlap share a row
     private int placeRows(List<Register> registers, LiveIntervals liveIntervals) {
         var sharing = new TreeMap<Long, Register>();
         int next = 0;
@@ -110,7 +109,7 @@ final class FrameLayout {
         bytes = allocator.end();
     }
 
-    /// Sorts by the start of a interval, then by index.
+    /// A sort key: by start of the interval, then by index.
     private static long order(LiveIntervals.Interval interval, int index) {
         return (long) interval.first() << Integer.SIZE | index;
     }
@@ -168,9 +167,9 @@ final class FrameLayout {
         return variables[index];
     }
 
-    /// The function, once its code is known to be at `entry` to `end`. On the stack it takes room
-    /// for its registers, too, as a compiled function does for those it spills, so that the depth
-    /// of a recursion has a limit.
+    /// The decoded function with its code from `entry` to `end`. Its frame on the stack includes
+    /// space for its registers, as spilled registers of a compiled function, so that recursion
+    /// depth is limited.
     DecodedFunction describe(Function function, int entry, int end, int sharedBytes) {
         int spilled = (rows + 2) * Long.BYTES;
         return new DecodedFunction(
@@ -187,7 +186,7 @@ final class FrameLayout {
                 sharedBytes);
     }
 
-    /// The next place in local memory where a frame may begin.
+    /// The next offset in local memory that is aligned for a frame.
     static int align(int offset) {
         return Math.ceilDiv(offset, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
     }

@@ -22,8 +22,8 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Decodes one function: each instruction of the IR becomes one of [Code], at the same distance
-/// from the function's first, and a `ret` follows the last.
+/// Decodes one function. Each instruction becomes one instruction of [Code], at the same index from
+/// the entry of the function, followed by a `ret`.
 public final class FunctionDecoder {
 
     private final Function function;

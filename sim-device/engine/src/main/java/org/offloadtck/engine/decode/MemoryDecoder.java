@@ -18,12 +18,12 @@ import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Decodes loads, stores and atomics, and what changes how much local memory a frame has.
+/// Decodes loads, stores, atomics and stack allocation.
 ///
 /// The [Code#Y] of a load, store or atomic is its access word: [MemoryAccess].
 final class MemoryDecoder {
 
-    /// What `alloca` aligns to at least, and what one may ask for at most (PTX ISA 9.0 §9.7.17).
+    /// Minimum and maximum alignment of `alloca` (PTX ISA 9.0 §9.7.17).
     private static final int STACK_ALIGNMENT = 8;
 
     private static final int LARGEST_ALIGNMENT = 1 << 23;
@@ -36,7 +36,7 @@ final class MemoryDecoder {
         this.code = code;
     }
 
-    /// Where an access goes: a row and an offset to add to it.
+    /// The address of an access: a row and an offset.
     private record Target(int space, int row, int offset) {}
 
     void decode(Operation operation) {
@@ -71,7 +71,7 @@ final class MemoryDecoder {
         }
     }
 
-    /// What clang 19 writes for none in particular is 0.
+    /// The alignment in bytes; clang 19 writes 0 for the default.
     private static int alignment(Operand operand) {
         if (operand instanceof Immediate.Int64(long bytes)
                 && bytes >= 0
@@ -100,7 +100,8 @@ final class MemoryDecoder {
         code.set(Op.LOAD, d, target.row(), 0, 0, target.offset(), y);
     }
 
-    /// Bits of the register to which a signed value's sign is extended; 0 if it is not.
+    /// Width in bits of the register that a signed value is sign-extended to; 0 if it is not
+    /// extended.
     private static int extension(PtxType type, Operand destination) {
         boolean extends_ =
                 type.isSigned()
@@ -194,7 +195,7 @@ final class MemoryDecoder {
         };
     }
 
-    /// Bytes of all the elements that an instruction loads or stores.
+    /// Bytes of all elements that an instruction loads or stores.
     private static int accessBytes(Operation operation) {
         int elements =
                 operation.operands().stream()
@@ -205,8 +206,8 @@ final class MemoryDecoder {
         return operation.type().bytes() * elements;
     }
 
-    /// `.param` through a register: the kernel's parameters, or in a function its own, which are in
-    /// its frame.
+    /// The space of a `.param` access through a register: the parameter block in a kernel, the
+    /// frame in a function.
     private int registerSpace(int space) {
         return space == MemorySpace.PARAMETER && !operands.inKernel() ? MemorySpace.LOCAL : space;
     }

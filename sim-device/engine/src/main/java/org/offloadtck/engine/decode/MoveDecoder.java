@@ -10,8 +10,8 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Decodes `mov` (PTX ISA §9.7.9.4): registers, numbers, addresses, clocks, and vectors packed into
-/// or taken out of a register.
+/// Decodes `mov` (PTX ISA §9.7.9.4): registers, constants, addresses, clocks, and packing and
+/// unpacking of vectors.
 final class MoveDecoder {
 
     private final OperandDecoder operands;

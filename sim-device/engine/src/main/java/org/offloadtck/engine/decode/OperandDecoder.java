@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Operands of one function's instructions as rows, predicates and addresses.
+/// Decodes the operands of the instructions of one function to rows, predicates and addresses.
 public final class OperandDecoder {
 
     private final String function;
@@ -41,7 +41,7 @@ public final class OperandDecoder {
         return kernel;
     }
 
-    /// Where a symbol is: at an address, or in the frame.
+    /// The location of a symbol: a fixed address, or a slot of the frame.
     sealed interface Location {
 
         record Fixed(SpaceAddress place) implements Location {}
@@ -66,7 +66,7 @@ public final class OperandDecoder {
         };
     }
 
-    /// Where in the frame an address is, if the operand is one of a place there.
+    /// The offset in the frame of an address operand; empty if it is not an address in the frame.
     OptionalInt frameOffset(Operand operand) {
         return operand instanceof Operand.Address(var symbol, long offset)
                         && locate(symbol) instanceof Location.InFrame(var piece)
@@ -74,7 +74,7 @@ public final class OperandDecoder {
                 : OptionalInt.empty();
     }
 
-    /// The row that holds an operand read as `type`.
+    /// The row of an operand that is read as `type`.
     int row(Operand operand, PtxType type) {
         return switch (operand) {
             case Register register -> frame.row(register);
@@ -96,7 +96,7 @@ public final class OperandDecoder {
         return rows.constant(value);
     }
 
-    /// The row that takes a result.
+    /// The row that receives a result.
     int destination(Operand operand) {
         return switch (operand) {
             case Register register -> frame.row(register);
@@ -107,7 +107,7 @@ public final class OperandDecoder {
         };
     }
 
-    /// The predicate that takes a result.
+    /// The predicate that receives a result.
     int predicateDestination(Operand operand) {
         return switch (operand) {
             case Register register -> frame.predicate(register);
@@ -133,7 +133,7 @@ public final class OperandDecoder {
         return 2 * ~Code.TRUE;
     }
 
-    /// 1 more than the guard's predicate source, or 0.
+    /// The predicate source of a guard plus 1; 0 without a guard.
     int guard(Guard guard) {
         return switch (guard) {
             case Guard.Always _ -> 0;

@@ -8,7 +8,7 @@ public final class ProgramLoadException extends RuntimeException {
     private final String source;
 
     /// @param position line and column in the module's text
-    /// @param problem what is, when it should be what
+    /// @param problem the problem, without its position
     ProgramLoadException(String source, Object position, String problem) {
         super("%s:%s: %s".formatted(source, position, problem));
         this.source = source;

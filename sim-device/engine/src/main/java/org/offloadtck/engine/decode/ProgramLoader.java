@@ -22,12 +22,12 @@ import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 
-/// Loads a module: variables first, so that every name has its address, then their initial values,
-/// then code.
+/// Loads a module: first the variables, so that every symbol has an address, then their initial
+/// values, then the code.
 public final class ProgramLoader {
 
-    /// Most local memory of a thread (CUDA C++ Programming Guide 13.0, technical specifications,
-    /// all compute capabilities).
+    /// Maximum local memory of a thread in bytes (CUDA C++ Programming Guide 13.0, technical
+    /// specifications, all compute capabilities).
     private static final long MOST_BYTES = 512 << 10;
 
     private final PtxModule module;
@@ -103,7 +103,8 @@ public final class ProgramLoader {
         }
     }
 
-    /// `.extern .shared` names the launch's dynamic part, whatever its type (PTX ISA §5.4.5).
+    /// `.extern .shared` denotes the dynamic shared memory of the launch, whatever its type (PTX
+    /// ISA §5.4.5).
     private void defineDynamicShared() {
         var dynamic =
                 module.variables().stream()
@@ -115,7 +116,7 @@ public final class ProgramLoader {
         dynamic.forEach(variable -> symbols.define(variable, shared.dynamicOffset()));
     }
 
-    /// Places what a function declares outside its frame.
+    /// Places the variables of a function that are not in its frame.
     private void placeStatics(Function function) {
         shared.begin(function);
         var variables = function.body().variables();
@@ -187,7 +188,7 @@ public final class ProgramLoader {
         };
     }
 
-    /// Refuses what no thread can have, before it is laid out.
+    /// Rejects variables that exceed the local memory of a thread.
     private void requireSmall(Variable variable) {
         if (variable.size() > MOST_BYTES) {
             throw failure(
@@ -216,7 +217,7 @@ public final class ProgramLoader {
             decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
         }
         var built = code.build();
-        GridBarrier.place(built, memory, named);
+        GridBarrier.allocate(built, memory, named);
         return new LoadedProgram(
                 module,
                 memory,

@@ -9,14 +9,14 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Where the names of a module are.
+/// The addresses of the symbols of a program.
 final class ProgramSymbols {
 
     private final Map<String, SpaceAddress> module = new HashMap<>();
     private final Map<Static, SpaceAddress> statics = new HashMap<>();
     private final Map<String, Integer> functions = new HashMap<>();
 
-    /// An address in the symbol's own space.
+    /// An address in a state space.
     record SpaceAddress(StateSpace space, long address) {
 
         /// The generic address.
@@ -31,7 +31,7 @@ final class ProgramSymbols {
         }
     }
 
-    /// A variable that a function declares, but that is not in its frame.
+    /// A variable that is declared in a function and not in its frame.
     private record Static(String function, int variable) {}
 
     void define(Variable variable, long address) {

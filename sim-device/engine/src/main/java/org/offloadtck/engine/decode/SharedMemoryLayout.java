@@ -8,8 +8,8 @@ import org.offloadtck.engine.program.PlacedVariable;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Variable;
 
-/// Lays out shared memory: module-scope variables, then those of device functions, then those of
-/// the kernel, whose place every kernel uses for its own; the launch's dynamic part follows the
+/// Lays out shared memory: module-scope variables, variables of device functions, variables of the
+/// kernel. The variables of all kernels start at the same offset; dynamic shared memory follows the
 /// largest.
 final class SharedMemoryLayout {
 
@@ -52,7 +52,7 @@ final class SharedMemoryLayout {
         current = function.name();
     }
 
-    /// Places a variable of the scope begun last.
+    /// Places a variable of the current scope.
     ///
     /// @return its offset in shared memory
     int place(Variable variable) {
@@ -76,17 +76,17 @@ final class SharedMemoryLayout {
         return (int) offset;
     }
 
-    /// Bytes of shared memory that a CTA which starts in `function` needs.
+    /// Bytes of shared memory of a CTA of a kernel.
     int bytes(Function function) {
         return ends.getOrDefault(function.name(), 0);
     }
 
-    /// All variables that were placed.
+    /// All placed variables.
     List<PlacedVariable> placed() {
         return placed;
     }
 
-    /// The dynamic part has to begin at a multiple of `alignment`.
+    /// Aligns dynamic shared memory to at least `alignment`.
     void alignDynamic(int alignment) {
         dynamicAlignment = Math.max(dynamicAlignment, alignment);
     }

@@ -4,20 +4,21 @@ import java.util.List;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.ptx.ir.Function;
 
-/// A function of an image: where its code is and what its frame needs.
+/// A decoded function: the position of its code and the layout of its frame.
 ///
 /// @param entry program counter of its first instruction
-/// @param end one past its last instruction
-/// @param rowLanes lanes of the register file its frame takes, 32 a register
-/// @param predicates predicates its frame takes
-/// @param parameters where its frame holds its parameters; of a kernel, where the launch's
-///   parameter block does
-/// @param results where its frame holds its results
-/// @param frameBytes of local memory its frame takes
-/// @param frameAlignment its frame begins at a multiple of it in local memory
-/// @param spillBytes of local memory that a compiled function's frame would take beyond that
-/// @param sharedBytes of shared memory a CTA needs when it starts here, dynamic memory left out; 0
-///   for a function that is not a kernel
+/// @param end program counter after its last instruction
+/// @param rowLanes lanes of the register file in its frame, 32 per register
+/// @param predicates predicates in its frame
+/// @param parameters slots of the parameters in its frame; for a kernel, in the parameter block of
+///   the launch
+/// @param results slots of the results in its frame
+/// @param frameBytes bytes of local memory in its frame
+/// @param frameAlignment alignment of its frame in local memory
+/// @param spillBytes additional bytes of local memory that the frame of a compiled function would
+///   use for spilled registers
+/// @param sharedBytes bytes of shared memory of a CTA of this kernel, without dynamic shared
+///   memory; 0 for a function that is not a kernel
 public record DecodedFunction(
         Function function,
         int entry,
@@ -44,7 +45,7 @@ public record DecodedFunction(
         return function.isKernel();
     }
 
-    /// Size of a kernel's parameter block in bytes.
+    /// Size of the parameter block of a kernel in bytes.
     public int parameterBytes() {
         return parameters.isEmpty()
                 ? 0

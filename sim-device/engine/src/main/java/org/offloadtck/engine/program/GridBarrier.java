@@ -7,17 +7,17 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.SpecialRegister;
 
-/// Memory in which the CTAs of a grid wait for each other: `this_grid().sync()` of CUDA's
-/// cooperative groups finds its address in `%envreg1` and `%envreg2`, its size in the first word
-/// and its barrier in the second (CUDA 13 `cooperative_groups/details/driver_abi.h`).
+/// The memory of the grid barrier of CUDA cooperative groups. `this_grid().sync()` reads its
+/// address from `%envreg1` and `%envreg2`; its first word is its size, the second the barrier (CUDA
+/// 13 `cooperative_groups/details/driver_abi.h`).
 ///
-/// A module that reads those registers has one, as if it were a variable of its own.
+/// It is allocated, as if it were a variable, for a program that reads these registers.
 public final class GridBarrier {
 
-    /// What no variable can be called.
-    private static final String NAME = "grid workspace";
+    /// Not the name of any variable.
+    private static final String NAME = "grid barrier";
 
-    /// Bytes of the size and of the barrier.
+    /// Bytes of the size and the barrier.
     private static final int BYTES = 8;
 
     private static final int HIGH = 1;
@@ -25,23 +25,25 @@ public final class GridBarrier {
 
     private GridBarrier() {}
 
-    /// Gives a module that reads the registers its workspace, if there is room.
-    public static void place(Code code, GlobalMemory memory, Map<String, Allocation> variables) {
+    /// Allocates the grid barrier of a program that reads the registers, if memory is available.
+    public static void allocate(Code code, GlobalMemory memory, Map<String, Allocation> variables) {
         boolean isRead =
-                code.constants().specials().keySet().stream().anyMatch(GridBarrier::isOfAddress);
+                code.constants().specials().keySet().stream().anyMatch(GridBarrier::isAddress);
         if (isRead) {
             memory.allocate(NAME, BYTES, Allocation.Permission.READ_WRITE)
                     .ifPresent(allocation -> variables.put(NAME, allocation));
         }
     }
 
-    private static boolean isOfAddress(SpecialRegister register) {
+    private static boolean isAddress(SpecialRegister register) {
         return register.name() == SpecialRegister.Name.ENVREG
                 && (register.index() == HIGH || register.index() == LOW);
     }
 
-    /// The address of the image's workspace, made ready for a launch; 0 if it has none.
-    public static long prepare(LoadedProgram image) {
+    /// Resets the grid barrier for a launch.
+    ///
+    /// @return its address; 0 if the program has none
+    public static long reset(LoadedProgram image) {
         var allocation = image.variable(NAME).orElse(Allocation.NONE);
         if (allocation != Allocation.NONE) {
             image.memory()
@@ -53,8 +55,8 @@ public final class GridBarrier {
         return allocation.address();
     }
 
-    /// What `%envreg` of that index holds.
-    public static long register(int index, long address) {
+    /// The value of the `%envreg` register of that index.
+    public static long environmentRegister(int index, long address) {
         return switch (index) {
             case HIGH -> address >>> Integer.SIZE;
             case LOW -> address;

@@ -16,7 +16,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
 
-/// A module in a device's memory, ready to launch.
+/// A program in the memory of a device, ready to launch.
 public final class LoadedProgram {
 
     private final PtxModule module;
@@ -28,12 +28,12 @@ public final class LoadedProgram {
     private final Map<Class<?>, Object> analyses = new ConcurrentHashMap<>();
     private final Map<Integer, Long> ctasUntilLong = new ConcurrentHashMap<>();
 
-    /// How much memory outside the image's own code needs.
+    /// The layout of the variables in shared and local memory.
     ///
-    /// @param dynamicShared offset in shared memory of the launch's dynamic part
-    /// @param threadLocal bytes of module-scope `.local` variables, at the start of each thread's
-    ///   local memory
-    /// @param shared what is in shared memory, the dynamic part aside
+    /// @param dynamicShared offset in shared memory of the dynamic shared memory of a launch
+    /// @param threadLocal bytes of module-scope `.local` variables, at the start of the local
+    ///   memory of each thread
+    /// @param shared the variables in shared memory, without the dynamic part
     /// @param local the module-scope `.local` variables
     public record Layout(
             int dynamicShared,
@@ -62,13 +62,13 @@ public final class LoadedProgram {
         this.layout = layout;
     }
 
-    /// What diagnostics call the module.
+    /// The name of the module in diagnostics.
     public String source() {
         return module.source();
     }
 
-    /// What diagnostics call the text that an instruction is in: the module, one of those it was
-    /// linked from, or the device's own.
+    /// The name of the text that an instruction is in: the module, a module that it was linked
+    /// from, or a text of the device.
     public String source(int programCounter) {
         return functionOf(programCounter).function().source();
     }
@@ -116,22 +116,22 @@ public final class LoadedProgram {
         return Optional.ofNullable(variables.get(name));
     }
 
-    /// The variable that a byte of shared memory is in, in CTAs of a kernel.
+    /// The variable at an offset of shared memory in CTAs of a kernel.
     public Optional<PlacedVariable> sharedVariable(String kernel, long offset) {
         return layout.shared().stream().filter(each -> each.holds(kernel, offset)).findFirst();
     }
 
-    /// The variables in shared memory that CTAs of a kernel have, the dynamic part aside.
+    /// The variables in shared memory of CTAs of a kernel, without the dynamic part.
     public List<PlacedVariable> sharedVariables(String kernel) {
         return layout.shared().stream().filter(each -> each.isOf(kernel)).toList();
     }
 
-    /// The module-scope variable that a byte of local memory is in.
+    /// The module-scope variable at an offset of local memory.
     public Optional<PlacedVariable> localVariable(long offset) {
         return layout.local().stream().filter(each -> each.holds("", offset)).findFirst();
     }
 
-    /// The address device code calls a function by.
+    /// The address of a function in device code.
     public OptionalLong functionAddress(String name) {
         for (int i = 0; i < functions.size(); i++) {
             if (functions.get(i).name().equals(name)) {
@@ -141,7 +141,7 @@ public final class LoadedProgram {
         return OptionalLong.empty();
     }
 
-    /// The function at an address that [#functionAddress] gave.
+    /// The function at an address that [#functionAddress] returned.
     public Optional<DecodedFunction> functionAt(long address) {
         long step = address - AddressSpace.CODE;
         long index = step / AddressSpace.CODE_STEP - 1;
@@ -151,7 +151,7 @@ public final class LoadedProgram {
                 : Optional.empty();
     }
 
-    /// The function an instruction belongs to.
+    /// The function that contains an instruction.
     public DecodedFunction functionOf(int programCounter) {
         int[] entries = functions.stream().mapToInt(DecodedFunction::entry).toArray();
         int found = Arrays.binarySearch(entries, programCounter);
@@ -183,24 +183,24 @@ public final class LoadedProgram {
         ctasUntilLong.put(kernel.entry(), ctas);
     }
 
-    /// Offset in shared memory of the launch's dynamic part, past what any kernel declares.
+    /// Offset of the dynamic shared memory of a launch, after the variables of every kernel.
     public int dynamicSharedOffset() {
         return layout.dynamicShared();
     }
 
-    /// Bytes of module-scope `.local` variables, at the start of each thread's local memory.
+    /// Bytes of module-scope `.local` variables, at the start of the local memory of each thread.
     public int threadLocalBytes() {
         return layout.threadLocal();
     }
 
-    /// Frees the module's variables.
+    /// Frees the variables.
     public void unload() {
         var live = new ArrayList<>(variables.values());
         variables.clear();
         live.forEach(memory::free);
     }
 
-    /// The address of the function at that place in [#functions].
+    /// The address of the function with that index in [#functions].
     public static long codeAddress(int index) {
         return AddressSpace.CODE + AddressSpace.CODE_STEP * (index + 1);
     }

@@ -1,18 +1,18 @@
 package org.offloadtck.engine.program;
 
-/// A variable in memory that every CTA or every thread has of its own.
+/// A variable at a fixed offset of shared or local memory.
 ///
-/// @param function the kernel whose it is, or nothing when every kernel's CTAs have it
+/// @param function the kernel that it belongs to; empty if it belongs to all kernels
 /// @param offset in bytes
 /// @param size in bytes
 public record PlacedVariable(String function, String name, long offset, long size) {
 
-    /// Whether it holds a byte in CTAs of a kernel.
+    /// Whether it contains an offset in CTAs of a kernel.
     boolean holds(String kernel, long at) {
         return isOf(kernel) && at >= offset && at < offset + size;
     }
 
-    /// Whether CTAs of a kernel have it.
+    /// Whether it belongs to a kernel.
     boolean isOf(String kernel) {
         return function.isEmpty() || function.equals(kernel);
     }

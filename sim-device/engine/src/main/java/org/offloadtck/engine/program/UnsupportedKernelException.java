@@ -2,14 +2,14 @@ package org.offloadtck.engine.program;
 
 import org.offloadtck.ptx.ir.Instruction;
 
-/// Signals that a kernel cannot be launched, for it may come to an instruction that nothing here
-/// simulates: `k.ptx:12:5: instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'sample'
+/// Signals that a kernel cannot be launched, because it can reach an instruction that is not
+/// simulated: `k.ptx:12:5: instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'sample'
 /// contains it`.
 public final class UnsupportedKernelException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// @param source what the text is called that the instruction is in
+    /// @param source the name of the text that the instruction is in
     /// @param function the function that contains it, the kernel or one that it calls
     UnsupportedKernelException(
             String source, Instruction instruction, String kernel, String function) {

@@ -86,7 +86,7 @@ public final class Grid {
     private static long gridBarrier(
             LoadedProgram program, LaunchShape shape, LaunchOptions options) {
         boolean fits = shape.grid().volume() <= options.limits().residentCtas();
-        return fits ? GridBarrier.prepare(program) : 0;
+        return fits ? GridBarrier.reset(program) : 0;
     }
 
     private LaunchOutcome run() {

@@ -76,7 +76,7 @@ final class SpecialRegisterValues {
             case LANEMASK_LE -> lane -> (2L << lane) - 1;
             case LANEMASK_GT -> lane -> -(2L << lane);
             case LANEMASK_GE -> lane -> -(1L << lane);
-            case ENVREG -> _ -> GridBarrier.register(component, cta.gridBarrier());
+            case ENVREG -> _ -> GridBarrier.environmentRegister(component, cta.gridBarrier());
             case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.sharedSize();
             case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
             case CLUSTER_CTAID,

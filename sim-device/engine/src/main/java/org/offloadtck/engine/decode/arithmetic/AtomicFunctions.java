@@ -10,12 +10,12 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// What atomics and warp reductions store: a function of what was there and the operands (PTX ISA
-/// §9.7.13.5).
+/// The functions of atomics and warp reductions: the new value from the old value and the operands
+/// (PTX ISA §9.7.13.5).
 public final class AtomicFunctions {
 
-    /// `atom.add.f32` and `red.add.f32` on global memory: devices flush subnormal operands and
-    /// sums, and on shared memory they do not (PTX ISA §9.7.13.5).
+    /// `atom.add.f32` and `red.add.f32` on global memory: subnormal operands and sums are flushed,
+    /// which they are not on shared memory (PTX ISA §9.7.13.5).
     public static final LaneFunction FLUSHED_SUM =
             (old, b, _) -> bits(Floats.flush(Floats.flush(f32(old)) + Floats.flush(f32(b))));
 

@@ -6,7 +6,7 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PermuteMode;
 
-/// `prmt` (PTX ISA §9.7.9.7): by four selectors, or in a mode, by which of four sets of them.
+/// `prmt` (PTX ISA §9.7.9.7): with four selectors, or in a mode with one of four sets of selectors.
 final class BytePermutation {
 
     private BytePermutation() {}
@@ -21,7 +21,7 @@ final class BytePermutation {
         return Integers::permute;
     }
 
-    /// The selectors of each set, the highest byte's first.
+    /// The selectors of each set, those of the highest byte first.
     private static int[] sets(PermuteMode mode) {
         return switch (mode) {
             case F4E -> new int[] {0x3210, 0x4321, 0x5432, 0x6543};

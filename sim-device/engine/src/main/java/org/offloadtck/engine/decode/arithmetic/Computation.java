@@ -3,18 +3,18 @@ package org.offloadtck.engine.decode.arithmetic;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// How an instruction that computes a register from registers is executed.
+/// The execution of an instruction that computes a register from registers.
 public sealed interface Computation {
 
-    /// By an operation of its own, one of the pure ones of [Op].
+    /// By an operation, one of the pure operations of [Op].
     record Direct(int op) implements Computation {}
 
-    /// Lane by lane, by a function.
+    /// By a function, lane by lane.
     record PerLane(LaneFunction function) implements Computation {}
 
-    /// By an operation of its own whose further operand is this number: `neg` is a subtraction from
-    /// it, `not` an exclusive or with it.
+    /// By an operation with a constant as additional operand: `neg` is a subtraction from it, `not`
+    /// an exclusive or with it.
     ///
-    /// @param position where the number goes: operand 0 or 1
+    /// @param position operand index of the constant: 0 or 1
     record WithConstant(int op, long constant, int position) implements Computation {}
 }

@@ -17,7 +17,7 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Floating-point instructions as computations (PTX ISA §9.7.3).
+/// Selects the computation of single and double precision instructions (PTX ISA §9.7.3).
 public final class FloatArithmetic {
 
     private static final long SIGN32 = 0x8000_0000L;
@@ -62,7 +62,7 @@ public final class FloatArithmetic {
         };
     }
 
-    /// Two numbers of 32 bits, each as alone (PTX ISA §9.7.3.3 to §9.7.3.6).
+    /// Two packed 32-bit numbers, each computed as a scalar (PTX ISA §9.7.3.3 to §9.7.3.6).
     private Computation pair() {
         if (operation.opcode() == Opcode.MAD) {
             throw TypeSemantics.unsupported(operation.type());
@@ -105,7 +105,7 @@ public final class FloatArithmetic {
         };
     }
 
-    /// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, the only ones of 64 bits that flush.
+    /// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, the only 64-bit instructions with `.ftz`.
     private Computation gross() {
         return switch (operation.opcode()) {
             case RCP ->

@@ -6,8 +6,8 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// `min` and `max` of two or three floating-point numbers (PTX ISA §9.7.3.11, §9.7.3.12, §9.7.4.7,
-/// §9.7.4.8): of their magnitudes with `.abs`, with the exclusive or of their signs with
-/// `.xorsign`, a NaN if there is one with `.NaN`.
+/// §9.7.4.8): `.abs` compares magnitudes, `.xorsign` sets the sign to the exclusive or of the
+/// signs, `.NaN` propagates NaN.
 final class FloatMinMax {
 
     private final Choice choice;
@@ -24,7 +24,7 @@ final class FloatMinMax {
         this.combinesSigns = operation.modifiers().has(Flag.XORSIGN);
     }
 
-    /// Of two numbers the third is not looked at.
+    /// The minimum or maximum; `c` is ignored if the instruction has two operands.
     double of(double a, double b, double c) {
         double result = of(a, b);
         return ofThree ? of(result, c) : result;

@@ -9,7 +9,7 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Arithmetic on 16-bit floating-point numbers, alone and in pairs (PTX ISA §9.7.4).
+/// Selects the computation of half precision instructions, scalar and packed (PTX ISA §9.7.4).
 public final class HalfArithmetic {
 
     private static final long SIGN = 0x8000L;
@@ -39,7 +39,7 @@ public final class HalfArithmetic {
         return new PerLane(inType(function(), operation.type()));
     }
 
-    /// `atom.add` and `red.add`.
+    /// The function of `atom.add` and `red.add`.
     static LaneFunction sum(PtxType type) {
         var format = format(type);
         return inType(
@@ -47,7 +47,7 @@ public final class HalfArithmetic {
                 type);
     }
 
-    /// `atom.min` and `atom.max`, and `red`.
+    /// The function of `atom.min`, `atom.max`, `red.min` and `red.max`.
     static LaneFunction extreme(DoubleBinaryOperator choice, PtxType type) {
         var format = format(type);
         return inType(
@@ -91,7 +91,7 @@ public final class HalfArithmetic {
         return flushes ? format.flush(value) : value;
     }
 
-    /// Gives the exact result, or the one rounded to odd.
+    /// Computes the exact result, or the result rounded to odd.
     private interface Exact {
         double of(double a, double b, double c);
     }

@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.ShiftBound;
 
-/// Integer instructions as computations (PTX ISA §9.7.1, §9.7.8).
+/// Selects the computation of integer instructions (PTX ISA §9.7.1, §9.7.8).
 public final class IntegerArithmetic {
 
     private static final long WORD = 0xffff_ffffL;
@@ -109,7 +109,7 @@ public final class IntegerArithmetic {
         return new PerLane((a, b, c) -> truncate(high.apply(a, b, 0) + c, bits));
     }
 
-    /// Products of 24-bit numbers: the low or the high 32 of 48 bits (§9.7.1.5).
+    /// Products of 24-bit numbers: the low or the high 32 bits of 48 (§9.7.1.5).
     private Computation product24() {
         var narrow = new Width(24, width.sign());
         boolean high = operation.modifiers().or(ProductPart.LO) == ProductPart.HI;
@@ -222,7 +222,7 @@ public final class IntegerArithmetic {
         };
     }
 
-    /// A position or length up to the width: what is beyond is cut off, or begins anew.
+    /// A position or length, clamped to the width or wrapped modulo the width.
     private int bounded(long value) {
         boolean wraps = operation.modifiers().or(ShiftBound.CLAMP) == ShiftBound.WRAP;
         return (int) (wraps ? value & (bits - 1) : Math.min(value, bits));
@@ -232,7 +232,7 @@ public final class IntegerArithmetic {
         long shift(long a, long b, int amount);
     }
 
-    /// `shf` gives the halves as `a`, the low one, and `b`, the high one.
+    /// A funnel shift: `a` is the low half, `b` the high half.
     private LaneFunction funnel(Funnel funnel) {
         return (a, b, c) -> funnel.shift(a, b, bounded(c));
     }

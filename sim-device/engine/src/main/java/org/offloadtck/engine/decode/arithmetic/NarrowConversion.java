@@ -16,10 +16,10 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 
-/// `cvt` to a format of fewer bits than `.f32`, and to a pair of such (PTX ISA §9.7.9.21).
+/// `cvt` to floating-point formats narrower than `.f32`, scalar and packed (PTX ISA §9.7.9.21).
 public final class NarrowConversion {
 
-    /// Where a `.tf32` begins in its register.
+    /// Position of the lowest bit of a `.tf32` in its register.
     private static final int TENSOR_SHIFT = 13;
 
     private final Operation operation;
@@ -87,7 +87,7 @@ public final class NarrowConversion {
                 Double.isNaN(number(a)) ? Floats.NAN32 : narrow.apply(a, b, c) << TENSOR_SHIFT;
     }
 
-    /// The first operand goes to the upper half. One operand is a pair of its own.
+    /// Two operands are packed, the first in the upper half; a single operand is packed already.
     private LaneFunction pair(NarrowFormat format) {
         if (operation.operands().size() == 3) {
             var half = one(format);
@@ -106,7 +106,7 @@ public final class NarrowConversion {
                         | format.encode(limited(source.decode(a)), integral, overflow);
     }
 
-    /// A source as a number that is exact, or that rounds as the exact one does.
+    /// The source as an exact number, or as one that rounds as the exact number does.
     private double number(long bits) {
         boolean flushes = operation.modifiers().has(Flag.FTZ);
         return switch (from) {

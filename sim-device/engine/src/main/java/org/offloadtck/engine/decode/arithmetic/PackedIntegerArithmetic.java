@@ -10,8 +10,8 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Arithmetic on two 16-bit integers at once, `.u16x2` and `.s16x2` (PTX ISA §9.7.1.1, §9.7.1.12,
-/// §9.7.1.13).
+/// Selects the computation of instructions on two packed 16-bit integers, `.u16x2` and `.s16x2`
+/// (PTX ISA §9.7.1.1, §9.7.1.12, §9.7.1.13).
 public final class PackedIntegerArithmetic {
 
     private final Operation operation;

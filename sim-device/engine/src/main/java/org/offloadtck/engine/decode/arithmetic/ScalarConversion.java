@@ -20,7 +20,7 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 
-/// `cvt` as a computation (PTX ISA §9.7.9.21).
+/// Selects the computation of `cvt` to integers, `.f32` and `.f64` (PTX ISA §9.7.9.21).
 public final class ScalarConversion {
 
     private final Operation operation;
@@ -31,7 +31,8 @@ public final class ScalarConversion {
     private final boolean flushes;
     private final boolean saturates;
 
-    /// @param registerBits of the destination, which may be wider than the result's type
+    /// @param registerBits bits of the destination register, which may be wider than the type of
+    ///   the result
     public ScalarConversion(Operation operation, int registerBits) {
         this.operation = operation;
         this.to = operation.resultType();
@@ -74,12 +75,12 @@ public final class ScalarConversion {
         return new PerLane((a, _, _) -> widen(resized.apply(a, 0, 0)));
     }
 
-    /// A register may be wider than the type an instruction reads from it.
+    /// The bits of the source type; a register may be wider.
     private long low(long register) {
         return Integers.truncate(register, from.bits());
     }
 
-    /// The result in the register: a signed type extends its sign to the register's width.
+    /// The result in the register: a signed result is sign-extended to the width of the register.
     private long widen(long result) {
         boolean extend = to.isSigned() && to.bits() < registerBits;
         return extend

@@ -7,12 +7,12 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 
-/// What PTX types and modifiers mean to the semantics.
+/// Maps PTX types and modifiers to those of the semantics.
 public final class TypeSemantics {
 
     private TypeSemantics() {}
 
-    /// How an integer or bit type is held.
+    /// The width and signedness of an integer or bit type.
     public static Width width(PtxType type) {
         return switch (type.kind()) {
             case SIGNED -> new Width(type.bits(), Signedness.SIGNED);
@@ -21,7 +21,7 @@ public final class TypeSemantics {
         };
     }
 
-    /// The rounding of arithmetic, to nearest where none is written.
+    /// The rounding mode of arithmetic; to nearest if none is stated.
     static RoundingMode rounding(Modifiers modifiers) {
         return switch (modifiers.or(Rounding.RN)) {
             case RN, RNI -> RoundingMode.NEAREST;
@@ -37,7 +37,7 @@ public final class TypeSemantics {
                 "type .%s is not supported".formatted(type.suffix()));
     }
 
-    /// Refuses types of more than 64 bits or of several numbers.
+    /// Rejects types of more than 64 bits and packed types.
     public static void requireScalar(PtxType type) {
         switch (type) {
             case B128,

@@ -1,7 +1,7 @@
 package org.offloadtck.engine.decode.arithmetic;
 
-/// Signals, inside this package, that an instruction has no meaning for the simulator; the decoder
-/// turns it into an operation that faults.
+/// Signals that an instruction is not supported. The decoder catches it and emits an operation that
+/// faults.
 public final class UnsupportedInstructionException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
