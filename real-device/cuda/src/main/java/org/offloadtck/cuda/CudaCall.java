@@ -3,41 +3,27 @@ package org.offloadtck.cuda;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceOperation;
 
-/// One operation on a device, for which status codes are checked.
-///
-/// @param device id of the device
-/// @param operation what was asked of it, `launch of NAME`
-record CudaCall(String device, String operation) {
+/// An operation on a CUDA device, which checks the status codes of its driver calls.
+record CudaCall(String device, String operation) implements DeviceOperation {
 
-    /// Refuses a status other than `CUDA_SUCCESS`.
+    /// Rejects a status other than `CUDA_SUCCESS`.
     void check(int status) {
         if (status != CUresult.CUDA_SUCCESS) {
             throw failed(error(status), describe(status));
         }
     }
 
-    DeviceException failed(DeviceError error, String problem) {
-        return new DeviceException(device, operation, error, problem);
-    }
-
-    /// Refuses to go on with something that was closed.
-    void requireOpen(boolean closed, String what) {
-        if (closed) {
-            throw failed(DeviceError.INVALID_VALUE, what + " is closed when it should be open");
-        }
-    }
-
-    /// The driver's name and words for a status.
+    /// The driver's name and description of a status.
     static String describe(int status) {
         var words = new String[1];
         JCudaDriver.cuGetErrorString(status, words);
         return CUresult.stringFor(status) + " (" + words[0] + ")";
     }
 
-    /// CUDA 12.6 driver API, `CUresult`: the codes, by what they mean to the contract. After the
-    /// faults of a kernel the driver answers every call of the context with the same code.
+    /// The error of the plugin SPI for a status (CUDA 12.6 driver API, `CUresult`). After a fault
+    /// of a kernel, every call of the context returns the same status.
     private static DeviceError error(int status) {
         return switch (status) {
             case CUresult.CUDA_ERROR_OUT_OF_MEMORY, CUresult.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ->

@@ -2,27 +2,24 @@ package org.offloadtck.opencl;
 
 import org.jocl.CL;
 import org.offloadtck.plugin.DeviceError;
-import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.plugin.DeviceOperation;
 
-/// One operation on a device, for which status codes are checked.
-///
-/// @param device id of the device
-/// @param operation what was asked of it, `launch of NAME`
-record OpenClCall(String device, String operation) {
+/// An operation on an OpenCL device, which checks the status codes of its API calls.
+record OpenClCall(String device, String operation) implements DeviceOperation {
 
-    /// A call that fills in a status.
+    /// A call that writes its status to the array.
     interface WithStatus<T> {
         T call(int[] status);
     }
 
-    /// Refuses a status other than `CL_SUCCESS`.
+    /// Rejects a status other than `CL_SUCCESS`.
     void check(int status) {
         if (status != CL.CL_SUCCESS) {
             throw failed(error(status), CL.stringFor_errorCode(status));
         }
     }
 
-    /// Makes a call that reports its status through a parameter.
+    /// The result of a call that reports its status through a parameter.
     <T> T checked(WithStatus<T> call) {
         var status = new int[1];
         T made = call.call(status);
@@ -30,18 +27,7 @@ record OpenClCall(String device, String operation) {
         return made;
     }
 
-    DeviceException failed(DeviceError error, String problem) {
-        return new DeviceException(device, operation, error, problem);
-    }
-
-    /// Refuses to go on with something that was closed.
-    void requireOpen(boolean closed, String what) {
-        if (closed) {
-            throw failed(DeviceError.INVALID_VALUE, what + " is closed when it should be open");
-        }
-    }
-
-    /// OpenCL 3.0, appendix F: the error codes, by what they mean to the contract.
+    /// The error of the plugin SPI for a status (OpenCL 3.0, appendix F).
     private static DeviceError error(int status) {
         return switch (status) {
             case CL.CL_INVALID_BUFFER_SIZE -> DeviceError.INVALID_SIZE;

@@ -15,7 +15,7 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.LaunchSize;
 
-/// One launch: sets the arguments and enqueues the kernel.
+/// One launch: sets the arguments of a kernel and enqueues it.
 record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
 
     Event enqueue(cl_command_queue queue, LaunchSize size, List<Argument> arguments) {
@@ -44,18 +44,7 @@ record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
     }
 
     private void requireShape(LaunchSize size, List<Argument> arguments) {
-        if (arguments.size() != kernel.argumentCount()) {
-            throw call.failed(
-                    DeviceError.INVALID_VALUE,
-                    "%d arguments are given when the kernel has %d parameters"
-                            .formatted(arguments.size(), kernel.argumentCount()));
-        }
-        if (size.groupSize().volume() > kernel.maxGroupSize()) {
-            throw call.failed(
-                    DeviceError.INVALID_VALUE,
-                    "group size is %d when it should be at most %d"
-                            .formatted(size.groupSize().volume(), kernel.maxGroupSize()));
-        }
+        call.requireLaunchable(kernel.argumentCount(), kernel, size, arguments);
         if (size.dynamicSharedMemoryBytes() > 0) {
             throw call.failed(
                     DeviceError.UNSUPPORTED,
@@ -83,7 +72,7 @@ record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
     }
 
     private cl_mem buffer(Argument.Pointer pointer, List<cl_mem> borrowed) {
-        var memory = OpenClQueue.memory(call, pointer.memory());
+        var memory = call.requireOwn(OpenClMemory.class, pointer.memory(), "the memory");
         long offset = pointer.offset();
         if (offset == 0) {
             return memory.buffer(call);

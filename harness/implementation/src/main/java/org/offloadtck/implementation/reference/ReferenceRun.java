@@ -93,7 +93,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
         for (var launch : launches) {
             measurements.add(
                     new Evidence.Measurements(
-                            "kernel " + launch.kernel(),
+                            "kernel %s on %s".formatted(launch.kernel(), device.description().id()),
                             Stream.concat(
                                             shape(launch.size()),
                                             launch.measurements().stream()

@@ -72,7 +72,10 @@ public final class SimulatedDeviceSteps {
         fault = Optional.empty();
         try {
             counted = again.get();
-            world.attach(new Evidence.Measurements("kernel " + name, metrics(counted)));
+            world.attach(
+                    new Evidence.Measurements(
+                            "kernel %s on %s".formatted(name, world.device().description().id()),
+                            metrics(counted)));
         } catch (DeviceException stopped) {
             fault = Optional.of(stopped);
         }

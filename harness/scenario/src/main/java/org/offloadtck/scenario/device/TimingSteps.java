@@ -211,7 +211,10 @@ public final class TimingSteps {
         launches.add(
                 measured.stream()
                         .collect(Collectors.toMap(m -> m.metric().word(), Measurement::value)));
-        world.attach(new Evidence.Measurements("kernel " + kernel, metrics(measured)));
+        world.attach(
+                new Evidence.Measurements(
+                        "kernel %s on %s".formatted(kernel, world.device().description().id()),
+                        metrics(measured)));
     }
 
     private static List<Metric> metrics(List<Measurement> measurements) {

@@ -120,7 +120,8 @@ public final class KernelLaunchSteps {
         TransferCounts traffic = launched.transfers();
         world.attach(
                 new Evidence.Measurements(
-                        "kernel " + launched.kernel(),
+                        "kernel %s on %s"
+                                .formatted(launched.kernel(), world.device().description().id()),
                         List.of(
                                 bytes("bytes-to-device", traffic.bytesToDevice()),
                                 bytes("bytes-from-device", traffic.bytesFromDevice()))));
