@@ -4,11 +4,15 @@ import org.offloadtck.object.offload.abi.Ident;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Names a construct in diagnostics: by its place in the source if the compiler passed it.
+/// Names a construct in diagnostics: by its source location, if the compiler passed one.
 ///
-/// @param entryPoint the name where it did not
+/// Requirement: KL-13.
+///
+/// @param entryPoint the name without a source location
 record ConstructSource(HostMemory host, String entryPoint) {
 
+    /// The name of the construct whose `ident_t` is `ident`.
+    ///
     /// @param ident address of an `ident_t`, or 0
     String of(long ident) {
         if (ident == 0) {

@@ -8,7 +8,9 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 
-/// Decides where constructs run, as the offload policy says.
+/// Selects the device of a construct under the offload policy.
+///
+/// Requirements: RG-21, RG-22, KL-05.
 final class DeviceSelector {
 
     private static final long DEFAULT_DEVICE = -1;
@@ -26,7 +28,7 @@ final class DeviceSelector {
     private final DefaultDevices defaults = new DefaultDevices();
     private final RegisteredLibraries libraries;
 
-    /// What [OffloadPolicy#DEFAULT] has turned out to mean.
+    /// The policy after [OffloadPolicy#DEFAULT] was decided.
     private OffloadPolicy inForce;
 
     DeviceSelector(
@@ -41,7 +43,7 @@ final class DeviceSelector {
         return defaults;
     }
 
-    /// The route of a construct that asks for device `number`.
+    /// Selects the device of a construct with device number `number`.
     ///
     /// @param source the construct, for diagnostics
     Selection select(long number, String source) {
@@ -50,7 +52,8 @@ final class DeviceSelector {
                 : new Selection.OnHost(disabled());
     }
 
-    /// Whether constructs run on their devices or end the program; decided when it is first asked.
+    /// Whether constructs must run on their devices. The first call decides
+    /// [OffloadPolicy#DEFAULT].
     boolean isMandatory() {
         if (inForce == OffloadPolicy.DEFAULT) {
             inForce = anyImages() ? OffloadPolicy.MANDATORY : OffloadPolicy.DISABLED;
@@ -73,7 +76,7 @@ final class DeviceSelector {
         };
     }
 
-    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/interface.cpp`.
+    /// Source of the messages: LLVM 16, `openmp/libomptarget/src/interface.cpp`.
     private Selection mandatory(long number, String source) {
         if (!anyImages()) {
             throw new OffloadException(
@@ -111,7 +114,8 @@ final class DeviceSelector {
         return device;
     }
 
-    /// What the images are for that there are: the reason why none is accepted, in most cases.
+    /// The targets of the registered images, as the end of a message: in most cases the reason why
+    /// no device accepts one.
     private String targets() {
         String targets =
                 libraries.all().stream()

@@ -34,12 +34,15 @@ import org.offloadtck.runtime.trace.MapEvent;
 /// The reference libomptarget of one host program, under one ABI profile.
 ///
 /// The methods are its entry points: `__tgt_register_lib`, `__tgt_target_kernel` and so on. They
-/// throw [OffloadException] where the program breaks a rule, [MissingCapabilityException] where the
-/// device cannot do what it needs, and the device's own exceptions; none leaves anything half done.
-/// An image that cannot be loaded is refused where it is loaded, at registration or by the first
-/// construct on its device; a library stays registered if it was the construct.
+/// throw [OffloadException] if the program breaks a rule, [MissingCapabilityException] if the
+/// device lacks a capability, and the device's own exceptions; a call that throws leaves the
+/// runtime unchanged. An image that cannot be loaded is rejected when it is loaded: at
+/// registration, or by the first construct on its device. In the latter case its library stays
+/// registered.
 ///
-/// Not thread-safe. Closing unloads all images; the devices are closed by whoever opened them.
+/// Not thread-safe. Closing the runtime unloads all images. The caller owns and closes the devices.
+///
+/// Requirements: RG-01, RG-14, KL-05.
 public final class OffloadRuntime implements AutoCloseable {
 
     private final HostMemory host;
@@ -49,18 +52,20 @@ public final class OffloadRuntime implements AutoCloseable {
     private final DeviceSelector selector;
     private final RegisteredLibraries libraries;
 
-    /// A runtime that loads images when its edition does.
+    /// A runtime that loads images when the edition does.
     public OffloadRuntime(
             HostMemory host, AbiProfile profile, List<Device> devices, OffloadPolicy policy) {
         this(host, devices, RuntimeOptions.of(profile, policy));
     }
 
-    /// A runtime of a program whose mappers are not called.
+    /// A runtime that rejects arguments with a user-defined mapper.
     public OffloadRuntime(HostMemory host, List<Device> devices, RuntimeOptions options) {
         this(host, devices, options, MapperFunctions.NONE);
     }
 
-    /// @param mappers calls the program's, for the arguments of target constructs
+    /// A runtime of a program whose mapper functions it can call.
+    ///
+    /// @param mappers calls the mapper functions of the program
     public OffloadRuntime(
             HostMemory host,
             List<Device> devices,
@@ -78,32 +83,37 @@ public final class OffloadRuntime implements AutoCloseable {
         }
     }
 
-    /// `__tgt_register_lib`: registers the library whose binary descriptor lies at `descriptor`.
-    /// Each device that accepts one of its images loads it now or before its next construct, as the
-    /// options says.
+    /// `__tgt_register_lib`: registers the library whose binary descriptor is at `descriptor`. Each
+    /// device that accepts one of its images loads the image now or before its next construct,
+    /// depending on [RuntimeOptions#loading].
+    ///
+    /// Requirements: RG-01, RG-16.
     public HostLibrary registerLibrary(long descriptor) {
         return libraries.register(descriptor);
     }
 
-    /// `__tgt_unregister_lib`: unloads the library's images and forgets it.
+    /// `__tgt_unregister_lib`: unloads the images of the library and removes it.
     public void unregisterLibrary(long descriptor) {
         libraries.unregister(descriptor);
     }
 
-    /// `__tgt_register_requires`, which constructors of editions without requires entries call.
+    /// `__tgt_register_requires`. Constructors call it in editions without requires entries.
+    ///
+    /// Requirement: RG-20.
     public void registerRequires(long flags) {
         libraries.addRequirements(flags);
     }
 
-    /// `__tgt_target_data_begin`. An answer means that the host has to do without the device.
+    /// `__tgt_target_data_begin`.
     ///
     /// @param deviceId -1 for the default device
+    /// @return the reason, if the host must continue without the device
     public Optional<HostFallback> targetDataBegin(long deviceId, List<MapArgument> arguments) {
         return onDevice(deviceId, DataConstruct.BEGIN, arguments, DataEnvironment::begin);
     }
 
-    /// `__tgt_target_data_begin` for `arguments` that were read from `arrays`: device addresses
-    /// that the program asks for take the place of its base pointers there.
+    /// `__tgt_target_data_begin` for `arguments` that were read from `arrays`. Device addresses
+    /// that the program requests replace its base pointers in `arrays`.
     public Optional<HostFallback> targetDataBegin(
             long deviceId, ArgumentArrays arrays, List<MapArgument> arguments) {
         return onDevice(
@@ -142,7 +152,7 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
-    /// `__tgt_target_kernel`: launches a target region whose arguments have to be read.
+    /// `__tgt_target_kernel`: reads the arguments from host memory and launches the target region.
     ///
     /// @param deviceId -1 for the default device
     public LaunchResult targetKernel(TargetKernelCall.Unread call, long deviceId) {
@@ -151,7 +161,7 @@ public final class OffloadRuntime implements AutoCloseable {
         return targetKernel(call.with(arguments), deviceId);
     }
 
-    /// `__tgt_target_kernel` of a region that is not waited for: starts it on a queue of its own.
+    /// `__tgt_target_kernel` of a region with `nowait`: starts it on a queue of its own.
     public PendingConstruct startKernel(TargetKernelCall call, long deviceId) {
         String source = source(call.ident());
         return switch (route(call, deviceId, source)) {
@@ -161,8 +171,8 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
-    /// A data construct that is not waited for: `__tgt_target_data_begin_nowait_mapper` and its
-    /// relatives. Starts it on a queue of its own.
+    /// A data construct with `nowait`, such as `__tgt_target_data_begin_nowait_mapper`: starts it
+    /// on a queue of its own.
     public PendingConstruct startData(
             DataConstruct construct, long deviceId, List<MapArgument> arguments) {
         return switch (selector.select(deviceId, construct.entryPoint())) {
@@ -175,7 +185,7 @@ public final class OffloadRuntime implements AutoCloseable {
         };
     }
 
-    /// The route of a region, which is none when its library has gone and no other is there.
+    /// Selects the device of a region. If no library is registered, the region does not exist.
     private Selection route(TargetKernelCall call, long deviceId, String source) {
         if (selector.isMandatory() && libraries().isEmpty()) {
             throw LaunchPreparation.noRegion(call.hostPointer(), source);
@@ -192,7 +202,7 @@ public final class OffloadRuntime implements AutoCloseable {
         return new LaunchPreparation(host, mappers, abi, source).prepare(device, libraries(), call);
     }
 
-    /// Where constructs go that name no device.
+    /// The default devices of the program's threads.
     public DefaultDevices defaultDevices() {
         return selector.defaults();
     }
@@ -202,28 +212,30 @@ public final class OffloadRuntime implements AutoCloseable {
         return libraries.all();
     }
 
-    /// The image of `library` that device `number` has loaded.
+    /// The loaded image of `library` on device `number`.
     public Optional<LoadedImage> loadedImage(HostLibrary library, int number) {
         return devices.get(number).image(library);
     }
 
-    /// What is mapped on device `number`.
+    /// The data environment of device `number`.
     public DataEnvironment dataEnvironment(int number) {
         return devices.get(number).data();
     }
 
-    /// Tells `observer` what happens to the data environment of device `number` from now on.
+    /// Reports later events of the data environment of device `number` to `observer`.
     public void observe(int number, Consumer<MapEvent> observer) {
         devices.get(number).channel().observe(observer);
     }
 
-    /// Everything that went to and from device `number` so far.
+    /// All transfers to and from device `number`, and its launches.
+    ///
+    /// Requirement: KL-06.
     public TransferCounts transferCounts(int number) {
         return devices.get(number).channel().transferCounts();
     }
 
-    /// How many devices constructs may name: all of them once one has an image of the program, none
-    /// before. The host's number is this one, too.
+    /// The number of devices that constructs may name: all devices if one of them has an image of
+    /// the program, otherwise 0. It is also the device number of the host.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/api.cpp, omp_get_num_devices, and rtl.cpp,
     ///   RTLsTy::initRTLonce"

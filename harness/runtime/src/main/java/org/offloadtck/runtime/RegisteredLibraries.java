@@ -18,10 +18,12 @@ import org.offloadtck.runtime.registration.ImageSelection;
 import org.offloadtck.runtime.registration.LibraryReader;
 import org.offloadtck.runtime.registration.Requirements;
 
-/// The libraries a program has registered, in that order, and what they demand together.
+/// The registered libraries, in the order of their registration, and their common requirements.
 ///
-/// To register a library is to file one of its images with each device that accepts one; loading it
-/// is the device's business. A library is registered as a whole or not at all.
+/// Registering a library assigns one of its images to each device that accepts one; the device
+/// loads it. A library is registered completely or not at all.
+///
+/// Requirements: RG-03, RG-14, RG-24.
 final class RegisteredLibraries {
 
     private final RuntimeOptions options;
@@ -84,7 +86,10 @@ final class RegisteredLibraries {
         }
     }
 
-    /// What a constructor demands; editions that have entries for that hear nobody else.
+    /// Adds the requirements that a constructor passes. Editions with requires entries ignore the
+    /// constructor, so any demand is rejected there.
+    ///
+    /// Requirement: RG-20.
     void addRequirements(long flags) {
         requirements =
                 switch (options.profile().entries().requires()) {

@@ -11,7 +11,7 @@ import org.offloadtck.runtime.memory.HostMemory;
 /// The parallel arrays in host memory in which a compiler passes map arguments: `ArgBasePtrs`,
 /// `ArgPtrs`, `ArgSizes`, `ArgTypes`, `ArgNames`, `ArgMappers`.
 ///
-/// @param count of each array's elements
+/// @param count number of elements of each array
 /// @param names may be null
 /// @param mappers may be null
 /// @see "LLVM 22, offload/include/omptarget.h, __tgt_target_data_begin_mapper"
@@ -29,16 +29,18 @@ public record ArgumentArrays(
                 arguments.mappers());
     }
 
-    /// Reads the arguments of a program without user-defined mappers.
+    /// Reads arguments without user-defined mappers.
     ///
-    /// @throws OffloadException if an array is not there, or an argument has a mapper
+    /// @throws OffloadException if an array is not in host memory, or an argument has a mapper
     public List<MapArgument> read(HostMemory host) {
         return read(host, MapperFunctions.NONE);
     }
 
-    /// Reads the arguments, each as its mapper says where it has one.
+    /// Reads the arguments and calls their user-defined mappers.
     ///
-    /// @throws OffloadException if an array is not there
+    /// Requirement: DM-11.
+    ///
+    /// @throws OffloadException if an array is not in host memory
     public List<MapArgument> read(HostMemory host, MapperFunctions functions) {
         for (long array : new long[] {bases, begins, sizes, types}) {
             host.read(array, count * Long.BYTES, "argument array");
@@ -63,8 +65,8 @@ public record ArgumentArrays(
         return variable(host, names == 0 ? 0 : host.i64(names + at, "ArgNames"));
     }
 
-    /// The variable that the text at `text`, `;variable;file;line;column;;`, names; the runtime
-    /// reads no more than the first field.
+    /// The variable name in the text `;variable;file;line;column;;` at `text`. The runtime reads
+    /// only the first field.
     ///
     /// @param text may be null
     /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
@@ -76,7 +78,9 @@ public record ArgumentArrays(
                         .orElse(MapArgument.NO_NAME);
     }
 
-    /// Hands device addresses back to the program, in place of the base pointers it passed.
+    /// Writes device addresses over the base pointers that the program passed.
+    ///
+    /// Requirement: DM-13.
     ///
     /// @param addresses by index of the argument
     public void putBases(HostMemory host, SortedMap<Integer, Long> addresses) {

@@ -5,17 +5,17 @@ import org.offloadtck.object.offload.abi.MapType;
 
 /// One row of the argument arrays of a data construct or a launch.
 ///
-/// @param base host address of the variable: of `&A[0]` for a section of `A`; the value itself for
-///   a literal; the address of the pointer for a pointer and its object
-/// @param begin host address of the first mapped byte; of the descriptor for a section that is not
-///   contiguous
-/// @param size in bytes; the number of dimensions for a section that is not contiguous
-/// @param type bits of [MapType], and for a member the argument it belongs to
+/// @param base host address of the variable: `&A[0]` for a section of `A`; the value itself for a
+///   literal; the address of the pointer for a pointer and its object
+/// @param begin host address of the first mapped byte; of the descriptor for a non-contiguous
+///   section
+/// @param size in bytes; the number of dimensions for a non-contiguous section
+/// @param type bits of [MapType], and for a member the index of the argument that it belongs to
 /// @param name of the variable, or [#NO_NAME]
 public record MapArgument(
         long base, long begin, long size, long type, String name, MapperExpansion expansion) {
 
-    /// What the runtime calls a variable that the compiler did not name.
+    /// The name of a variable that the compiler did not name.
     ///
     /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
     public static final String NO_NAME = "unknown";
@@ -28,12 +28,12 @@ public record MapArgument(
         this(base, begin, size, type, NO_NAME);
     }
 
-    /// A variable mapped as a whole.
+    /// A variable that is mapped completely.
     public static MapArgument of(long begin, long size, MapType... type) {
         return new MapArgument(begin, begin, size, MapType.mask(type));
     }
 
-    /// This argument as its mapper says.
+    /// This argument, replaced by the components of its mapper.
     public MapArgument expandedBy(MapperComponents mapper) {
         return new MapArgument(
                 base, begin, size, type, name, new MapperExpansion.ByMapper(mapper.all()));
@@ -52,22 +52,22 @@ public record MapArgument(
         return MapType.memberOf(type);
     }
 
-    /// The pointer of a pointer and object: mapped, never copied.
+    /// The pointer of a pointer and its object: mapped, never copied.
     public MapArgument pointer() {
         return new MapArgument(base, base, Long.BYTES, without(MapType.TO));
     }
 
-    /// The object of a pointer and object, where the pointer holds `object`.
+    /// The object of a pointer and its object, if the pointer has the value `object`.
     public MapArgument object(long object) {
         return new MapArgument(object, begin, size, type, name);
     }
 
-    /// The `length` bytes at `address` of the variable, for the same purpose.
+    /// The same argument for the `length` bytes at `address`.
     public MapArgument piece(long address, long length) {
         return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), name);
     }
 
-    /// This argument with `before` bytes more at its begin.
+    /// This argument with `before` additional bytes at its begin.
     public MapArgument widened(long before) {
         return new MapArgument(base, begin - before, size + before, type, name);
     }

@@ -3,8 +3,10 @@ package org.offloadtck.runtime.argument;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a user-defined mapper says of one argument, component by component: the handle that a
-/// compiler's mapper function is given.
+/// The components that a user-defined mapper pushes for one argument: the handle that the runtime
+/// passes to a compiler's mapper function.
+///
+/// Requirement: DM-11.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/interface.cpp, __tgt_push_mapper_component"
 public final class MapperComponents {
@@ -16,8 +18,8 @@ public final class MapperComponents {
         pushed.add(component);
     }
 
-    /// `__tgt_mapper_num_components`: how many were pushed so far, from which a mapper function
-    /// reckons what its next components are members of.
+    /// `__tgt_mapper_num_components`: the number of components pushed so far. A mapper function
+    /// computes member indices from it.
     public int count() {
         return pushed.size();
     }

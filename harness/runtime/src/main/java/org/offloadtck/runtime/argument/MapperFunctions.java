@@ -3,11 +3,11 @@ package org.offloadtck.runtime.argument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// Calls the user-defined mappers of a program, whose code only the program can run.
+/// Calls the mapper functions of a program. Only the program can execute them.
 @FunctionalInterface
 public interface MapperFunctions {
 
-    /// Calls none: for programs whose mappers cannot be called from here.
+    /// Rejects every call, for programs whose mapper functions cannot be called.
     MapperFunctions NONE =
             (function, _) -> {
                 throw new OffloadException(
@@ -18,6 +18,6 @@ public interface MapperFunctions {
                                 .formatted(function));
             };
 
-    /// What the mapper function at `function` pushes for `argument`.
+    /// The components that the mapper function at `function` pushes for `argument`.
     MapperComponents call(long function, MapArgument argument);
 }

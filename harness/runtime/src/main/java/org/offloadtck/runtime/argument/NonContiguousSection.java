@@ -5,22 +5,24 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// A section that is not contiguous: a row of dimensions, the outermost first. The last says how
-/// many bytes lie together.
+/// A non-contiguous array section: a list of dimensions, outermost first. The last dimension states
+/// the bytes of a contiguous piece.
+///
+/// Requirement: DM-12.
 ///
 /// @param base host address of the variable
 /// @param dimensions at least one
 /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, targetDataNonContiguous"
 public record NonContiguousSection(long base, List<Dimension> dimensions) {
 
-    /// Most pieces of one section: far more than any program of the corpus updates, so that a
-    /// damaged descriptor does not keep the runtime busy.
+    /// Maximum number of pieces of one section: larger than in any program of the corpus, small
+    /// enough that a damaged descriptor does not block the runtime.
     public static final long MOST_PIECES = 1L << 24;
 
-    /// Most dimensions of a section, beyond what C or Fortran programs have.
+    /// Maximum number of dimensions of a section: more than C or Fortran programs use.
     public static final long MOST_DIMENSIONS = 64;
 
-    /// One dimension, as compilers describe it to the runtime: three numbers of 64 bits.
+    /// One dimension, as compilers pass it to the runtime: three 64-bit numbers.
     ///
     /// @param offset of the first element, in elements
     /// @param count of elements
@@ -57,8 +59,7 @@ public record NonContiguousSection(long base, List<Dimension> dimensions) {
         return last.count() * last.stride();
     }
 
-    /// How many pieces there are; [Long#MAX_VALUE] for more than a number can say, -1 for a
-    /// negative count.
+    /// The number of pieces; [Long#MAX_VALUE] if it overflows, -1 if a count is negative.
     public long pieces() {
         long pieces = 1;
         for (Dimension dimension : dimensions.subList(0, steps())) {
@@ -71,12 +72,13 @@ public record NonContiguousSection(long base, List<Dimension> dimensions) {
         return pieces;
     }
 
-    /// Hands the host address of each piece to `piece`, in the order of the dimensions.
+    /// Calls `piece` with the host address of each piece, in the order of the dimensions.
     public void forEachPiece(LongConsumer piece) {
         step(0, base, piece);
     }
 
-    /// How many dimensions are stepped through: what is behind them lies together.
+    /// The number of dimensions with gaps; the elements of the dimensions after them are
+    /// contiguous.
     private int steps() {
         int steps = dimensions.size() - 1;
         while (steps > 0 && isContiguous(dimensions.get(steps - 1), dimensions.get(steps))) {
@@ -85,7 +87,7 @@ public record NonContiguousSection(long base, List<Dimension> dimensions) {
         return steps;
     }
 
-    /// Whether the elements of `outer`, each of which is all of `inner`, touch each other.
+    /// Whether the elements of `outer`, each of which is all of `inner`, are adjacent.
     private static boolean isContiguous(Dimension outer, Dimension inner) {
         return inner.offset() == 0 && inner.count() * inner.stride() == outer.stride();
     }

@@ -18,15 +18,21 @@ import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// Finds the kernel of a target region and reads what the program passes.
+/// Finds the kernel of a target region and reads the arguments of its launch.
 ///
-/// @param mappers calls the program's
-/// @param abi how kernels of the edition are launched
+/// Requirements: KL-01, KL-07.
+///
+/// @param mappers calls the mapper functions of the program
+/// @param abi the device ABI of the edition
 /// @param source the construct, for diagnostics
 public record LaunchPreparation(
         HostMemory host, MapperFunctions mappers, DeviceAbi abi, String source) {
 
-    /// @param libraries the registered ones, of which `device` has loaded images
+    /// Prepares the launch of the region that `call` names.
+    ///
+    /// @param libraries the registered libraries
+    /// @throws OffloadException if the region or its kernel does not exist, or an argument is
+    ///   invalid
     public PreparedLaunch prepare(
             TargetDevice device, List<HostLibrary> libraries, TargetKernelCall call) {
         LoadedKernel kernel = kernel(device, region(libraries, call.hostPointer()));
@@ -46,7 +52,8 @@ public record LaunchPreparation(
                 .orElseThrow(() -> noRegion(hostPointer, source));
     }
 
-    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
+    /// The exception for a host pointer without a registered region. Source of the message: LLVM
+    /// 16, `openmp/libomptarget/src/omptarget.cpp`, `target`.
     public static OffloadException noRegion(long hostPointer, String source) {
         return new OffloadException(
                 source,

@@ -19,7 +19,7 @@ import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.table.LookupResult;
 
-/// What is on a device of one library: its image, and the variables that it has mapped.
+/// One library on one device: its loaded image and the variables that it has mapped.
 final class LoadedLibrary {
 
     private final HostLibrary library;
@@ -35,8 +35,11 @@ final class LoadedLibrary {
         return image;
     }
 
-    /// Maps the variables that are not mapped already: Fortran's common blocks, and variables that
-    /// several libraries declare, are those of the image that was first.
+    /// Maps the library's variables. A variable that is mapped already keeps its mapping: common
+    /// blocks of Fortran, and variables that several libraries declare, belong to the image that
+    /// was loaded first.
+    ///
+    /// Requirements: RG-02, RG-08, RG-11, RG-13.
     void associate(DataEnvironment data) {
         for (int index = 0; index < image.entries().size(); index++) {
             long address = library.entries().get(index).fields().address();
@@ -56,7 +59,7 @@ final class LoadedLibrary {
         variables.clear();
     }
 
-    /// What stands on the device for the host storage of an entry.
+    /// The device counterpart of an entry's host storage.
     private static Optional<DeviceMemory> counterpart(DeviceEntry entry) {
         return switch (entry) {
             case DeviceEntry.Variable(var memory) -> Optional.of(memory);
@@ -70,14 +73,18 @@ final class LoadedLibrary {
         };
     }
 
-    /// Runs the constructors in the order of their entries.
+    /// Runs the constructors, in the order of their entries.
+    ///
+    /// Requirement: RG-25.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary"
     void runConstructors(Consumer<LoadedKernel> alone) {
         run(OpenmpEntryFlag.CTOR, library.entries(), alone);
     }
 
-    /// Runs the destructors, that of the last entry first.
+    /// Runs the destructors, in the reverse order of their entries.
+    ///
+    /// Requirements: RG-15, RG-25.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/rtl.cpp, registerGlobalCtorsDtorsForImage:
     ///   destructors are pushed to the front"
@@ -96,7 +103,9 @@ final class LoadedLibrary {
         }
     }
 
-    /// Refuses `arguments` that name a variable for which the image has nothing.
+    /// Rejects `arguments` that refer to a variable that the image does not define.
+    ///
+    /// Requirement: RG-05.
     void requireDefined(List<MapArgument> arguments, String source) {
         for (int index = 0; index < image.entries().size(); index++) {
             HostEntry entry = library.entries().get(index);

@@ -5,17 +5,16 @@ import java.util.Optional;
 import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// Where a target region was found.
+/// The entry of a target region in the table of its library.
 ///
-/// @param index of its entry in the library's host table
+/// @param index of the entry in the library's host table
 record RegisteredRegion(HostLibrary library, int index) {
 
     HostEntry entry() {
         return library.entries().get(index);
     }
 
-    /// Finds the target region whose host pointer is `hostPointer` in the first library that has
-    /// it.
+    /// The target region whose host pointer is `hostPointer`, in the first library that has one.
     static Optional<RegisteredRegion> find(Iterable<HostLibrary> libraries, long hostPointer) {
         for (HostLibrary library : libraries) {
             List<HostEntry> entries = library.entries();

@@ -24,8 +24,9 @@ import org.offloadtck.runtime.registration.HostImage;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.task.AsynchronousConstructs;
 
-/// A device as the runtime uses it: with its data environment, the images filed with it, and those
-/// of them that are loaded.
+/// A device with its data environment, the images assigned to it and the images loaded on it.
+///
+/// Requirements: RG-14, RG-16.
 public final class TargetDevice implements AutoCloseable {
 
     private static final LaunchClauses ONE_THREAD = new LaunchClauses(1, 1, 0, 0);
@@ -39,7 +40,7 @@ public final class TargetDevice implements AutoCloseable {
     private final Map<Long, Filed> filed = new LinkedHashMap<>();
     private final Map<Long, LoadedLibrary> loaded = new LinkedHashMap<>();
 
-    /// The image this device is to load for a library.
+    /// The image that this device loads for a library.
     private record Filed(HostLibrary library, HostImage image) {}
 
     public TargetDevice(HostMemory host, AbiProfile profile, Device device, int number, int count) {
@@ -63,7 +64,7 @@ public final class TargetDevice implements AutoCloseable {
         return launcher;
     }
 
-    /// Where constructs of this device go that are not waited for.
+    /// Starts constructs with `nowait` on this device.
     public AsynchronousConstructs asynchronousConstructs() {
         return new AsynchronousConstructs(channel, data, launcher);
     }
@@ -76,18 +77,20 @@ public final class TargetDevice implements AutoCloseable {
         return !filed.isEmpty();
     }
 
-    /// The image of `library` that is loaded here.
+    /// The loaded image of `library`.
     public Optional<LoadedImage> image(HostLibrary library) {
         return Optional.ofNullable(loaded.get(library.descriptor())).map(LoadedLibrary::image);
     }
 
-    /// Notes that `image` is to be loaded for `library`.
+    /// Assigns `image` to this device; [#loadPending] loads it.
     public void assign(HostLibrary library, HostImage image) {
         filed.put(library.descriptor(), new Filed(library, image));
     }
 
-    /// Loads what is filed and not loaded yet, library by library in the order of registration,
-    /// each as a whole or not at all.
+    /// Loads every assigned image that is not loaded yet, in the order of registration, each
+    /// completely or not at all.
+    ///
+    /// Requirements: RG-16, RG-22.
     public void loadPending() {
         for (Filed one : List.copyOf(filed.values())) {
             if (!loaded.containsKey(one.library().descriptor())) {
@@ -144,8 +147,8 @@ public final class TargetDevice implements AutoCloseable {
         launcher.launch(kernel, List.of(), ONE_THREAD, LaunchEnvironmentPosition.NOWHERE);
     }
 
-    /// Unmaps the variables of `library`, unloads its image and forgets both; images of `library`
-    /// that wait to be loaded for another are no more.
+    /// Unmaps the variables of `library`, unloads its image and removes both. Images of `library`
+    /// that were assigned for another library and are not loaded yet are removed too.
     public void discard(HostLibrary library) {
         filed.remove(library.descriptor());
         filed.values()
@@ -155,7 +158,8 @@ public final class TargetDevice implements AutoCloseable {
         unload(library);
     }
 
-    /// Variables that libraries share go over to the next one.
+    /// Unloads the image of `library`. Variables that other libraries declare as well are mapped to
+    /// the images of those.
     private void unload(HostLibrary library) {
         LoadedLibrary one = loaded.remove(library.descriptor());
         if (one != null) {
@@ -169,7 +173,7 @@ public final class TargetDevice implements AutoCloseable {
         }
     }
 
-    /// Refuses `arguments` that name a variable for which the image of its library has nothing.
+    /// Rejects `arguments` that refer to a variable that its library's image does not define.
     public void requireDefined(List<MapArgument> arguments, String source) {
         loaded.values().forEach(one -> one.requireDefined(arguments, source));
     }

@@ -1,7 +1,10 @@
 package org.offloadtck.runtime.diagnostic;
 
-/// Signals a broken rule of the runtime's interface. The message reads like a compiler diagnostic,
-/// `__tgt_register_lib: 0x405010: HostEntriesEnd is 0x404000, when it should …`.
+/// Signals that a program, an executable or an image breaks a rule of the runtime's interface. The
+/// message has the form of a compiler diagnostic: `__tgt_register_lib: 0x405010: HostEntriesEnd is
+/// 0x404000, when it should …`.
+///
+/// Requirement: RG-04.
 public final class OffloadException extends RuntimeException {
 
     private final String source;
@@ -9,9 +12,11 @@ public final class OffloadException extends RuntimeException {
     private final RuntimeRule rule;
     private final String problem;
 
-    /// @param source the entry point of the runtime at work, or `host memory`
-    /// @param address the host address at fault: of a field, a map argument, an entry
-    /// @param problem what is, when it should be what
+    /// An exception for one broken rule.
+    ///
+    /// @param source the entry point that was called, or `host memory`
+    /// @param address the faulty host address: of a field, a map argument, an entry
+    /// @param problem the value found and the value expected
     public OffloadException(String source, long address, RuntimeRule rule, String problem) {
         super("%s: 0x%x: %s".formatted(source, address, problem));
         this.source = source;
@@ -32,7 +37,7 @@ public final class OffloadException extends RuntimeException {
         return rule;
     }
 
-    /// What is wrong, without source and address.
+    /// The message without source and address.
     public String problem() {
         return problem;
     }

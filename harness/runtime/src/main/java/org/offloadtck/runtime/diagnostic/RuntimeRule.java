@@ -1,23 +1,23 @@
 package org.offloadtck.runtime.diagnostic;
 
-/// The rule of the runtime's interface that a program, its executable or an image breaks.
+/// A rule of the runtime's interface that programs, executables and images must keep.
 public enum RuntimeRule {
-    /// Every address handed over, and every pointer in what it points to, lies in host memory that
-    /// holds as many bytes as are read or written.
+    /// Every address passed, and every pointer reached from it, refers to host memory with as many
+    /// bytes as are read or written.
     HOST_ADDRESS("RG-04"),
-    /// The fields of a descriptor, an image row or an offload entry agree with each other.
+    /// The fields of a descriptor, an image row or an offload entry are consistent.
     DESCRIPTOR("RG-04"),
-    /// The flags of an offload entry are ones that the edition has, and go with its size.
+    /// The flags of an offload entry exist in the edition and match its size.
     ENTRY_FLAGS("RG-23"),
-    /// A table of legacy entries begins with one that has an address: by that a runtime that
-    /// upgrades such tables knows them.
+    /// A table of legacy entries begins with an entry with an address. Runtimes that upgrade such
+    /// tables recognize them by it.
     LEGACY_TABLE("RG-19"),
     /// The entries of an image's row are the library's, in the same order.
     ENTRY_TABLES("RG-18"),
     /// The bytes between `ImageStart` and `ImageEnd` are an image, or an offload binary that holds
     /// one, as the profile says.
     IMAGE("OB-04"),
-    /// All libraries of a program demand the same with `#pragma omp requires`.
+    /// All libraries of a program state the same `#pragma omp requires` clauses.
     REQUIRES("OE-10"),
     /// A descriptor is registered once until it is unregistered.
     REGISTERED_ONCE("RG-03"),
@@ -29,18 +29,18 @@ public enum RuntimeRule {
     SYMBOL_SIZE("RG-06"),
     /// An address is the host pointer of a registered target region.
     TARGET_REGION("KL-07"),
-    /// A device number is that of a device the runtime was given.
+    /// A device number refers to a device of the runtime.
     DEVICE_NUMBER("KL-05"),
-    /// The arguments of a launch are of a version that compilers write, and end in the place that
-    /// it keeps free for the launch environment.
+    /// The `KernelArgsTy` of a launch has a version that compilers write. If its last argument is
+    /// reserved for the launch environment, that argument is a literal.
     LAUNCH_ARGUMENTS("KL-16"),
-    /// Map types, sizes and argument counts are such as a compiler emits.
+    /// Map types, sizes and argument counts are ones that a compiler emits.
     MAP_ARGUMENT("FO-11"),
-    /// Every bit of a map type is one that the edition knows.
+    /// The edition knows every bit of a map type.
     MAP_TYPE("DM-08"),
-    /// A map clause does not extend what is mapped already.
+    /// A map clause does not extend a mapped range.
     NO_EXTENSION("DM-03"),
-    /// What is mapped with the `present` modifier is present.
+    /// An argument with the `present` modifier is mapped.
     PRESENT("DM-05"),
     /// The kernel has the device ABI that the profile launches.
     DEVICE_ABI("KL-08"),
@@ -53,7 +53,7 @@ public enum RuntimeRule {
         this.requirement = requirement;
     }
 
-    /// The requirement of the catalogue that whoever breaks the rule breaks.
+    /// Id of the violated requirement in the catalogue.
     public String requirement() {
         return requirement;
     }

@@ -6,7 +6,9 @@ import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.indirect.FunctionPointerPair;
 import org.offloadtck.runtime.indirect.FunctionPointerTable;
 
-/// The device's side of one host offload entry.
+/// The device counterpart of one host offload entry.
+///
+/// Requirements: RG-09, RG-10.
 public sealed interface DeviceEntry {
 
     /// A target region.
@@ -15,29 +17,31 @@ public sealed interface DeviceEntry {
     /// A global variable.
     record Variable(DeviceMemory memory) implements DeviceEntry {}
 
-    /// A function that is called through a pointer.
+    /// A function that device code calls through a pointer.
     ///
-    /// @param mappedBytes of the host's function that stand for the device's
+    /// @param mappedBytes of the host function that are mapped to the device function
     record IndirectFunction(FunctionPointerPair function, long mappedBytes)
             implements DeviceEntry {}
 
-    /// A table of functions that are called through pointers into it.
+    /// A table of virtual functions.
     ///
-    /// @param places one for each of its pointers, in their order
+    /// Requirement: IC-35.
+    ///
+    /// @param places one for each pointer of the table, in order
     record VirtualTableSlots(List<FunctionPointerPair> places) implements DeviceEntry {
         public VirtualTableSlots {
             places = List.copyOf(places);
         }
     }
 
-    /// An entry that says something to the runtime and has no counterpart.
+    /// An entry that passes an option to the runtime and has no counterpart.
     record Directive() implements DeviceEntry {}
 
-    /// The image does not define what the entry names, and the profile tolerates that until it is
-    /// used.
+    /// The image does not define what the entry names. The profile tolerates that until the entry
+    /// is used.
     record Missing(String name) implements DeviceEntry {}
 
-    /// What device code has to know to call the functions among `entries`.
+    /// The table with which device code looks up the functions among `entries`.
     static FunctionPointerTable functions(List<DeviceEntry> entries) {
         return FunctionPointerTable.of(entries.stream().flatMap(DeviceEntry::pairs).toList());
     }

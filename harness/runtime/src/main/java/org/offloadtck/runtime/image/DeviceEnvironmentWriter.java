@@ -11,15 +11,18 @@ import org.offloadtck.plugin.Program;
 import org.offloadtck.runtime.indirect.FunctionPointerTable;
 import org.offloadtck.runtime.memory.DeviceChannel;
 
-/// Tells the device runtime of an image about its device.
+/// Writes the device environment, from which the device runtime of an image learns about its
+/// device.
 ///
-/// @param general what holds for every image of the device
+/// Requirements: KL-18, IC-29, IC-30.
+///
+/// @param general the values that are the same for every image of the device
 /// @see "LLVM 22, offload/libomptarget/device.cpp, DeviceTy::loadBinary"
 record DeviceEnvironmentWriter(
         AbiProfile profile, DeviceChannel channel, DeviceEnvironment general) {
 
-    /// Writes the environment of `program`, if it has one of the profile's size, with `functions`
-    /// where the profile's environment has such a table.
+    /// Writes the environment of `program` if it has the profile's size; with the table
+    /// `functions`, if the profile's environment has a field for it.
     WrittenEnvironment write(Program program, FunctionPointerTable functions) {
         if (!channel.device().capabilities().contains(Capability.SYMBOLS)) {
             return new WrittenEnvironment.Absent();

@@ -5,14 +5,18 @@ import java.util.Optional;
 
 /// How a kernel divides its work among the threads of a team.
 ///
+/// Requirement: KL-14.
+///
 /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPDeviceConstants.h, OMPTgtExecModeFlags"
 public enum ExecutionMode {
-    /// One thread runs the region and wakes workers for parallel regions; it sits in a warp of its
-    /// own, which the launch adds.
+    /// One thread executes the region and wakes workers for parallel regions. It occupies a warp of
+    /// its own, which the launch adds.
+    ///
+    /// Requirement: KL-02.
     GENERIC(1),
-    /// All threads run the region.
+    /// All threads execute the region.
     SPMD(2),
-    /// Written as generic, turned into SPMD by the optimiser; teams are still given whole
+    /// Written as generic and converted to SPMD by the optimizer. Every team still gets whole
     /// iterations.
     GENERIC_SPMD(3);
 

@@ -8,8 +8,10 @@ import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.indirect.FunctionPointerTable;
 import org.offloadtck.runtime.memory.DeviceChannel;
 
-/// Hands a device's plugin the table of all indirect functions, where the profile's design has the
-/// plugin take care of it, and the plugin does.
+/// Passes the table of all indirect functions to the device's plugin, if the profile's design
+/// registers the table with the plugin and the plugin supports it.
+///
+/// Requirements: IC-21, IC-22, IC-23.
 ///
 /// @see "declare_target_indirect.md, Runtime handling of function pointers"
 public final class FunctionPointerRegistration {
@@ -23,8 +25,8 @@ public final class FunctionPointerRegistration {
         this.channel = channel;
     }
 
-    /// Registers the functions of `images`, which are all that are loaded. A program that came
-    /// since is told of the others' functions, too.
+    /// Registers the functions of `images`, all images that are loaded. Programs that were loaded
+    /// earlier get the new table too.
     public void register(Collection<LoadedImage> images) {
         switch (profile.entries().indirect()) {
             case NONE, ADDRESS_VARIABLE -> {}

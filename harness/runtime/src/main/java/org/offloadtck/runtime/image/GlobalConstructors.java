@@ -22,9 +22,12 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.DeviceChannel;
 
-/// The constructors and destructors of an image that names them by symbols: a constant for each,
-/// which holds the function's address and ends in its priority, and a kernel that calls all
-/// functions between two pointers. PTX has no arrays that a linker gathers, so the runtime does.
+/// The constructors and destructors that an image names by symbols. The image has one constant per
+/// function, with the function's address and a name that ends in its priority; and a kernel that
+/// calls all functions between two pointers. PTX has no arrays that a linker concatenates, so the
+/// runtime builds the array.
+///
+/// Requirement: RG-25.
 ///
 /// @see "LLVM 19, offload/plugins-nextgen/cuda/src/rtl.cpp, callGlobalCtorDtorCommon; executed:
 ///   clang 19.1.7 on variables with constructors and destructors inside declare target"
@@ -32,7 +35,7 @@ public record GlobalConstructors(ProgramImage image, Program program, DeviceChan
 
     private static final Pattern NAME = Pattern.compile(".*_([0-9]{1,5})");
 
-    /// When functions are called.
+    /// The event at which functions are called.
     public enum Moment {
         LOADED("init"),
         UNLOADED("fini");
@@ -56,13 +59,13 @@ public record GlobalConstructors(ProgramImage image, Program program, DeviceChan
         }
     }
 
-    /// A constant of the image, and the number its name ends in.
+    /// A constant of the image and its priority.
     private record Function(String symbol, int priority) {}
 
-    /// Gathers the functions of `moment`, those of low priority first, and has `launch` run the
-    /// kernel that calls them; does nothing where there are none.
+    /// Builds the table of the functions of `moment`, in ascending priority, and launches the
+    /// kernel that calls them. Does nothing if the image has none.
     ///
-    /// @throws OffloadException if a name ends in no priority or a symbol is missing
+    /// @throws OffloadException if a name has no priority or a symbol is missing
     public void call(Moment moment, Consumer<LoadedKernel> launch) {
         Optional<Kernel> kernel = program.kernel(moment.kernel());
         List<Function> functions = kernel.isEmpty() ? List.of() : functions(moment);

@@ -22,11 +22,13 @@ import org.offloadtck.runtime.registration.HostEntry;
 import org.offloadtck.runtime.registration.HostImage;
 
 /// Loads images on one device.
+///
+/// Requirements: RG-05, RG-06, RG-09, RG-16, RG-18.
 public final class ImageLoader {
 
     private static final String SOURCE = "__tgt_register_lib";
 
-    /// Ticks per second of the device's clock, where the device states none.
+    /// Ticks per second of the device clock, for devices that do not report it.
     ///
     /// @see "LLVM 19, offload/plugins-nextgen/common/include/PluginInterface.h,
     ///   GenericDeviceTy::getClockFrequency: CLOCKS_PER_SEC"
@@ -37,8 +39,10 @@ public final class ImageLoader {
     private final IndirectEntryReader functions;
     private final DeviceEnvironmentWriter environment;
 
-    /// @param deviceNumber of the channel's device
-    /// @param deviceCount how many devices the runtime has
+    /// A loader for the channel's device.
+    ///
+    /// @param deviceNumber number of the channel's device
+    /// @param deviceCount number of devices of the runtime
     public ImageLoader(
             AbiProfile profile, DeviceChannel channel, int deviceNumber, int deviceCount) {
         this.profile = profile;
@@ -54,7 +58,7 @@ public final class ImageLoader {
 
     /// Loads `image` and finds the counterparts of `entries`.
     ///
-    /// @throws OffloadException if the image lacks one or it does not fit
+    /// @throws OffloadException if a counterpart is missing or has another size
     public LoadedImage load(HostImage image, List<HostEntry> entries) {
         requireSameEntries(image, entries);
         Program program = channel.device().createProgram(image.program());
@@ -74,8 +78,8 @@ public final class ImageLoader {
         }
     }
 
-    /// Editions pair the entries of an image's row with the library's by position: where the names
-    /// differ, host pointers would lead to somebody else's kernels.
+    /// Rejects an image whose entries differ from the library's. Editions pair the two tables by
+    /// position: with different names, host pointers would select the wrong kernels.
     private void requireSameEntries(HostImage image, List<HostEntry> entries) {
         int ofImage = image.entries().size();
         if (ofImage != entries.size()
@@ -100,7 +104,8 @@ public final class ImageLoader {
         return new OffloadException(SOURCE, at, RuntimeRule.ENTRY_TABLES, problem);
     }
 
-    /// Where the image's row has fewer entries than the library, the rest is not in the image.
+    /// Pairs the entries. If the image's table is shorter than the library's, the remaining entries
+    /// are missing in the image.
     private List<DeviceEntry> deviceEntries(
             Program program, HostImage image, List<HostEntry> entries) {
         var found = new ArrayList<DeviceEntry>();

@@ -1,12 +1,14 @@
 package org.offloadtck.runtime.image;
 
-/// What an image says of one of its kernels.
+/// What an image states about one of its kernels.
+///
+/// Requirements: KL-08, KL-14.
 public sealed interface KernelConfiguration {
 
     ExecutionMode mode();
 
-    /// A kernel without a device runtime: OpenCL C, or an image that says nothing. All threads run
-    /// it; it has no implicit argument.
+    /// A kernel without a device runtime: OpenCL C, or an image that states nothing. All threads
+    /// execute it; it has no implicit argument.
     record Plain() implements KernelConfiguration {
         @Override
         public ExecutionMode mode() {
@@ -14,8 +16,8 @@ public sealed interface KernelConfiguration {
         }
     }
 
-    /// A kernel of [DeviceAbi#D19] or later that runs without a device runtime's help, of a
-    /// construct with `ompx_bare`: all threads run it; it has the implicit argument all the same.
+    /// A kernel of [DeviceAbi#D19] or later of a construct with `ompx_bare`. All threads execute
+    /// it, without a device runtime; it has the implicit argument nevertheless.
     ///
     /// @see "executed: clang 19.1.7 on ompx_bare: no kernel environment, dyn_ptr first"
     record Bare() implements KernelConfiguration {
@@ -30,11 +32,11 @@ public sealed interface KernelConfiguration {
 
     /// A kernel of [DeviceAbi#D19] or later.
     ///
-    /// @param minThreads fewest threads of a team; not positive for no wish
-    /// @param maxThreads most threads of a team; not positive for no limit
+    /// @param minThreads minimum number of threads of a team; not positive for none
+    /// @param maxThreads maximum number of threads of a team; not positive for none
     /// @param reductionDataSize bytes of one team's reduction data; 0 without a cross-team
     ///   reduction
-    /// @param reductionBufferLength teams the reduction buffer has room for
+    /// @param reductionBufferLength number of teams for which the reduction buffer has space
     /// @see "LLVM 19, offload/include/Shared/Environment.h, ConfigurationEnvironmentTy"
     record Environment(
             ExecutionMode mode,
@@ -44,7 +46,7 @@ public sealed interface KernelConfiguration {
             int reductionBufferLength)
             implements KernelConfiguration {
 
-        /// Size of the buffer the teams reduce through, in bytes.
+        /// Size in bytes of the buffer through which the teams reduce.
         public long reductionBufferSize() {
             return (long) reductionDataSize * reductionBufferLength;
         }

@@ -10,9 +10,11 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
 
-/// Reads the variables by which an image describes its kernels.
+/// Reads the variables with which an image describes its kernels.
 ///
-/// @param profile whose device ABI the image has to have
+/// Requirement: KL-08.
+///
+/// @param profile the profile whose device ABI the image must have
 record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProfile profile) {
 
     /// @see "LLVM 16,
@@ -91,8 +93,7 @@ record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProf
                                         .formatted(entry.name(), code)));
     }
 
-    /// Refuses a kernel of the other device ABI: launched in this one, it would read its arguments
-    /// wrongly.
+    /// Rejects a kernel of the other device ABI: it would read its arguments wrongly.
     private void refuse(HostEntry entry, Optional<DeviceMemory> variable, String suffix) {
         if (variable.isPresent()) {
             throw broken(

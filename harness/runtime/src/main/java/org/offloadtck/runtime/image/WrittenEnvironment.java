@@ -3,13 +3,15 @@ package org.offloadtck.runtime.image;
 import java.util.List;
 import org.offloadtck.plugin.DeviceMemory;
 
-/// What became of an image's device environment when it was loaded. Owns what the environment
-/// points to.
+/// The outcome of writing an image's device environment. Owns the device memory that the
+/// environment points to.
+///
+/// Requirement: KL-18.
 public sealed interface WrittenEnvironment extends AutoCloseable {
 
-    /// It was written.
+    /// The environment was written.
     ///
-    /// @param tables of indirect functions, in device memory; none or one
+    /// @param tables the tables of indirect functions in device memory; at most one
     record Written(int bytes, List<DeviceMemory> tables) implements WrittenEnvironment {
         public Written {
             tables = List.copyOf(tables);
@@ -21,14 +23,14 @@ public sealed interface WrittenEnvironment extends AutoCloseable {
         }
     }
 
-    /// The image has none: no device runtime was linked in that needs it.
+    /// The image has no environment: no device runtime that needs one was linked.
     record Absent() implements WrittenEnvironment {}
 
-    /// The image's is of another size than the profile's; like libomptarget, the runtime leaves it
-    /// alone.
+    /// The image's environment has another size than the profile's. The runtime does not write it,
+    /// like libomptarget.
     ///
-    /// @param bytes the image's
-    /// @param expected the profile's
+    /// @param bytes size of the image's environment
+    /// @param expected size of the profile's environment
     record OtherSize(long bytes, int expected) implements WrittenEnvironment {}
 
     @Override

@@ -3,11 +3,13 @@ package org.offloadtck.runtime.indirect;
 import java.util.OptionalLong;
 import org.offloadtck.plugin.DeviceMemory;
 
-/// A device function as the counterpart of the host's: an address to call, which nothing is copied
-/// to or from.
+/// A device function as the mapped counterpart of a host function: an address to call. No data is
+/// copied to or from it.
+///
+/// Requirement: IC-17.
 ///
 /// @param entry its device address
-/// @param size of the host range it is mapped for, in bytes
+/// @param size of the mapped host range, in bytes
 public record DeviceFunction(long entry, long size) implements DeviceMemory {
 
     @Override
@@ -15,7 +17,7 @@ public record DeviceFunction(long entry, long size) implements DeviceMemory {
         return OptionalLong.of(entry);
     }
 
-    /// Code is its program's.
+    /// The program owns the code.
     @Override
     public void close() {}
 }

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.TreeMap;
 import org.offloadtck.object.bytes.ByteWriter;
 
-/// What device code translates host pointers with: a row for each host address, sorted by it as an
-/// unsigned number.
+/// The table with which device code translates host function pointers: one row per host address,
+/// sorted by host address as an unsigned number.
 ///
-/// @param rows sorted, no two of one host address
+/// Requirements: IC-21, IC-31, IC-32.
+///
+/// @param rows sorted; host addresses are distinct
 public record FunctionPointerTable(List<FunctionPointerPair> rows) {
 
     public static final FunctionPointerTable EMPTY = new FunctionPointerTable(List.of());
@@ -24,8 +26,8 @@ public record FunctionPointerTable(List<FunctionPointerPair> rows) {
         }
     }
 
-    /// The table of `pairs`. Of several for one host address, such as an inline function that each
-    /// unit has an entry for, the first counts.
+    /// The table of `pairs`. If several pairs have the same host address, such as those of an
+    /// inline function that has an entry in each unit, the first is used.
     public static FunctionPointerTable of(Collection<FunctionPointerPair> pairs) {
         var byHost = new TreeMap<Long, FunctionPointerPair>(Long::compareUnsigned);
         pairs.forEach(pair -> byHost.putIfAbsent(pair.host(), pair));
@@ -36,7 +38,7 @@ public record FunctionPointerTable(List<FunctionPointerPair> rows) {
         return rows.isEmpty();
     }
 
-    /// The table as device code reads it: 64-bit numbers, little-endian.
+    /// The table in the layout of device code: 64-bit numbers, little-endian.
     public MemorySegment bytes() {
         var image = new ByteWriter();
         rows.forEach(row -> image.u64(row.host()).u64(row.device()));

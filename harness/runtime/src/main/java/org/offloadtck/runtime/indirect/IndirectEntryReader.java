@@ -15,14 +15,16 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.registration.HostEntry;
 
-/// Finds what stands on a device for the host functions of an entry.
+/// Finds the device counterparts of an entry of indirect functions.
 ///
-/// @param profile whose design the entries follow
+/// Requirements: IC-17, IC-18, IC-20, IC-35.
+///
+/// @param profile the profile whose design the entries follow
 public record IndirectEntryReader(AbiProfile profile, DeviceChannel channel) {
 
     private static final String SOURCE = "__tgt_register_lib";
 
-    /// Whether `entry` is one of an indirect function or of a table of them.
+    /// Whether `entry` describes an indirect function or a table of virtual functions.
     public boolean reads(HostEntry entry) {
         return switch (profile.entries().indirect()) {
             case NONE -> false;
@@ -32,19 +34,20 @@ public record IndirectEntryReader(AbiProfile profile, DeviceChannel channel) {
         };
     }
 
-    /// A pair for the function of `entry`, whose size is the edition's, or for each place of its
-    /// table; empty if `program` does not define what the entry names.
+    /// One pair for the function of `entry`, or one for each element of its table; empty if
+    /// `program` does not define the symbol that the entry names.
     ///
-    /// @throws OffloadException if the variable it names does not hold an address
+    /// @throws OffloadException if the variable that the entry names does not have the size of an
+    ///   address
     public Optional<List<FunctionPointerPair>> read(Program program, HostEntry entry) {
         return profile.entries().indirect() == IndirectStyle.FUNCTION
                 ? function(program, entry)
                 : variable(program, entry);
     }
 
-    /// How many bytes of the host are mapped to the function.
+    /// Number of bytes of the host function that are mapped.
     ///
-    /// The documents' entries are of size 0: of the function, its first byte is mapped.
+    /// The documents' entries have size 0: then the first byte of the function is mapped.
     ///
     /// @see "LLVM 18, openmp/libomptarget/src/omptarget.cpp, initLibrary: the entry's size"
     public long mappedBytes(HostEntry entry) {
@@ -58,8 +61,8 @@ public record IndirectEntryReader(AbiProfile profile, DeviceChannel channel) {
                         List.of(new FunctionPointerPair(entry.fields().address(), address)));
     }
 
-    /// The variable holds the address of the function, or of the device's table, whose places
-    /// correspond to the host's.
+    /// Reads the variable: it contains the address of the function, or of the device's table, whose
+    /// elements correspond to the host's.
     ///
     /// @see "LLVM 22, offload/libomptarget/device.cpp, setupIndirectCallTable"
     private Optional<List<FunctionPointerPair>> variable(Program program, HostEntry entry) {

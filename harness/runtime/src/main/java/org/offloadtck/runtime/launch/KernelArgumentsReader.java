@@ -5,8 +5,10 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Reads the arguments of a launch from host memory. A version that no edition writes yet is read
-/// as the newest.
+/// Reads the `KernelArgsTy` of a launch from host memory. A version newer than every known one is
+/// read as the newest known one.
+///
+/// Requirement: KL-16.
 ///
 /// @param source the construct, for diagnostics
 /// @see "LLVM 23, offload/libomptarget/interface.cpp, upgradeKernelArgs"

@@ -17,15 +17,17 @@ import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.TransferCounts;
 
-/// Launches target regions on one device: maps their arguments, passes them as the device ABI
-/// wants, waits, and unmaps.
+/// Launches target regions on one device: maps their arguments, passes them in the device ABI,
+/// waits, and unmaps them.
 ///
-/// A launch that fails leaves the data environment as it was; device memory may have been written.
+/// A launch that fails leaves the data environment unchanged; device memory may have been written.
+///
+/// Requirements: KL-04, KL-06, KL-15.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, target"
 public final class KernelLauncher {
 
-    /// The implicit argument of a kernel that needs no launch environment.
+    /// The implicit argument of a kernel without a launch environment.
     ///
     /// @see "LLVM 19, offload/plugins-nextgen/common/src/PluginInterface.cpp,
     ///   GenericKernelTy::getKernelLaunchEnvironment"
@@ -41,15 +43,15 @@ public final class KernelLauncher {
         this.channel = channel;
     }
 
-    /// A launcher of the same device whose queue is that of `other`.
+    /// A launcher for the same device that uses the queue of `other`.
     public KernelLauncher on(DeviceChannel other) {
         return new KernelLauncher(host, data, other);
     }
 
-    /// Runs `kernel` with `arguments`; returns when the results are on the host.
+    /// Runs `kernel` with `arguments` and returns when the results are on the host.
     ///
-    /// @param arguments without the one kept free for the launch environment
-    /// @param place of the launch environment, if the kernel has one
+    /// @param arguments without the one reserved for the launch environment
+    /// @param place position of the launch environment
     public LaunchResult.Launched launch(
             LoadedKernel kernel,
             List<MapArgument> arguments,
@@ -63,8 +65,8 @@ public final class KernelLauncher {
                 kernel.name(), size, measurements, channel.transferCounts().since(before));
     }
 
-    /// Starts what [#launch] does. Kernels and transfers of other channels may run at the same
-    /// time.
+    /// Starts a launch like [#launch] and does not wait for it. Kernels and transfers of other
+    /// channels may run concurrently.
     public PendingLaunch start(
             LoadedKernel kernel,
             List<MapArgument> arguments,
@@ -131,7 +133,7 @@ public final class KernelLauncher {
         return channel.launch(launch.kernel().kernel(), launch.size(), parameters);
     }
 
-    /// `dyn_ptr`: the launch environment of a cross-team reduction, or its absence.
+    /// `dyn_ptr`: the launch environment of a cross-team reduction, or [#NO_LAUNCH_ENVIRONMENT].
     private Argument implicitArgument(
             KernelConfiguration.Environment environment, PrivateStorage storage) {
         return environment.reductionBufferSize() == 0

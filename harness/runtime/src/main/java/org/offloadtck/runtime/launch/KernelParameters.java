@@ -13,12 +13,14 @@ import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Turns the map arguments of a launch, once they are mapped, into the kernel's parameters.
+/// Computes the parameters of a kernel from the mapped arguments of its launch.
+///
+/// Requirement: DM-17.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, processDataBefore"
 final class KernelParameters {
 
-    /// Firstprivate variables up to this many bytes are copied together.
+    /// Size in bytes up to which firstprivate variables are copied in one transfer.
     ///
     /// @see "same, PrivateArgumentManagerTy::FirstPrivateArgSizeThreshold"
     private static final long PACKING_THRESHOLD = 1024;
@@ -29,7 +31,7 @@ final class KernelParameters {
     private final PrivateStorage storage;
     private final List<Parameter> parameters = new ArrayList<>();
 
-    /// A parameter before the packed variables have an address.
+    /// A parameter before the packed variables have device addresses.
     private sealed interface Parameter {
 
         record Ready(Argument argument) implements Parameter {}
@@ -46,7 +48,7 @@ final class KernelParameters {
         this.storage = storage;
     }
 
-    /// One argument for each map argument that is a target parameter, in order.
+    /// One kernel argument for each map argument that is a target parameter, in order.
     List<Argument> of(List<MapArgument> arguments) {
         for (int index = 0; index < arguments.size(); index++) {
             MapArgument argument = arguments.get(index);
@@ -63,7 +65,7 @@ final class KernelParameters {
         return hasPacked ? resolved(storage.transferPacked()) : resolved();
     }
 
-    /// Whether the argument is what a lambda has captured by reference: a pointer inside the
+    /// Whether the argument is a variable that a lambda captured by reference: a pointer inside the
     /// lambda.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, isLambdaMapping"
@@ -73,8 +75,8 @@ final class KernelParameters {
                 && argument.has(MapType.IMPLICIT);
     }
 
-    /// Sets the pointer inside the device's copy of `lambda` to the counterpart of what it
-    /// captured, if there are both.
+    /// Sets the pointer inside the device copy of `lambda` to the counterpart of the captured
+    /// variable, if both are mapped.
     private void setCapture(MapArgument capture, MapArgument lambda) {
         var place = data.translate(lambda.begin(), lambda.size());
         var object = data.pass(capture);
@@ -115,7 +117,7 @@ final class KernelParameters {
         return new Parameter.InBuffer(storage.pack(initial, argument.begin()) + toBase);
     }
 
-    /// A firstprivate pointer that starts out pointing at the counterpart of its object.
+    /// The initial value of a firstprivate pointer: the counterpart of its object.
     private MemorySegment attachedPointer(MapArgument argument) {
         channel.require(Capability.RAW_ADDRESSES, "a pointer in private storage");
         long object = host.i64(argument.base(), "firstprivate pointer");
@@ -127,8 +129,8 @@ final class KernelParameters {
         return PrivateStorage.addressBytes(value);
     }
 
-    /// The counterpart of the variable's base; what is not mapped keeps its host value: OpenMP 5.2,
-    /// section 5.8.6, pointers in map clauses.
+    /// The counterpart of the variable's base. A pointer that is not mapped keeps its host value:
+    /// OpenMP 5.2, section 5.8.6, pointers in map clauses.
     private Parameter mappedVariable(MapArgument argument) {
         long base =
                 argument.has(MapType.PTR_AND_OBJ)
@@ -161,8 +163,8 @@ final class KernelParameters {
                 .toList();
     }
 
-    /// A pointer outside its memory, such as the base of an array section, has to go as a number;
-    /// so does the address of a function.
+    /// A pointer outside its memory, such as the base of an array section, is passed as a number,
+    /// and so is the address of a function.
     private Argument argument(DevicePointer pointer) {
         if (pointer.memory() instanceof DeviceFunction) {
             return Argument.Value.of(pointer.address().orElseThrow());

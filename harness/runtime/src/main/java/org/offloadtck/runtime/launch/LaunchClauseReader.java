@@ -5,8 +5,8 @@ import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// Reads what a launch asks for, from the parameters of `__tgt_target_kernel` and from the
-/// structure it is given, which repeats them from version 2 on.
+/// Reads the clauses of a launch from the parameters of `__tgt_target_kernel` and from its
+/// `KernelArgsTy`, which repeats them from version 2 on.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/interface.cpp, __tgt_target_kernel"
 public record LaunchClauseReader(String source, long hostPointer) {
@@ -40,7 +40,7 @@ public record LaunchClauseReader(String source, long hostPointer) {
         return extent.x();
     }
 
-    /// What no device can do anyway is asked for as the most an `int` holds.
+    /// Limits a number to the range of `int`; no device supports larger ones.
     private static int clamped(long value) {
         return (int) Math.min(value, Integer.MAX_VALUE);
     }

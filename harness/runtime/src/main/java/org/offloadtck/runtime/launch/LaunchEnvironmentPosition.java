@@ -8,25 +8,28 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// Where a kernel with a device runtime finds its launch environment, `dyn_ptr`, among its
-/// arguments.
+/// The position of the launch environment, `dyn_ptr`, among the arguments of a kernel with a device
+/// runtime.
+///
+/// Requirements: KL-04, KL-17.
 public enum LaunchEnvironmentPosition {
-    /// It has none.
+    /// The kernel has no launch environment.
     NOWHERE,
-    /// Before the others, without a place of its own in the launch's arguments.
+    /// Before the other arguments. The launch's arguments have no element for it.
     FIRST,
-    /// In the last of the launch's arguments, which the compiler keeps free for it.
+    /// In place of the last of the launch's arguments, which the compiler reserves for it.
     LAST;
 
-    /// First and last version of `KernelArgsTy` whose kernels have it before their other arguments.
+    /// The version of `KernelArgsTy` whose kernels have it before their other arguments.
     ///
     /// @see "LLVM 23, offload/libomptarget/interface.cpp, upgradeKernelArgs: version 3 put it at
     ///   the front"
     private static final int FIRST_VERSION = 3;
 
-    /// The place in launches of `version` by a runtime of `abi`.
+    /// The position in launches with a `KernelArgsTy` of `version` by a runtime of `abi`.
     ///
-    /// A runtime of [DeviceAbi#D19] puts it first whatever the version: LLVM 18 writes 2.
+    /// A runtime of [DeviceAbi#D19] uses the first position for every version, because LLVM 18
+    /// writes version 2.
     public static LaunchEnvironmentPosition of(DeviceAbi abi, long version) {
         return switch (abi) {
             case D16 -> NOWHERE;
@@ -40,7 +43,7 @@ public enum LaunchEnvironmentPosition {
         };
     }
 
-    /// Adds the launch environment to a kernel's parameters.
+    /// Inserts the launch environment into a kernel's parameters.
     void insert(Argument environment, List<Argument> parameters) {
         switch (this) {
             case NOWHERE -> {}
@@ -49,9 +52,11 @@ public enum LaunchEnvironmentPosition {
         }
     }
 
-    /// `arguments` without the one that is kept free for the launch environment.
+    /// `arguments` without the one that is reserved for the launch environment.
     ///
     /// @param source the construct, for diagnostics
+    /// @throws OffloadException if the last argument is not reserved although the position is
+    ///   [#LAST]
     /// @see "LLVM 23, offload/libomptarget/interface.cpp, upgradeKernelArgs: TARGET_PARAM|LITERAL"
     public List<MapArgument> explicit(List<MapArgument> arguments, String source) {
         return switch (this) {

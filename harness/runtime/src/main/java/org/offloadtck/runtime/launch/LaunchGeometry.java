@@ -7,25 +7,27 @@ import org.offloadtck.runtime.image.ExecutionMode;
 import org.offloadtck.runtime.image.KernelConfiguration;
 import org.offloadtck.runtime.image.LoadedKernel;
 
-/// How many teams of how many threads a launch gets.
+/// The number of teams and of threads per team of a launch.
+///
+/// Requirements: KL-02, KL-03.
 ///
 /// @see "LLVM 16, openmp/libomptarget/plugins-nextgen/common/PluginInterface/PluginInterface.cpp,
 ///   and LLVM 19, offload/plugins-nextgen/common/src/PluginInterface.cpp,
 ///   GenericKernelTy::getNumThreads, getNumBlocks"
 final class LaunchGeometry {
 
-    /// Threads of a team when nothing else is said.
+    /// Default number of threads of a team.
     ///
     /// @see "LLVM 16, llvm/include/llvm/Frontend/OpenMP/OMPGridValues.h, NVPTXGridValues,
     ///   GV_Default_WG_Size"
     private static final int DEFAULT_THREADS = 128;
 
-    /// Most teams that are launched rather than reused, when no number is asked for.
+    /// Default upper limit of the number of teams; longer loops reuse teams.
     ///
     /// @see "same, GV_Default_Num_Teams"
     private static final long DEFAULT_TEAMS = 3200;
 
-    /// Threads per team below which loops of few iterations are not split further.
+    /// Minimum number of threads per team when a short loop is spread over more teams.
     ///
     /// @see "LLVM 19, offload/plugins-nextgen/common/include/PluginInterface.h,
     ///   LIBOMPTARGET_MIN_THREADS_FOR_LOW_TRIP_COUNT"
@@ -79,7 +81,7 @@ final class LaunchGeometry {
                 : DEFAULT_THREADS;
     }
 
-    /// Teams enough for the loop, but not more than the default number: long loops reuse teams.
+    /// The number of teams for the loop, at most the default number.
     private long teams(long threads) {
         if (clauses.tripCount() == 0) {
             return DEFAULT_TEAMS;
@@ -92,7 +94,8 @@ final class LaunchGeometry {
         return Math.min(wanted, DEFAULT_TEAMS);
     }
 
-    /// From [KernelConfiguration.Environment] on, short loops get more and smaller teams.
+    /// Whether a short loop gets more and smaller teams, as in editions with
+    /// [KernelConfiguration.Environment].
     private boolean spreadsFewIterations() {
         return kernel.configuration() instanceof KernelConfiguration.Environment
                 && kernel.configuration().mode() == ExecutionMode.SPMD
@@ -112,7 +115,7 @@ final class LaunchGeometry {
         return Math.min(threads, powerOfTwoAtLeast(perTeam));
     }
 
-    /// How many shares of `share` it takes to cover `count`, which is positive.
+    /// `count` divided by `share`, rounded up; `count` is positive.
     private static long teamsFor(long count, long share) {
         return (count - 1) / share + 1;
     }

@@ -5,15 +5,20 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.memory.TransferCounts;
 
-/// What became of a target construct. There is no third way: a construct that neither runs on a
-/// device nor is handed back to the host raises an exception.
+/// The outcome of a target construct. A construct that neither runs on a device nor is left to the
+/// host throws an exception.
+///
+/// Requirement: KL-05.
 public sealed interface LaunchResult {
 
-    /// It ran on the device.
+    /// The construct ran on the device.
+    ///
+    /// Requirement: KL-06.
     ///
     /// @param kernel the device symbol
-    /// @param measurements the plugin's
-    /// @param transfers of this construct alone: its mappings, private arguments and launch
+    /// @param measurements measurements of the plugin
+    /// @param transfers transfers of this construct alone: its mappings, private arguments and
+    ///   launch
     record Launched(
             String kernel,
             LaunchSize size,
@@ -25,12 +30,12 @@ public sealed interface LaunchResult {
         }
     }
 
-    /// The caller has to run the host's version.
+    /// The caller must run the host's version of the region.
     ///
     /// @param reason one line for the report
     record HostFallback(Cause cause, String reason) implements LaunchResult {}
 
-    /// Why a construct is left to the host.
+    /// The reason why the host runs a construct.
     enum Cause {
         /// `OMP_TARGET_OFFLOAD=DISABLED`.
         OFFLOADING_DISABLED,

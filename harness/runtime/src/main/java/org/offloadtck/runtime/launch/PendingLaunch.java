@@ -7,8 +7,8 @@ import org.offloadtck.plugin.Measurement;
 import org.offloadtck.runtime.mapping.PendingDataConstruct;
 import org.offloadtck.runtime.memory.TransferCounts;
 
-/// A target region under way: mapped, launched, and to be unmapped when it is done. Whoever started
-/// it finishes it, once.
+/// A launch that was started: its arguments are mapped and its kernel is enqueued. The caller
+/// finishes it exactly once; that unmaps the arguments.
 public final class PendingLaunch {
 
     private final String kernel;
@@ -23,12 +23,12 @@ public final class PendingLaunch {
         this.parts = parts;
     }
 
-    /// What a launch consists of.
+    /// The parts of a launch.
     ///
-    /// @param begin of its mappings
-    /// @param done the kernel
-    /// @param end of its mappings
-    /// @param storage of the kernel alone
+    /// @param begin maps the arguments
+    /// @param done the end of the kernel
+    /// @param end unmaps the arguments
+    /// @param storage memory of this launch alone
     record Parts(
             PendingDataConstruct begin,
             Event done,
@@ -37,8 +37,8 @@ public final class PendingLaunch {
 
     /// Waits until the results are on the host.
     ///
-    /// @throws org.offloadtck.plugin.DeviceException if the device failed; nothing stays mapped
-    ///   that was not before
+    /// @throws org.offloadtck.plugin.DeviceException if the device failed; the data environment is
+    ///   then as before the launch
     public LaunchResult.Launched finish() {
         try (PrivateStorage _ = parts.storage();
                 Event _ = parts.done()) {

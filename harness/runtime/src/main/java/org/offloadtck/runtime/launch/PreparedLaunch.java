@@ -4,9 +4,9 @@ import java.util.List;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.image.LoadedKernel;
 
-/// A region that is found and whose arguments are read.
+/// A launch whose region was found and whose arguments were read.
 ///
-/// @param arguments without the one kept free for the launch environment
+/// @param arguments without the one reserved for the launch environment
 public record PreparedLaunch(
         LoadedKernel kernel,
         List<MapArgument> arguments,

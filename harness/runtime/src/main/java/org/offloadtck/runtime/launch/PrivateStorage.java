@@ -13,8 +13,8 @@ import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.MapRange;
 
-/// Device storage that lives as long as one launch: private and firstprivate variables, and what
-/// the device runtime needs.
+/// Device memory of one launch: private and firstprivate variables, and memory for the device
+/// runtime.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, PrivateArgumentManagerTy"
 final class PrivateStorage implements AutoCloseable {
@@ -26,23 +26,23 @@ final class PrivateStorage implements AutoCloseable {
     private final List<Packed> packed = new ArrayList<>();
     private long packedSize;
 
-    /// A small firstprivate variable, to be copied together with the others.
+    /// A small firstprivate variable, copied together with others.
     ///
-    /// @param offset in the buffer they share, in bytes
+    /// @param offset in the shared buffer, in bytes
     record Packed(MemorySegment initial, long offset) {}
 
     PrivateStorage(DeviceChannel channel) {
         this.channel = channel;
     }
 
-    /// Storage of its own, contents undefined.
+    /// A separate allocation with undefined contents.
     DevicePointer allocate(long size) {
         DeviceMemory memory = channel.allocate(size);
         allocated.add(memory);
         return new DevicePointer(memory, 0);
     }
 
-    /// Storage of its own that begins as a copy of `initial`.
+    /// A separate allocation, initialized with `initial`.
     DevicePointer allocate(MemorySegment initial) {
         DevicePointer pointer = allocate(initial.byteSize());
         channel.toDevice(pointer, initial);
@@ -56,10 +56,11 @@ final class PrivateStorage implements AutoCloseable {
         return pointer;
     }
 
-    /// Reserves a place for `initial` in the shared buffer, aligned as it is on the host.
+    /// Reserves space for `initial` in the shared buffer, with the alignment that it has on the
+    /// host.
     ///
-    /// @param hostAddress where `initial` lies on the host
-    /// @return the place's offset in the buffer that [#transferPacked] makes
+    /// @param hostAddress host address of `initial`
+    /// @return its offset in the buffer that [#transferPacked] allocates
     long pack(MemorySegment initial, long hostAddress) {
         long alignment = Long.lowestOneBit(hostAddress | ALIGNMENT);
         long offset = (packedSize + alignment - 1) / alignment * alignment;
@@ -68,9 +69,9 @@ final class PrivateStorage implements AutoCloseable {
         return offset;
     }
 
-    /// Copies everything packed, in one transfer.
+    /// Copies all packed variables in one transfer.
     ///
-    /// @return the buffer's begin
+    /// @return the begin of the buffer
     DevicePointer transferPacked() {
         MemorySegment buffer = MemorySegment.ofArray(new byte[Math.toIntExact(packedSize)]);
         packed.forEach(variable ->
@@ -83,13 +84,13 @@ final class PrivateStorage implements AutoCloseable {
         return allocate(buffer);
     }
 
-    /// The bytes of a device address, little-endian.
+    /// A device address as bytes, little-endian.
     static MemorySegment addressBytes(long address) {
         return bytesEndingIn(address, Long.BYTES);
     }
 
-    /// The bytes of a `KernelLaunchEnvironmentTy` of 16 bytes: two counters that start at zero, and
-    /// the address of the reduction buffer.
+    /// A `KernelLaunchEnvironmentTy` of 16 bytes: two counters with value 0, and the address of the
+    /// reduction buffer.
     ///
     /// @see "LLVM 19, offload/include/Shared/Environment.h"
     static MemorySegment launchEnvironment(long reductionBuffer) {

@@ -2,23 +2,23 @@ package org.offloadtck.runtime.launch;
 
 import org.offloadtck.object.offload.abi.KernelArguments;
 
-/// What a program hands to `__tgt_target_kernel`, but for the device.
+/// The parameters of `__tgt_target_kernel`, except for the device.
 ///
 /// @param ident address of the construct's `ident_t`, for diagnostics; may be null
-/// @param numTeams -1 for a construct without teams, 0 where the runtime chooses
-/// @param threadLimit 0 where the runtime chooses
+/// @param numTeams -1 for a construct without teams, 0 if the runtime chooses
+/// @param threadLimit 0 if the runtime chooses
 /// @param hostPointer of the target region
 public record TargetKernelCall(
         long ident, int numTeams, int threadLimit, long hostPointer, KernelArguments arguments) {
 
-    /// The same call, with its arguments written at host address `place`.
+    /// The same call with its arguments at host address `place`.
     public Unread unread(long place) {
         return new Unread(ident, numTeams, threadLimit, hostPointer, place);
     }
 
-    /// A call as it arrives.
+    /// A call whose `KernelArgsTy` is in host memory.
     ///
-    /// @param arguments address of a `KernelArgsTy`, whose first field says of which version it is
+    /// @param arguments address of the `KernelArgsTy`, whose first field is its version
     public record Unread(
             long ident, int numTeams, int threadLimit, long hostPointer, long arguments) {
 

@@ -16,7 +16,9 @@ import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
 
-/// Plans the entry of a construct.
+/// Plans the entry of a construct: `target data`, `target enter data`, or a launch.
+///
+/// Requirements: DM-01, DM-02, DM-03, DM-05, DM-09, DM-10, DM-15, DM-17.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataBegin, and OpenMP/Mapping.cpp,
 ///   getTargetPointer"
@@ -39,9 +41,9 @@ final class DataBegin {
         this.padding = new StructurePadding(edition.structureAlignment());
     }
 
-    /// Plans for all `arguments`, then for the pointers among them.
+    /// Plans all `arguments`, then the attach entries among them.
     ///
-    /// @return device addresses for the arguments that are to be handed back as such, by index
+    /// @return device addresses that the program requests, by index of the argument
     SortedMap<Integer, Long> plan(List<MapArgument> arguments) {
         rules.check(arguments);
         var returned = new TreeMap<Integer, Long>();
@@ -91,7 +93,7 @@ final class DataBegin {
         attachments.attach(pointer, Long.BYTES, argument.begin(), argument.size());
     }
 
-    /// A member's storage is counted through the argument it is a member of.
+    /// A member is counted through the argument that it is a member of.
     private static CountChange change(MapArgument argument) {
         return argument.parent().isEmpty() ? CountChange.INCREMENTED : CountChange.KEPT;
     }
@@ -142,8 +144,8 @@ final class DataBegin {
         copy(argument, mapping);
     }
 
-    /// Copies the argument's bytes if it asks for that; not over pointers that are attached, which
-    /// a second mapping of the same member would overwrite.
+    /// Copies the argument's bytes if its map type requests it. Ranges with attached pointers are
+    /// not copied, because a second mapping of the same member would overwrite them.
     private void copy(MapArgument argument, Mapping mapping) {
         if (!argument.has(MapType.TO) || argument.size() == 0) {
             return;

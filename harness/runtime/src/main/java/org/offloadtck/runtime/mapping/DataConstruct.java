@@ -1,6 +1,6 @@
 package org.offloadtck.runtime.mapping;
 
-/// A construct that changes or copies what is mapped.
+/// A construct that maps, unmaps or copies data.
 public enum DataConstruct {
     /// The beginning of `target data`, or `target enter data`.
     BEGIN("__tgt_target_data_begin"),
@@ -15,7 +15,7 @@ public enum DataConstruct {
         this.entryPoint = entryPoint;
     }
 
-    /// The function of the runtime that carries it out.
+    /// The runtime function that carries it out.
     public String entryPoint() {
         return entryPoint;
     }

@@ -13,7 +13,9 @@ import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
 
-/// Plans the exit of a construct.
+/// Plans the exit of a construct: `target data`, `target exit data`, or a launch.
+///
+/// Requirements: DM-01, DM-02, DM-09.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataEnd, and OpenMP/Mapping.cpp,
 ///   getTgtPtrBegin"
@@ -22,8 +24,8 @@ final class DataEnd {
     private final DataPlan plan;
     private final MapArgumentRules rules;
 
-    /// The rows that arguments let go of, with the last such argument, in the order in which they
-    /// were last let go of.
+    /// The rows that arguments release, by begin address, with the last argument that released
+    /// each; in the order of their last release.
     private final Map<Long, MapArgument> left = new LinkedHashMap<>();
 
     DataEnd(DataPlan plan, AbiProfile.DataMapping edition) {
@@ -63,7 +65,7 @@ final class DataEnd {
         }
     }
 
-    /// What is not present on exit is ignored: OpenMP 5.1, section 2.21.7.1, map clause.
+    /// Ignores an argument that is not mapped: OpenMP 5.1, section 2.21.7.1, map clause.
     private void ignore(MapArgument argument) {
         if (argument.has(MapType.PRESENT)) {
             throw rules.notPresent(argument);

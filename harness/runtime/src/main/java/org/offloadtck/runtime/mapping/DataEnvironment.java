@@ -21,14 +21,16 @@ import org.offloadtck.runtime.trace.CountChange;
 
 /// The data environment of one device: the host-to-device table and the constructs that change it.
 ///
-/// A construct takes effect as a whole when its method returns; transfers have then arrived. If it
-/// throws, the table, its counts and the set of allocations are as before. The methods named
-/// `start…` return while transfers are on their way on a queue of the caller's; what several
-/// constructs under way do to one row happens in the order in which they were started. Whoever
-/// started one finishes it, or abandons it as if it had never been.
+/// A construct has taken effect, transfers included, when its method returns. If the method throws,
+/// the table, its counts and the device allocations are unchanged. The methods named `start…`
+/// return while transfers are pending on the queue of the caller. If several pending constructs use
+/// the same row, they take effect in the order in which they were started. The caller finishes each
+/// pending construct, or abandons it, which undoes it.
 ///
-/// Constructs throw [OffloadException] for arguments that break a rule and
-/// [MissingCapabilityException] where the device cannot do what the arguments need.
+/// Constructs throw [OffloadException] if arguments break a rule and [MissingCapabilityException]
+/// if the device lacks a capability that the arguments need.
+///
+/// Requirements: RG-02, DM-04.
 public final class DataEnvironment {
 
     private final HostMemory host;
@@ -37,68 +39,73 @@ public final class DataEnvironment {
     private MappingTable table = new MappingTable();
     private DeviceStorage storage = DeviceStorage.SEPARATE;
 
-    /// @param channel stays the caller's
+    /// An empty data environment.
+    ///
+    /// @param channel owned by the caller
     public DataEnvironment(HostMemory host, DeviceChannel channel, AbiProfile.DataMapping edition) {
         this.host = host;
         this.channel = channel;
         this.edition = edition;
     }
 
-    /// From now on maps only what asks for device storage: `requires unified_shared_memory`.
+    /// Makes later constructs map only arguments that request device storage, as `requires
+    /// unified_shared_memory` demands.
     public void useUnifiedSharedMemory() {
         storage = DeviceStorage.SHARED;
     }
 
     /// Maps `arguments` in order: the entry of `target data`, `target enter data`, or a launch.
     ///
-    /// @return device addresses for the arguments that are to be handed back as such, by index
+    /// @return device addresses that the program requests, by index of the argument
     public SortedMap<Integer, Long> begin(List<MapArgument> arguments) {
         return perform(plan -> new DataBegin(plan, edition, storage).plan(arguments));
     }
 
-    /// Unmaps `arguments`, last one first: the exit of `target data`, `target exit data`, or a
+    /// Unmaps `arguments` in reverse order: the exit of `target data`, `target exit data`, or a
     /// launch.
     public void end(List<MapArgument> arguments) {
         perform(plan -> end(plan, arguments));
     }
 
-    /// Copies `arguments` that are mapped: `target update`.
+    /// Copies those of `arguments` that are mapped: `target update`.
     public void update(List<MapArgument> arguments) {
         perform(plan -> update(plan, arguments));
     }
 
-    /// Starts what [#begin] does, on the queue of `by`.
+    /// Starts [#begin] on the queue of `by`.
     public PendingDataConstruct startBegin(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> new DataBegin(plan, edition, storage).plan(arguments));
     }
 
-    /// Starts what [#end] does, on the queue of `by`.
+    /// Starts [#end] on the queue of `by`.
     public PendingDataConstruct startEnd(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> end(plan, arguments));
     }
 
-    /// Starts what [#update] does, on the queue of `by`.
+    /// Starts [#update] on the queue of `by`.
     public PendingDataConstruct startUpdate(DeviceChannel by, List<MapArgument> arguments) {
         return start(by, plan -> update(plan, arguments));
     }
 
-    /// Undoes a `begin` whose launch failed: counts fall, nothing is copied.
+    /// Undoes a `begin` whose launch failed: decrements the counts and copies nothing.
     public void abandon(List<MapArgument> arguments) {
         end(arguments.stream().map(MapArgument::released).toList());
     }
 
-    /// Makes `memory` the counterpart of the host variable at `address` until [#dissociate]; its
-    /// count is infinite. Does nothing if the variable is mapped already: Fortran's common blocks
-    /// are declared by several entries.
+    /// Makes `memory` the counterpart of the host variable at `address` until [#dissociate], with
+    /// an infinite count. Does nothing if the variable is mapped already: several entries declare
+    /// the common blocks of Fortran.
+    ///
+    /// Requirements: RG-13, DM-16.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary"
     public void associate(long address, DeviceMemory memory) {
         associate(address, memory.size(), new DevicePointer(memory, 0));
     }
 
-    /// Makes the `size` bytes at `counterpart` those of the host bytes at `address`, as above.
+    /// Makes the `size` bytes at `counterpart` the counterpart of the host bytes at `address`.
     ///
-    /// @return whether they are now, or were, and with that counterpart
+    /// @return whether they are mapped to that counterpart now
     public boolean associate(long address, long size, DevicePointer counterpart) {
         return switch (lookup(address, size)) {
             case LookupResult.Absent() -> {
@@ -115,9 +122,11 @@ public final class DataEnvironment {
         };
     }
 
-    /// Ends the association of the host variable at `address`, if there is one.
+    /// Ends the association of the host variable at `address`.
     ///
-    /// @return whether there was, and nothing held it
+    /// Requirement: DM-16.
+    ///
+    /// @return whether an association ended; false if the variable has none or a construct holds it
     public boolean dissociate(long address) {
         if (lookup(address, 1) instanceof LookupResult.Contained(var mapping)
                 && mapping.begin() == address
@@ -129,7 +138,7 @@ public final class DataEnvironment {
         return false;
     }
 
-    /// The table's rows, by host address.
+    /// The rows of the table, by host address.
     public List<Mapping> mappings() {
         return table.mappings();
     }
@@ -138,14 +147,13 @@ public final class DataEnvironment {
         return table.lookup(address, size);
     }
 
-    /// Where a kernel finds the host byte at `address`, the first of `size`; empty if it is not
-    /// mapped.
+    /// The device counterpart of the `size` host bytes at `address`; empty if they are not mapped.
     public Optional<DevicePointer> translate(long address, long size) {
         return row(address, size).map(row -> row.counterpart(address));
     }
 
-    /// Where a kernel is told that it finds the first byte of `argument`; empty if that is not
-    /// mapped.
+    /// The device address that a kernel gets for the first byte of `argument`; empty if it is not
+    /// mapped. Reports a trace event.
     public Optional<DevicePointer> pass(MapArgument argument) {
         Optional<Mapping> found = row(argument.begin(), argument.size());
         found.ifPresent(row ->
@@ -171,7 +179,7 @@ public final class DataEnvironment {
         return new TreeMap<>();
     }
 
-    /// Carries out a construct as a whole, or not at all.
+    /// Carries out a construct completely or not at all.
     private SortedMap<Integer, Long> perform(Construct construct) {
         PendingDataConstruct started = start(channel, construct);
         boolean finished = false;
@@ -204,12 +212,12 @@ public final class DataEnvironment {
         }
     }
 
-    /// The table as all constructs have left it.
+    /// The table with the changes of all constructs, pending ones included.
     MappingTable table() {
         return table;
     }
 
-    /// Plans one construct; what it returns is for the host.
+    /// Plans one construct and returns the device addresses that the program requests.
     @FunctionalInterface
     private interface Construct {
         SortedMap<Integer, Long> plan(DataPlan plan);

@@ -24,10 +24,13 @@ import org.offloadtck.runtime.trace.CountChange;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.MapRange;
 
-/// What one construct will do, while it is not yet sure that it may.
+/// The planned actions of one construct. The plan is discarded if an argument turns out to be
+/// invalid.
 ///
-/// Allocations are made at once, since later arguments may store their addresses; everything else
-/// waits for [#start], and what needs the device to be done for [#complete].
+/// Memory is allocated immediately, since later arguments may store its address. All other actions
+/// wait for [#start]; actions that need the device to be done wait for [#complete].
+///
+/// Requirement: DM-04.
 final class DataPlan {
 
     private final HostMemory host;
@@ -47,7 +50,7 @@ final class DataPlan {
         this.table = table;
     }
 
-    /// The table as the construct has changed it so far.
+    /// The table with the changes that the construct has planned so far.
     MappingTable table() {
         return table;
     }
@@ -62,29 +65,29 @@ final class DataPlan {
         return memory;
     }
 
-    /// Adds the row that maps a range which was not mapped.
+    /// Adds a row for a range that was not mapped.
     void create(Mapping row) {
         table.put(row);
         rows.add(row.begin());
         events.add(MappingEvents.created(row));
     }
 
-    /// Puts the row that `argument` was found in, its count changed by `change`.
+    /// Replaces the row in which `argument` was found, after `change` of its count.
     void find(MapArgument argument, Mapping row, CountChange change) {
         table.put(row);
         rows.add(row.begin());
         events.add(MappingEvents.found(argument, row, change));
     }
 
-    /// Attaches the pointer at host address `pointer`, which lies in `row`, and sets it on the
-    /// device.
+    /// Attaches the pointer at host address `pointer`, which lies in `row`, and sets its device
+    /// copy.
     void attach(Mapping row, long pointer, AttachedPointer values) {
         table.put(row.attaching(pointer, values));
         rows.add(row.begin());
         copyPointer(row.counterpart(pointer), values);
     }
 
-    /// Copies the bytes of `argument`, which are `source`.
+    /// Copies the bytes `source` of `argument` to the device.
     void copyToDevice(MapArgument argument, DevicePointer destination, MemorySegment source) {
         transfers.add(() -> channel.toDevice(destination, source));
         events.add(new MapEvent.CopiedToDevice(MappingEvents.range(argument, destination)));
@@ -102,8 +105,10 @@ final class DataPlan {
                                 MapArgument.NO_NAME)));
     }
 
-    /// Copies the bytes of `argument` to the host, then gives the pointers of `mapping` in that
-    /// range back what they hold on the host.
+    /// Copies the bytes of `argument` to the host, then restores the host values of the pointers of
+    /// `mapping` in that range.
+    ///
+    /// Requirement: DM-06.
     void copyFromDevice(Mapping mapping, MapArgument argument) {
         DevicePointer source = mapping.counterpart(argument.begin());
         host.requireWritable(argument.begin(), argument.size(), "copied data");
@@ -118,7 +123,7 @@ final class DataPlan {
                                 () -> host.put(pointer, values.hostBytes(), "attached pointer")));
     }
 
-    /// Lets go of the row that begins at `row`, on behalf of `argument`.
+    /// Releases the row that begins at `row`, for `argument`.
     void leave(long row, MapArgument argument) {
         departures.add(new Departure(row, argument));
         table.enterRemoval(row);
@@ -128,16 +133,17 @@ final class DataPlan {
         channel.require(Capability.RAW_ADDRESSES, need);
     }
 
-    /// What the construct will have done to the rows of `before`.
+    /// The changes of the construct to the rows of `before`.
     List<MappingChange> changes(MappingTable before) {
         return rows.stream()
                 .map(row -> MappingChange.between(before.row(row), table.row(row).orElseThrow()))
                 .toList();
     }
 
-    /// Sets off what was planned, after what other queues do to the same rows.
+    /// Enqueues the planned transfers, after the pending actions of other queues on the same rows.
     ///
-    /// @return done when all of it is; later constructs wait for it where they use the same rows
+    /// @return an event that completes after all of them; later constructs on the same rows wait
+    ///   for it
     Event start() {
         rows.forEach(row -> table.lastUse(row).ifPresent(channel::waitFor));
         transfers.forEach(Runnable::run);
@@ -146,14 +152,14 @@ final class DataPlan {
         return done;
     }
 
-    /// Blocks until the device has done what was set off.
+    /// Blocks until the device has completed the enqueued transfers.
     void synchronize() {
         channel.synchronize();
     }
 
-    /// Does what had to wait for the device, which is done.
+    /// Carries out the actions that need completed transfers.
     ///
-    /// @param live the table as all constructs have left it
+    /// @param live the table with the changes of all constructs
     void complete(MappingTable live) {
         arrivals.forEach(Runnable::run);
         restorations.forEach(Runnable::run);
@@ -163,8 +169,8 @@ final class DataPlan {
         events.forEach(channel::notifyObserver);
     }
 
-    /// A row that nothing maps any more goes with the last of the constructs that let go of it,
-    /// unless another has mapped it anew meanwhile.
+    /// Removes an unmapped row with the last construct that releases it, unless another construct
+    /// has mapped it again meanwhile.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, postProcessingTargetDataEnd"
     private void depart(MappingTable live, Departure departure) {
@@ -178,9 +184,9 @@ final class DataPlan {
                 });
     }
 
-    /// Takes `changes` back, which [#start] has led to; rows go that were mapped by nothing else.
+    /// Undoes `changes` after [#start]; removes rows that nothing else maps.
     ///
-    /// @param live the table as all constructs have left it
+    /// @param live the table with the changes of all constructs
     void undo(MappingTable live, List<MappingChange> changes) {
         changes.forEach(change ->
                 live.row(change.row())
@@ -197,11 +203,11 @@ final class DataPlan {
                         }));
     }
 
-    /// Gives back what was allocated, if nothing was started.
+    /// Frees the allocations of a plan that was not started.
     void abandon() {
         allocated.forEach(DeviceMemory::close);
     }
 
-    /// A row that an exit has let go of.
+    /// A row that an exit released.
     private record Departure(long row, MapArgument argument) {}
 }

@@ -13,6 +13,8 @@ import org.offloadtck.runtime.trace.CountChange;
 
 /// Plans a `target update`.
 ///
+/// Requirements: DM-07, DM-12.
+///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataUpdate, targetDataContiguous"
 final class DataUpdate {
 

@@ -1,11 +1,11 @@
 package org.offloadtck.runtime.mapping;
 
-/// Whether a device needs copies of the host's data.
+/// Whether a device has copies of the host's data.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp, getTargetPointer"
 enum DeviceStorage {
-    /// Devices have storage of their own.
+    /// The device has storage of its own.
     SEPARATE,
-    /// Devices use the host's, but for what is mapped with the modifier `close`.
+    /// The device uses the host's storage, except for arguments with the modifier `close`.
     SHARED
 }

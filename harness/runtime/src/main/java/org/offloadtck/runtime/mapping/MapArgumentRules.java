@@ -8,13 +8,15 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.table.Mapping;
 
-/// The rules every construct applies to its arguments, and their diagnostics.
+/// The rules for map arguments and their diagnostics.
 ///
-/// @param construct libomptarget's name of the construct, for diagnostics
-/// @param knownTypes every bit of a map type that the edition knows, [MapType#MEMBER_OF] aside
+/// Requirements: DM-03, DM-05, DM-08.
+///
+/// @param construct the name of the construct in libomptarget, for diagnostics
+/// @param knownTypes every bit of a map type that the edition knows, except for [MapType#MEMBER_OF]
 record MapArgumentRules(String construct, long knownTypes) {
 
-    /// Refuses arguments no compiler of the edition emits, among the components of mappers, too.
+    /// Rejects arguments that no compiler of the edition emits, in components of mappers too.
     void check(List<MapArgument> arguments) {
         for (MapArgument argument : arguments) {
             checkType(argument);
@@ -67,7 +69,7 @@ record MapArgumentRules(String construct, long knownTypes) {
         }
     }
 
-    /// Refuses what only updates can do.
+    /// Rejects a non-contiguous section: only updates accept one.
     void requireContiguous(MapArgument argument) {
         if (argument.has(MapType.NON_CONTIG)) {
             throw broken(
@@ -78,12 +80,14 @@ record MapArgumentRules(String construct, long knownTypes) {
         }
     }
 
-    /// Whether the argument stands for mapped storage, as opposed to a value or private storage.
+    /// Whether the argument describes mapped storage, and not a value or private storage.
+    ///
+    /// Requirement: DM-17.
     static boolean isMapped(MapArgument argument) {
         return !argument.has(MapType.LITERAL) && !argument.has(MapType.PRIVATE);
     }
 
-    /// Message: libomptarget's, LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp`.
+    /// Source of the message: LLVM 22, `offload/libomptarget/OpenMP/Mapping.cpp`.
     OffloadException extension(MapArgument argument, Mapping mapping) {
         return broken(
                 argument,
@@ -98,7 +102,7 @@ record MapArgumentRules(String construct, long knownTypes) {
                                 of(mapping.name())));
     }
 
-    /// Message: libomptarget's, as above.
+    /// Source of the message: as above.
     OffloadException notPresent(MapArgument argument) {
         return broken(
                 argument,

@@ -8,8 +8,10 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.table.MappingChange;
 
-/// A data construct under way: its rows are in the table, its transfers on a queue. Whoever started
-/// it finishes it, once, and abandons it if that fails.
+/// A data construct that was started: its rows are in the table and its transfers on a queue. The
+/// caller finishes it exactly once, and abandons it if that fails.
+///
+/// Requirement: DM-18.
 ///
 /// @see "LLVM 16, openmp/libomptarget/include/omptarget.h, AsyncInfoTy"
 public final class PendingDataConstruct {
@@ -25,21 +27,21 @@ public final class PendingDataConstruct {
         this.returned = Collections.unmodifiableSortedMap(new TreeMap<>(returned));
     }
 
-    /// What was set off.
+    /// The started actions.
     ///
-    /// @param done the end of it on the device
-    /// @param changes of the table
+    /// @param done the event after the last transfer
+    /// @param changes changes of the table
     record Work(DataPlan plan, Event done, List<MappingChange> changes) {}
 
-    /// Device addresses for the arguments that are to be handed back as such, by index.
+    /// Device addresses that the program requests, by index of the argument.
     public SortedMap<Integer, Long> returned() {
         return returned;
     }
 
-    /// Waits for the transfers; then the host has what it gets, and what nothing maps any more is
-    /// gone.
+    /// Waits for the transfers, stores the copied data in host memory and removes the rows that
+    /// nothing maps.
     ///
-    /// @throws DeviceException if the device failed; the construct is to be abandoned then
+    /// @throws DeviceException if the device failed; the caller must then abandon the construct
     public void finish() {
         try {
             work.plan().synchronize();
@@ -49,14 +51,14 @@ public final class PendingDataConstruct {
         work.plan().complete(data.table());
     }
 
-    /// Leaves of the table what it would be without this construct, as soon as the device has done
-    /// or failed to do what was set off. Copies nothing to the host. Where several are abandoned
-    /// that were started one after another, the last is the first.
+    /// Undoes the construct's changes of the table after its transfers completed or failed. Copies
+    /// nothing to the host. Constructs that were started one after another must be abandoned in
+    /// reverse order.
     public void abandon() {
         try {
             work.plan().synchronize();
         } catch (DeviceException _) {
-            // What failed is over.
+            // A failed transfer is complete, too.
         } finally {
             end();
         }

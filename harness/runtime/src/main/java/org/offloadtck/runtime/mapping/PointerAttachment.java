@@ -11,7 +11,9 @@ import org.offloadtck.runtime.table.AttachedPointer;
 import org.offloadtck.runtime.table.LookupResult;
 import org.offloadtck.runtime.table.Mapping;
 
-/// Makes the device's copies of pointers point to the device's copies of their objects.
+/// Sets the device copies of pointers to the device copies of their objects.
+///
+/// Requirements: DM-06, DM-14.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, performPointerAttachment and
 ///   processAttachEntries"
@@ -26,14 +28,14 @@ final class PointerAttachment {
         this.rules = rules;
     }
 
-    /// Notes a row that the construct has created.
+    /// Records a row that the construct created.
     void created(Mapping row) {
         created.add(row);
     }
 
-    /// Sets the device's copy of the pointer of `pointerSize` bytes at host address `pointer` to
-    /// the counterpart of its object, of which the `size` bytes at `begin` are mapped; to null if
-    /// they are not. A pointer that is not mapped itself is left alone.
+    /// Sets the device copy of the pointer of `pointerSize` bytes at host address `pointer` to the
+    /// counterpart of its object, of which the `size` bytes at `begin` are mapped; to null if they
+    /// are not mapped. Does nothing if the pointer itself is not mapped.
     void attach(long pointer, long pointerSize, long begin, long size) {
         if (!(plan.table().lookup(pointer, pointerSize)
                 instanceof LookupResult.Contained(var row))) {
@@ -54,8 +56,8 @@ final class PointerAttachment {
         }
     }
 
-    /// Carries out an attach entry if this construct made the pointer or its object present, or if
-    /// it says `always`.
+    /// Carries out an attach entry if this construct mapped the pointer or its object, or if the
+    /// entry has the modifier `always`.
     void attachIfNew(MapArgument entry) {
         if (entry.size() < Long.BYTES) {
             throw rules.broken(

@@ -4,23 +4,25 @@ import java.util.List;
 import org.offloadtck.object.profile.runtime.StructureAlignment;
 import org.offloadtck.runtime.argument.MapArgument;
 
-/// Bytes before a structure that is mapped from its middle, so that its members are aligned on the
-/// device as on the host.
+/// Padding before a structure that is mapped from its middle, so that its members have the same
+/// alignment on device and host.
+///
+/// Requirement: DM-10.
 ///
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, getPartialStructRequiredAlignment"
 record StructurePadding(StructureAlignment style) {
 
-    /// The greatest alignment that is kept where only the device has the bytes.
+    /// Maximum alignment that is kept if only the device has the padding.
     ///
     /// @see "same, MaxAlignment"
     private static final long MAX_ALIGNMENT = 16;
 
-    /// The alignment of the range where the host has them, too.
+    /// Alignment of the mapped range if the host has the padding too.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, Alignment"
     private static final long RANGE_ALIGNMENT = 8;
 
-    /// How many bytes come before the argument at `index`.
+    /// Bytes of padding before the argument at `index`.
     long before(List<MapArgument> arguments, int index) {
         MapArgument argument = arguments.get(index);
         boolean isCombined =
@@ -37,7 +39,7 @@ record StructurePadding(StructureAlignment style) {
         };
     }
 
-    /// What is mapped for `argument`.
+    /// The argument that is mapped in place of `argument`.
     MapArgument widen(MapArgument argument, long padding) {
         return switch (style) {
             case DEVICE_PADDING -> argument;
@@ -45,7 +47,7 @@ record StructurePadding(StructureAlignment style) {
         };
     }
 
-    /// Bytes that are left free on the device before what is mapped.
+    /// Bytes that stay unused on the device before the mapped range.
     long onDevice(long padding) {
         return switch (style) {
             case DEVICE_PADDING -> padding;

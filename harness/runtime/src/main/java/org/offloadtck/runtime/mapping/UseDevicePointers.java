@@ -6,14 +6,16 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.table.LookupResult;
 import org.offloadtck.runtime.table.Mapping;
 
-/// What is handed back to the host for arguments it asks the device address of: the base of the
-/// variable, as `use_device_ptr` and `use_device_addr` want it.
+/// The device addresses that the program requests with `use_device_ptr` and `use_device_addr`: of
+/// the base of the variable.
 ///
-/// @param missing what a pointer becomes that nothing is mapped for
+/// Requirement: DM-13.
+///
+/// @param missing the value of a pointer whose object is not mapped
 /// @see "LLVM 22, offload/libomptarget/omptarget.cpp, targetDataBegin"
 record UseDevicePointers(DataPlan plan, UnmappedPointerResult missing, DeviceStorage storage) {
 
-    /// The address for `argument`, which is mapped by now if it ever is.
+    /// The device address for `argument`, after the construct mapped its arguments.
     long of(MapArgument argument) {
         long base = base(argument);
         return switch (plan.table().lookup(argument.begin(), argument.size())) {

@@ -14,10 +14,12 @@ import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.trace.MapEvent;
 
-/// The way to one device: a queue, and the count of what went through it.
+/// A queue to one device that counts its transfers and reports events.
 ///
-/// Owns its queue, not the device. Bytes are counted when they are enqueued. [#withOwnQueue] gives
-/// the same device another queue.
+/// Owns the queue, not the device. Bytes are counted when they are enqueued. [#withOwnQueue] opens
+/// another queue of the same device.
+///
+/// Requirement: KL-06.
 public final class DeviceChannel implements AutoCloseable {
 
     private final Device device;
@@ -34,8 +36,7 @@ public final class DeviceChannel implements AutoCloseable {
         this.meter = meter;
     }
 
-    /// Another queue of the device. What goes through it is counted here and told to the same
-    /// observer.
+    /// Another queue of the device, with the same counts and the same observer.
     public DeviceChannel withOwnQueue() {
         return new DeviceChannel(device, meter);
     }
@@ -44,17 +45,17 @@ public final class DeviceChannel implements AutoCloseable {
         return device;
     }
 
-    /// Tells `observer` of every event from now on, and nobody else.
+    /// Reports later events to `observer` only.
     public void observe(Consumer<MapEvent> observer) {
         meter.observer = observer;
     }
 
-    /// Tells the observer what has happened.
+    /// Reports `event` to the observer.
     public void notifyObserver(MapEvent event) {
         meter.observer.accept(event);
     }
 
-    /// Everything since the channel was opened.
+    /// The transfers since the first channel of the device was opened.
     public TransferCounts transferCounts() {
         return meter.traffic;
     }
@@ -63,7 +64,7 @@ public final class DeviceChannel implements AutoCloseable {
         return device.allocate(bytes);
     }
 
-    /// Copies all of `source`; empty sources are not copied.
+    /// Copies all of `source`. Empty sources are not copied.
     public void toDevice(DevicePointer destination, MemorySegment source) {
         if (source.byteSize() > 0) {
             queue.write(destination.memory(), destination.offset(), source);
@@ -71,7 +72,7 @@ public final class DeviceChannel implements AutoCloseable {
         }
     }
 
-    /// Fills all of `destination`; empty destinations are not copied to.
+    /// Fills all of `destination`. Empty destinations are not copied to.
     public void fromDevice(MemorySegment destination, DevicePointer source) {
         if (destination.byteSize() > 0) {
             queue.read(destination, source.memory(), source.offset());
@@ -79,7 +80,7 @@ public final class DeviceChannel implements AutoCloseable {
         }
     }
 
-    /// The bytes of a variable that is the device runtime's, not the program's; not counted.
+    /// Reads a variable of the device runtime, without counting the bytes.
     public MemorySegment metadata(DeviceMemory variable) {
         MemorySegment bytes = MemorySegment.ofArray(new byte[Math.toIntExact(variable.size())]);
         queue.read(bytes, variable, 0);
@@ -87,7 +88,7 @@ public final class DeviceChannel implements AutoCloseable {
         return bytes;
     }
 
-    /// Sets a variable that is the device runtime's, not the program's; not counted.
+    /// Writes a variable of the device runtime, without counting the bytes.
     public void setMetadata(DeviceMemory variable, MemorySegment bytes) {
         queue.write(variable, 0, bytes);
         queue.synchronize();
@@ -99,25 +100,25 @@ public final class DeviceChannel implements AutoCloseable {
         return event;
     }
 
-    /// A point after everything that is enqueued.
+    /// An event after everything enqueued so far.
     public Event record() {
         return queue.record();
     }
 
-    /// Lets what is enqueued from now on wait for `event`, of this or another queue of the device.
+    /// Makes later commands wait for `event`, an event of this or another queue of the device.
     public void waitFor(Event event) {
         queue.waitFor(event);
     }
 
-    /// Blocks until everything has arrived.
+    /// Blocks until the queue is empty.
     public void synchronize() {
         queue.synchronize();
     }
 
-    /// Goes on only if the device has `capability`.
+    /// Requires `capability`.
     ///
-    /// @param need what needs it, for the diagnostic
-    /// @throws MissingCapabilityException otherwise
+    /// @param need the part of the program that needs it, for the diagnostic
+    /// @throws MissingCapabilityException if the device lacks it
     public void require(Capability capability, String need) {
         if (!device.capabilities().contains(capability)) {
             throw new MissingCapabilityException(device.description().id(), capability, need);
@@ -129,7 +130,7 @@ public final class DeviceChannel implements AutoCloseable {
         queue.close();
     }
 
-    /// What all channels to one device share.
+    /// The state that all channels of one device share.
     private static final class Meter {
         private TransferCounts traffic = TransferCounts.NONE;
         private Consumer<MapEvent> observer = _ -> {};

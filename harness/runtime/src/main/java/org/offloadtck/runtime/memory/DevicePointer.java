@@ -3,10 +3,12 @@ package org.offloadtck.runtime.memory;
 import java.util.OptionalLong;
 import org.offloadtck.plugin.DeviceMemory;
 
-/// A place relative to a range of device memory. It may lie outside it: the base of an array
-/// section lies before the section.
+/// A device address relative to a range of device memory. It may be outside the range: the base of
+/// an array section is before the section.
 ///
-/// @param offset bytes from the beginning of `memory`, of either sign
+/// Requirement: KL-06.
+///
+/// @param offset bytes from the begin of `memory`, possibly negative
 public record DevicePointer(DeviceMemory memory, long offset) {
 
     public DevicePointer plus(long bytes) {
@@ -21,7 +23,7 @@ public record DevicePointer(DeviceMemory memory, long offset) {
                 : OptionalLong.empty();
     }
 
-    /// Whether the place lies in the memory or just past its end.
+    /// Whether the address is in the memory or immediately after it.
     public boolean isInside() {
         return offset >= 0 && offset <= memory.size();
     }

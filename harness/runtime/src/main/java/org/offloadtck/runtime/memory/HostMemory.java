@@ -8,18 +8,19 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// The address space of one host program, as the runtime sees it: 64-bit, little-endian. Addresses
-/// are unsigned.
+/// The address space of one host program: 64-bit, little-endian. Addresses are unsigned.
 ///
-/// Every method names the field it is after, for the diagnostic, and throws [OffloadException] of
-/// rule `HOST_ADDRESS` where the program has no such memory.
+/// Every method takes the name of the field that it accesses, for the diagnostic, and throws
+/// [OffloadException] with the rule `HOST_ADDRESS` if the program has no such memory.
+///
+/// Requirement: RG-04.
 public interface HostMemory {
 
-    /// The `size` bytes at `address`, for reading before the construct at work ends: they may be
-    /// the program's own or a copy.
+    /// The `size` bytes at `address`: the program's own memory or a copy, valid until the current
+    /// construct ends.
     MemorySegment read(long address, long size, String field);
 
-    /// Goes on only if the `size` bytes at `address` may be written.
+    /// Requires that the `size` bytes at `address` are writable.
     void requireWritable(long address, long size, String field);
 
     /// Stores all of `source` at `address`.
@@ -28,7 +29,7 @@ public interface HostMemory {
     /// The NUL-terminated string at `address`; bytes that are not UTF-8 become U+FFFD.
     String string(long address, String field);
 
-    /// The `size` bytes at `address` as a codec reads them.
+    /// The `size` bytes at `address` as input of a codec.
     default ObjectBytes view(long address, long size, String structure) {
         return ObjectBytes.of(
                 "%s at 0x%x".formatted(structure, address), read(address, size, structure));

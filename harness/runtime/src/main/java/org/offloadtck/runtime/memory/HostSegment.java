@@ -6,11 +6,11 @@ import java.lang.foreign.MemorySegment;
 ///
 /// @param name the section's or variable's name, for diagnostics
 /// @param address of the first byte, unsigned
-/// @param access what the program may do with it
-/// @param bytes the contents; writes go to them
+/// @param access permitted accesses
+/// @param bytes the contents; writes change them
 public record HostSegment(String name, long address, Access access, MemorySegment bytes) {
 
-    /// What the page tables of a real process would allow.
+    /// The access rights, as page tables of a process define them.
     public enum Access {
         READ_ONLY,
         READ_WRITE

@@ -12,17 +12,17 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 
-/// An address space without a process: empty at first, filled by whoever plays the loader.
+/// An address space without a process, initially empty. The caller loads sections into it.
 ///
-/// Segments do not overlap and every access lies in one of them; between allocations lies at least
-/// one unmapped page, so that a size that is wrong by one is seen.
+/// Segments do not overlap, and every access must be inside one segment. There is at least one
+/// unmapped page between two allocations, so that a size that is wrong by one is detected.
 public final class SimulatedHostMemory implements HostMemory {
 
     /// The smallest page: System V x86-64 psABI, "Operating System Interface", page size.
     private static final long PAGE = 4096;
 
-    /// Where allocations begin: far above an executable linked at a fixed address, and below 2⁴⁷,
-    /// where user space ends (same section, virtual address space).
+    /// The address of the first allocation: above an executable linked at a fixed address, and
+    /// below 2⁴⁷, the end of user space (same section, virtual address space).
     private static final long FIRST_ALLOCATION = 0x7000_0000_0000L;
 
     private static final String SOURCE = "host memory";
@@ -46,8 +46,8 @@ public final class SimulatedHostMemory implements HostMemory {
         return segment;
     }
 
-    /// Allocates `size` zeroed bytes for the program's data. The same sequence of allocations
-    /// yields the same addresses on every run.
+    /// Allocates `size` zeroed bytes. The same sequence of allocations returns the same addresses
+    /// on every run.
     public HostSegment allocate(String name, long size) {
         var contents = new byte[Math.toIntExact(size)];
         long address = nextAllocation;
@@ -55,7 +55,7 @@ public final class SimulatedHostMemory implements HostMemory {
         return load(name, address, Access.READ_WRITE, contents);
     }
 
-    /// Takes away the segment at `address`, if there is one.
+    /// Removes the segment at `address`, if there is one.
     public void unload(long address) {
         segments.remove(address);
     }
@@ -70,9 +70,9 @@ public final class SimulatedHostMemory implements HostMemory {
         return slice(address, size, field).asReadOnly();
     }
 
-    /// The `size` bytes at `address` themselves, for writing.
+    /// The `size` bytes at `address` for writing; writes change the memory.
     ///
-    /// @throws OffloadException unless one segment holds them all and may be written
+    /// @throws OffloadException if no segment contains them all or the segment is read-only
     public MemorySegment write(long address, long size, String field) {
         MemorySegment slice = slice(address, size, field);
         if (size == 0) {

@@ -1,15 +1,17 @@
 package org.offloadtck.runtime.memory;
 
-/// What went over to a device and back; exact.
+/// Exact counts of the bytes copied between host and device and of the kernels launched.
+///
+/// Requirement: KL-06.
 ///
 /// @param bytesToDevice copied for mappings, updates and private arguments
 /// @param bytesFromDevice copied for mappings and updates
-/// @param launches kernels
+/// @param launches number of kernels
 public record TransferCounts(long bytesToDevice, long bytesFromDevice, long launches) {
 
     public static final TransferCounts NONE = new TransferCounts(0, 0, 0);
 
-    /// What was added since `earlier`.
+    /// The difference to `earlier`.
     public TransferCounts since(TransferCounts earlier) {
         return new TransferCounts(
                 bytesToDevice - earlier.bytesToDevice,

@@ -19,8 +19,8 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
-/// Lays out offload entries, device images and a binary descriptor in host memory, as one edition's
-/// compiler and linker wrapper would.
+/// Writes offload entries, device images and a binary descriptor into host memory, in the layout of
+/// one edition's compiler and linker wrapper.
 ///
 /// Entries and images are added in order; [#descriptor] writes the tables.
 public final class ProgramLayout {
@@ -32,7 +32,7 @@ public final class ProgramLayout {
     private final List<Range> images = new ArrayList<>();
     private final List<Long> stored = new ArrayList<>();
 
-    /// Where an image lies, in host addresses.
+    /// The host addresses of an image.
     private record Range(long begin, long end) {}
 
     public ProgramLayout(SimulatedHostMemory memory, AbiProfile profile) {
@@ -50,7 +50,7 @@ public final class ProgramLayout {
         return address;
     }
 
-    /// Adds a `declare target` variable that holds `initial` on the host.
+    /// Adds a `declare target` variable with the host value `initial`.
     ///
     /// @return its host address
     public long variable(String name, byte[] initial, OpenmpEntryFlag... flags) {
@@ -59,11 +59,11 @@ public final class ProgramLayout {
         return address;
     }
 
-    /// Adds the function that lies at `address` on the host and that device code may call through a
-    /// pointer: in the edition's way, which may be not at all.
+    /// Adds the function at host address `address`, which device code may call through a pointer.
+    /// Does nothing in editions without indirect functions.
     ///
-    /// @param name of the device's version
-    /// @param variable of the device that holds its address, in editions that have one
+    /// @param name symbol of the device function
+    /// @param variable symbol of the device variable with its address, in editions that have one
     public void indirectFunction(long address, String name, String variable) {
         long flag = profile.entries().indirectFlag();
         switch (profile.entries().indirect()) {
@@ -73,20 +73,20 @@ public final class ProgramLayout {
         }
     }
 
-    /// Adds the table of functions of `bytes` bytes that lies at `address` on the host.
+    /// Adds the table of virtual functions of `bytes` bytes at host address `address`.
     ///
-    /// @param variable of the device that holds the address of the device's table
+    /// @param variable symbol of the device variable with the address of the device's table
     public void virtualTable(long address, String variable, long bytes) {
         add(address, variable, bytes, OpenmpEntryFlag.INDIRECT_VTABLE.bit());
     }
 
-    /// Adds an entry for a variable that lies elsewhere: in the executable, or in a library that
-    /// was loaded before.
+    /// Adds an entry for a variable in another module: in the executable, or in a library that was
+    /// loaded before.
     public void declared(String name, long address, long size) {
         add(address, name, size, 0);
     }
 
-    /// Adds what `#pragma omp requires` demands, in editions that say so in an entry.
+    /// Adds a requires entry with `clauses`, in editions that have such entries.
     public void requires(long clauses) {
         long name = store("name", text(profile.entries().requiresName()));
         entries.add(
@@ -102,7 +102,7 @@ public final class ProgramLayout {
                         0));
     }
 
-    /// Adds a linked device image, in an offload binary where the edition leaves it in one.
+    /// Adds a linked device image, inside an offload binary in editions that keep it in one.
     public void image(TargetId target, byte[] image) {
         byte[] content =
                 switch (profile.wrapper().imageStart()) {
@@ -130,7 +130,7 @@ public final class ProgramLayout {
         return store(".omp_offloading.descriptor", descriptor.write());
     }
 
-    /// Takes everything that was laid out away from the program, as closing a shared library does.
+    /// Unmaps everything that the layout wrote, as `dlclose` does.
     public void unmap() {
         stored.forEach(memory::unload);
         stored.clear();

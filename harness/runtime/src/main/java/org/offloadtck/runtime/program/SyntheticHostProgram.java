@@ -27,11 +27,11 @@ import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.task.PendingConstruct;
 
-/// A host program without code: storage with names, what it registers, and the calls a compiler
-/// would emit for it.
+/// A host program without code: named variables, the tables that it registers, and the calls that a
+/// compiler would emit for it.
 public final class SyntheticHostProgram implements AutoCloseable {
 
-    /// What the launch environment's place among the arguments is filled with before the launch.
+    /// The argument that compilers reserve for the launch environment.
     ///
     /// @see "objects/ind23.o, made by clang 23.1.4: pointers null, size 0, type 0x120"
     private static final MapArgument ENVIRONMENT_SLOT =
@@ -48,7 +48,9 @@ public final class SyntheticHostProgram implements AutoCloseable {
     private final Map<String, Long> regions = new LinkedHashMap<>();
     private ProgramLayout layout;
 
-    /// @param devices stay the caller's
+    /// A program with a runtime of its own.
+    ///
+    /// @param devices owned by the caller
     public SyntheticHostProgram(RuntimeOptions behavior, List<Device> devices) {
         this.profile = behavior.profile();
         this.layout = new ProgramLayout(memory, profile);
@@ -64,24 +66,24 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return memory;
     }
 
-    /// Where entries and images are added before the program registers them: the executable's
-    /// tables, or those of the library that was begun last.
+    /// The layout to which entries and images are added before the program registers them: of the
+    /// executable, or of the library begun last.
     public ProgramLayout layout() {
         return layout;
     }
 
-    /// Begins a shared library of the program: what is declared from now on is its own.
+    /// Begins a shared library: later declarations belong to it.
     public void beginLibrary(String name) {
         beginLibrary(name, profile);
     }
 
-    /// Begins a shared library that another edition's tools built.
+    /// Begins a shared library that another edition's toolchain built.
     public void beginLibrary(String name, AbiProfile builtWith) {
         layout = new ProgramLayout(memory, builtWith);
         libraries.put(name, layout);
     }
 
-    /// The tables of the library called `name`.
+    /// The layout of the library `name`.
     public ProgramLayout library(String name) {
         ProgramLayout found = libraries.get(name);
         if (found == null) {
@@ -94,7 +96,7 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return runtime;
     }
 
-    /// Gives the program a variable of its own that holds `initial`.
+    /// Allocates a variable with the value `initial`.
     ///
     /// @return its address
     public long store(String name, byte... initial) {
@@ -104,7 +106,7 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return segment.address();
     }
 
-    /// Adds a `declare target` variable that holds `initial`.
+    /// Adds a `declare target` variable with the value `initial`.
     public long declareTarget(String name, byte[] initial, OpenmpEntryFlag... flags) {
         long address = layout.variable(name, initial, flags);
         storage.put(
@@ -116,7 +118,7 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return address;
     }
 
-    /// Puts a function, of which only the address matters, at `address`.
+    /// Defines a function at `address`. Only its address is used.
     public void placeFunction(String name, long address) {
         storage.put(name, memory.load(name, address, HostSegment.Access.READ_ONLY, new byte[1]));
     }
@@ -136,23 +138,23 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return named(variable).bytes().byteSize();
     }
 
-    /// What a variable holds on the host.
+    /// The bytes of a variable on the host.
     public byte[] contents(String variable) {
         return named(variable).bytes().toArray(JAVA_BYTE);
     }
 
-    /// Changes what a variable holds on the host.
+    /// Changes the bytes of a variable on the host.
     public void setContents(String variable, byte... contents) {
         MemorySegment bytes = named(variable).bytes();
         MemorySegment.copy(contents, 0, bytes, JAVA_BYTE, 0, contents.length);
     }
 
-    /// Where the first device's copy of a variable lies.
+    /// The address of a variable's copy on the first device.
     public long deviceAddress(String variable) {
         return deviceCopy(variable).address().orElseThrow();
     }
 
-    /// What the first device's copy of a variable holds; the variable is mapped as a whole.
+    /// The bytes of a variable's copy on the first device; the variable must be mapped completely.
     public byte[] deviceContents(String variable) {
         MemorySegment copy = MemorySegment.ofArray(new byte[Math.toIntExact(size(variable))]);
         try (Queue queue = devices.getFirst().createQueue()) {
@@ -163,7 +165,7 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return copy.toArray(JAVA_BYTE);
     }
 
-    /// Changes the first device's copy of a variable, as a kernel would.
+    /// Changes a variable's copy on the first device, as a kernel would.
     public void setDeviceContents(String variable, byte... contents) {
         try (Queue queue = devices.getFirst().createQueue()) {
             DevicePointer destination = deviceCopy(variable);
@@ -179,19 +181,19 @@ public final class SyntheticHostProgram implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException(variable + " is not mapped"));
     }
 
-    /// Launches the region of `kernel` on the default device, its arguments passed in memory.
+    /// Launches the region of `kernel` on the default device, with its arguments in host memory.
     public LaunchResult launch(String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
         return launch(kernel, clauses, arguments(clauses, arguments));
     }
 
-    /// Starts what [#launch] does and does not wait for it.
+    /// Starts [#launch] and does not wait for it.
     public PendingConstruct start(
             String kernel, LaunchClauses clauses, List<MapArgument> arguments) {
         return runtime.startKernel(
                 call(kernel, clauses, arguments(clauses, arguments)), DEFAULT_DEVICE);
     }
 
-    /// The same with a `KernelArgsTy` that the caller has made.
+    /// Launches the region of `kernel` with a given `KernelArgsTy`.
     public LaunchResult launch(String kernel, LaunchClauses clauses, KernelArguments arguments) {
         long place = store("KernelArgsTy", arguments.write());
         return runtime.targetKernel(call(kernel, clauses, arguments).unread(place), DEFAULT_DEVICE);
@@ -206,8 +208,8 @@ public final class SyntheticHostProgram implements AutoCloseable {
                 arguments);
     }
 
-    /// The `KernelArgsTy` of a launch, its arrays stored in the program's memory. Editions whose
-    /// entry point takes plain parameters pass what the first version holds.
+    /// The `KernelArgsTy` of a launch, with its arrays in the program's memory. Editions whose
+    /// entry point has plain parameters pass the fields of version 1.
     public KernelArguments arguments(LaunchClauses clauses, List<MapArgument> arguments) {
         var all = new ArrayList<>(arguments);
         if (profile.runtime().deviceAbi() == DeviceAbi.D23) {
@@ -216,7 +218,7 @@ public final class SyntheticHostProgram implements AutoCloseable {
         return arguments(Math.max(1, profile.runtime().kernelArgumentsVersion()), clauses, all);
     }
 
-    /// The `KernelArgsTy` of `version` with exactly `all` as arguments.
+    /// The `KernelArgsTy` of `version` with exactly the arguments `all`.
     public KernelArguments arguments(long version, LaunchClauses clauses, List<MapArgument> all) {
         return new KernelArguments(
                 version,

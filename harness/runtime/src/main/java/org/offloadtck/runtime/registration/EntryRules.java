@@ -6,12 +6,16 @@ import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// What the fields of one OpenMP entry have to do with each other.
+/// The rules for the fields of one OpenMP entry.
+///
+/// Requirements: RG-04, RG-23.
 ///
 /// @param profileId for diagnostics
 record EntryRules(AbiProfile.Entries edition, String profileId) {
 
-    /// Throws for the first field of `entry` that does not fit.
+    /// Verifies `entry`.
+    ///
+    /// @throws OffloadException for the first invalid field
     void check(HostEntry entry) {
         requireAddress(entry);
         requireKnownFlags(entry);

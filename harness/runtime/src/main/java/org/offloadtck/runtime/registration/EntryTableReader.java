@@ -10,13 +10,15 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Reads a table of offload entries, in the layout of the profile or, where its runtime upgrades
-/// them, of legacy ones.
+/// Reads a table of offload entries in the layout of the profile, or of legacy entries if the
+/// profile's runtime upgrades them.
+///
+/// Requirements: RG-04, RG-19.
 record EntryTableReader(HostMemory host, AbiProfile profile) {
 
     static final String SOURCE = "__tgt_register_lib";
 
-    /// Offset of `flags` in `__tgt_offload_entry`, and the only one of its values that goes with no
+    /// Offset of `flags` in `__tgt_offload_entry`, and its only value for an entry without an
     /// address: "LLVM 19, offload/include/omptarget.h", `OMP_REGISTER_REQUIRES`.
     private static final int LEGACY_FLAGS = 24;
 
@@ -24,7 +26,7 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
 
     /// The OpenMP entries from `begin` to `end`.
     ///
-    /// @param field host address of the field that holds `end`
+    /// @param field host address of the field that contains `end`
     List<HostEntry> read(long begin, long end, long field) {
         long size = end - begin;
         if (size == 0) {
@@ -49,8 +51,8 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
         return entries;
     }
 
-    /// A runtime that takes legacy entries as well knows them by their first field, which is zero
-    /// in the newer layout.
+    /// The layout of the table. A runtime that upgrades legacy entries recognizes them by their
+    /// first field, which is zero in the newer layout.
     ///
     /// @see "LLVM 20, offload/libomptarget/PluginManager.cpp, PluginManager::upgradeLegacyEntries"
     private EntryLayout layout(long table, long size) {
@@ -64,8 +66,9 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
         return profile.entries().layout();
     }
 
-    /// A legacy table that begins with a requires entry begins with zeros, too. No runtime can tell
-    /// it from the newer layout by its first field; its second is a pointer, not a version.
+    /// Rejects a legacy table that begins with a requires entry. Its first field is zero, too, so
+    /// no runtime can distinguish it from the newer layout by that field; its second field is a
+    /// pointer, not a version.
     private void refuseHiddenLegacy(long table, long size) {
         if (size < EntryLayout.LEGACY.size() || version(table) == 1) {
             return;
@@ -96,8 +99,8 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
         return new HostEntry(at, fields, host.string(fields.symbolName(), "entry name"));
     }
 
-    /// Entries of other programming models share the table from LLVM 21 on; they are not this
-    /// runtime's.
+    /// Whether an entry is one of OpenMP: from LLVM 21 on, entries of other programming models
+    /// share the table.
     private boolean isOpenmp(HostEntry entry, EntryLayout layout) {
         return switch (layout) {
             case LEGACY -> true;

@@ -7,7 +7,7 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 /// A row of a host entry table.
 ///
 /// @param at host address of the row
-/// @param name the text `SymbolName` points to
+/// @param name the text at `SymbolName`
 public record HostEntry(long at, OffloadEntry fields, String name) {
 
     public Set<OpenmpEntryFlag> flags() {
@@ -18,7 +18,7 @@ public record HostEntry(long at, OffloadEntry fields, String name) {
         return flags().contains(flag);
     }
 
-    /// Whether the entry stands for code of its own: a target region, constructor or destructor.
+    /// Whether the entry describes a kernel: a target region, constructor or destructor.
     public boolean isRegion() {
         return fields.size() == 0
                 && !has(OpenmpEntryFlag.REGISTER_REQUIRES)

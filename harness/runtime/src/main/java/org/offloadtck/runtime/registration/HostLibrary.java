@@ -2,7 +2,9 @@ package org.offloadtck.runtime.registration;
 
 import java.util.List;
 
-/// What one `__tgt_register_lib` registered.
+/// A library that one `__tgt_register_lib` registered.
+///
+/// Requirement: RG-14.
 ///
 /// @param descriptor host address of the `__tgt_bin_desc`
 public record HostLibrary(long descriptor, List<HostImage> images, List<HostEntry> entries) {

@@ -15,7 +15,9 @@ import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// Finds the image in what a descriptor calls one, and what it was linked for.
+/// Reads an image of a descriptor and determines its target.
+///
+/// Requirement: RG-04.
 record ImageReader(AbiProfile profile) {
 
     /// `e_ident`, `e_machine` and `e_flags` of `Elf64_Ehdr`: System V ABI, ELF header.
@@ -26,7 +28,7 @@ record ImageReader(AbiProfile profile) {
     private static final int FLAGS = 48;
     private static final int ELF_HEADER_SIZE = 64;
 
-    /// `EI_ABIVERSION` from which on the SM number lies in the second byte of `e_flags`.
+    /// The first `EI_ABIVERSION` with the SM number in the second byte of `e_flags`.
     ///
     /// @see "LLVM 22, offload/plugins-nextgen/cuda/src/rtl.cpp, CUDAPluginTy::isELFCompatible"
     private static final int CUDA_ABI_V2 = 8;
@@ -34,10 +36,10 @@ record ImageReader(AbiProfile profile) {
     private static final TargetId OPENCL_C = new TargetId("opencl-c", "");
     private static final TargetId UNKNOWN = new TargetId("unknown", "");
 
-    /// Reads the image whose bytes are `content`.
+    /// Reads the image with the bytes `content`.
     ///
     /// @param address `ImageStart`
-    /// @throws OffloadException if it is an offload binary that is malformed
+    /// @throws OffloadException if it is a malformed offload binary
     ProgramImage read(ObjectBytes content, long address) {
         return switch (profile.wrapper().imageStart()) {
             case IMAGE -> bare(content);
@@ -77,7 +79,7 @@ record ImageReader(AbiProfile profile) {
         }
     }
 
-    /// What a bare image tells of its target, which is its machine and little else.
+    /// The target of an image without an offload binary: its machine and, for CUDA, its SM number.
     private static TargetId target(ObjectBytes content) {
         if (content.size() >= ELF_HEADER_SIZE && content.u32(0, "magic") == ELF_MAGIC) {
             return elfTarget(content);
@@ -101,7 +103,7 @@ record ImageReader(AbiProfile profile) {
                 : UNKNOWN;
     }
 
-    /// OpenCL C source has no container to know it by: it is text.
+    /// Whether the image is UTF-8 text: OpenCL C source has no container by which to recognize it.
     private static boolean isText(ObjectBytes content) {
         byte[] bytes = content.bytes().toArray(JAVA_BYTE);
         for (byte one : bytes) {

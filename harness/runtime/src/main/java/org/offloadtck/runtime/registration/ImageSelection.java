@@ -9,20 +9,23 @@ import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.image.ProgramImage;
 
-/// Which image of a library a device loads.
+/// Selects the image of a library that a device loads.
 ///
-/// @param devices all that the runtime has
+/// Requirements: RG-07, RG-17.
+///
+/// @param devices all devices of the runtime
 public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
 
     public ImageSelection {
         devices = List.copyOf(devices);
     }
 
-    /// Chooses among the images that fit `device`, and its like where the edition asks for that.
+    /// The image for `device`, chosen among the images that it accepts, or that every device of its
+    /// plugin accepts if the edition requires that.
     ///
     /// @param own the images of the library that is being registered
-    /// @param earlier those of the libraries that are registered already, in that order: some
-    ///   editions look at them too
+    /// @param earlier the images of the libraries registered before, in order; some editions
+    ///   consider them too
     public Optional<HostImage> imageFor(
             Device device, List<HostImage> own, List<HostImage> earlier) {
         List<HostImage> fitting =
@@ -41,8 +44,7 @@ public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
         return !isRefused(image.program()) && takes(device, image);
     }
 
-    /// Whether the edition's plugin refuses an image of NVIDIA's by its header, whatever the
-    /// device.
+    /// Whether the edition's CUDA plugin rejects an image by its header, on any device.
     private boolean isRefused(ProgramImage image) {
         return CudaImageCompatibility.rejectionReason(
                         abi.cudaImages(),

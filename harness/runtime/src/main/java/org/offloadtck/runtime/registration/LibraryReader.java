@@ -10,9 +10,12 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// Reads what a binary descriptor describes.
+/// Reads a library from its binary descriptor.
 ///
-/// Reading costs no more than the host memory that is there: counts are checked against it first.
+/// Counts are compared with the available host memory before entries are read, so that a damaged
+/// count does not make the reader allocate or loop without bound.
+///
+/// Requirement: RG-04.
 public final class LibraryReader {
 
     private static final String SOURCE = EntryTableReader.SOURCE;
@@ -33,9 +36,9 @@ public final class LibraryReader {
         this.tables = new EntryTableReader(host, profile);
     }
 
-    /// Reads the library whose `__tgt_bin_desc` lies at `address`.
+    /// Reads the library whose `__tgt_bin_desc` is at `address`.
     ///
-    /// @throws OffloadException if a pointer, a count, an entry or an image does not fit
+    /// @throws OffloadException if a pointer, a count, an entry or an image is invalid
     public HostLibrary read(long address) {
         BinaryDescriptor descriptor =
                 BinaryDescriptor.parse(
@@ -84,7 +87,7 @@ public final class LibraryReader {
                 && fields.entriesEnd() == descriptor.hostEntriesEnd();
     }
 
-    /// Message: libomptarget's, LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `initLibrary`.
+    /// Source of the message: LLVM 16, `openmp/libomptarget/src/omptarget.cpp`, `initLibrary`.
     private void requireSameLength(long at, DeviceImage fields, BinaryDescriptor descriptor) {
         long ofImage = fields.entriesEnd() - fields.entriesBegin();
         long ofHost = descriptor.hostEntriesEnd() - descriptor.hostEntriesBegin();

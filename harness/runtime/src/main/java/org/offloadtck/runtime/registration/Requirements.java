@@ -3,10 +3,12 @@ package org.offloadtck.runtime.registration;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// What `#pragma omp requires` of all registered libraries demands; every library has to demand the
-/// same of what changes the meaning of a program.
+/// The `#pragma omp requires` clauses of all registered libraries. All libraries must agree on the
+/// clauses that change the meaning of a program.
 ///
-/// @param bits 0 while nothing was said
+/// Requirement: RG-20.
+///
+/// @param bits 0 before the first clause
 /// @see "LLVM 22, offload/include/Shared/Requirements.h"
 public record Requirements(long bits) {
 
@@ -15,14 +17,14 @@ public record Requirements(long bits) {
     /// `reverse_offload`, `unified_address` and `unified_shared_memory`.
     private static final long CONSISTENT = 0x2 | 0x4 | 0x8;
 
-    /// What a unit without `requires` says.
+    /// The flag of a unit without `requires`.
     private static final long NONE = 0x1;
 
     private static final long UNIFIED_SHARED_MEMORY = 0x8;
 
-    /// These requirements and `more`, said at host address `at`.
+    /// These requirements and `more`, which the bytes at host address `at` state.
     ///
-    /// @throws OffloadException if they contradict each other
+    /// @throws OffloadException if the two contradict each other
     public Requirements and(long more, long at) {
         if (bits != 0 && (bits & CONSISTENT) != (more & CONSISTENT)) {
             throw new OffloadException(
@@ -34,10 +36,10 @@ public record Requirements(long bits) {
         return new Requirements(bits | more);
     }
 
-    /// These requirements, after a constructor has said `flags` to a runtime of `edition` that
-    /// takes requirements from entries alone.
+    /// These requirements after a constructor passed `flags` to a runtime of `edition`, which reads
+    /// requirements from entries only.
     ///
-    /// @throws OffloadException if something is demanded: the runtime would go on without it
+    /// @throws OffloadException if `flags` demand a feature, because the runtime would ignore it
     /// @see "LLVM 19, offload/src/interface.cpp, __tgt_register_requires: 'Old OpenMP requirements
     ///   will not be handled'"
     public Requirements unheard(long flags, String edition) {

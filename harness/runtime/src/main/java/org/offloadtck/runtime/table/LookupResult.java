@@ -1,14 +1,16 @@
 package org.offloadtck.runtime.table;
 
-/// How a host range lies to what is mapped.
+/// The relation of a host range to the mapped ranges.
 public sealed interface LookupResult {
 
-    /// It touches nothing mapped.
+    /// The range overlaps no mapping.
     record Absent() implements LookupResult {}
 
-    /// It lies in `mapping`; or it is empty and lies between the mapping's base and its end.
+    /// The range is in `mapping`; or it is empty and between the base and the end of the mapping.
+    ///
+    /// Requirement: DM-15.
     record Contained(Mapping mapping) implements LookupResult {}
 
-    /// It overlaps `mapping` and leaves it, at either end.
+    /// The range overlaps `mapping` and exceeds it at one end or both.
     record Extending(Mapping mapping) implements LookupResult {}
 }

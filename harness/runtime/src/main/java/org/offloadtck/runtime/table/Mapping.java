@@ -9,13 +9,12 @@ import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 
 /// One row of the host-to-device table: a host range and its counterpart.
 ///
-/// @param base host address of the variable the range is part of, at or before `begin`
+/// @param base host address of the variable that contains the range, at or before `begin`
 /// @param begin host address of the first byte
 /// @param size in bytes, positive
-/// @param device where the counterpart of the first byte lies
-/// @param name of the variable that was mapped first
-/// @param attached pointers inside the range that the device copy has set to device addresses, by
-///   host address
+/// @param device the counterpart of the first byte
+/// @param name of the variable for which the row was created
+/// @param attached the attached pointers in the range, by host address
 /// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
 public record Mapping(
         long base,
@@ -50,12 +49,12 @@ public record Mapping(
         return Long.compareUnsigned(host - begin, size) < 0;
     }
 
-    /// Whether every byte of `argument` is mapped here.
+    /// Whether the row maps every byte of `argument`.
     public boolean holds(MapArgument argument) {
         return holds(argument.begin()) && Long.compareUnsigned(argument.end(), end()) <= 0;
     }
 
-    /// The counterpart of `host`, by distance from `begin`.
+    /// The counterpart of the host address `host`.
     public DevicePointer counterpart(long host) {
         return device.plus(host - begin);
     }

@@ -5,11 +5,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What a construct under way has done to a row. It can be taken back when other constructs have
-/// changed the row since: what they have done stays.
+/// The change of one row by a pending construct. It can be undone after other constructs changed
+/// the row; their changes stay.
+///
+/// Requirement: DM-04.
 ///
 /// @param after the row as the construct left it
-/// @param before its counts; zero if the construct created it
+/// @param before the counts before the construct; zero if the construct created the row
 /// @param attached host addresses of the pointers that the construct attached
 public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> attached) {
 
@@ -17,7 +19,9 @@ public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> att
         attached = Set.copyOf(attached);
     }
 
-    /// @param before the row that there was, if there was one
+    /// The change from `before`, which is empty for a new row, to `after`.
+    ///
+    /// @param before the row before the construct
     public static MappingChange between(Optional<Mapping> before, Mapping after) {
         var attached = new TreeSet<>(after.attached().keySet());
         before.ifPresent(row -> attached.removeAll(row.attached().keySet()));
@@ -30,12 +34,12 @@ public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> att
         return after.begin();
     }
 
-    /// Whether `other` is this row, and not a later one in its place.
+    /// Whether `other` is the same row and not a later one at the same address.
     public boolean concerns(Mapping other) {
         return other.device().equals(after.device());
     }
 
-    /// `now` as it would be if the construct had not been.
+    /// `now` without this change.
     public Mapping undone(Mapping now) {
         var pointers = new TreeMap<>(now.attached());
         attached.forEach(pointers::remove);

@@ -9,7 +9,7 @@ import org.offloadtck.runtime.trace.MapCount;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.MapRange;
 
-/// What becomes of the rows of the host-to-device table, as a trace tells it.
+/// The trace events of changes to the host-to-device table.
 public final class MappingEvents {
 
     private MappingEvents() {}
@@ -22,8 +22,10 @@ public final class MappingEvents {
                 new MapCount(row.counts().hold(), CountChange.NONE));
     }
 
-    /// @param row as the construct leaves it
-    /// @param change of the count that `argument` uses
+    /// The event of a lookup that found `row`.
+    ///
+    /// @param row after the construct
+    /// @param change change of the count that `argument` uses
     public static MapEvent found(MapArgument argument, Mapping row, CountChange change) {
         Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
         return new MapEvent.Found(

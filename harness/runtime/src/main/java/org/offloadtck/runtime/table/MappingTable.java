@@ -7,20 +7,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.offloadtck.plugin.Event;
 
-/// The host-to-device table: disjoint mappings, by host address. Beside the rows it knows which
-/// constructs under way use them.
+/// The host-to-device table: disjoint mappings by host address, and the pending constructs that use
+/// each.
+///
+/// Requirement: RG-02.
 public final class MappingTable {
 
     private final TreeMap<Long, Mapping> byBegin = new TreeMap<>(Long::compareUnsigned);
 
-    /// What the last construct that used a row ends with, by the row's address, while it is under
-    /// way.
+    /// The event at the end of the last pending construct that uses a row, by the row's address.
     private final Map<Long, Event> lastUses = new HashMap<>();
 
-    /// How many constructs under way let go of a row, by the row's address.
+    /// The number of pending constructs that release a row, by the row's address.
     private final Map<Long, Integer> departures = new HashMap<>();
 
-    /// A table that can be changed while this one stays as it is.
+    /// A copy that can change independently of this table.
     public MappingTable copy() {
         var copy = new MappingTable();
         copy.byBegin.putAll(byBegin);
@@ -46,18 +47,17 @@ public final class MappingTable {
         return Optional.ofNullable(byBegin.get(begin));
     }
 
-    /// The row that begins at `begin`, if nothing maps it any more.
+    /// The row that begins at `begin`, if its counts are zero.
     public Optional<Mapping> unused(long begin) {
         return row(begin).filter(row -> row.counts().total() == 0);
     }
 
-    /// The row that begins at `begin`, if nothing maps it any more and no construct under way lets
-    /// go of it.
+    /// The row that begins at `begin`, if its counts are zero and no pending construct releases it.
     public Optional<Mapping> abandoned(long begin) {
         return unused(begin).filter(_ -> !departures.containsKey(begin));
     }
 
-    /// What the last construct under way that uses the row at `begin` ends with.
+    /// The event at the end of the last pending construct that uses the row at `begin`.
     public Optional<Event> lastUse(long begin) {
         return Optional.ofNullable(lastUses.get(begin));
     }
@@ -66,19 +66,19 @@ public final class MappingTable {
         lastUses.put(begin, end);
     }
 
-    /// Forgets a construct that is no longer under way.
+    /// Removes a construct that is no longer pending.
     public void forget(Event end) {
         lastUses.values().removeIf(end::equals);
     }
 
-    /// Notes a construct that lets go of the row at `begin` once the device is done with it.
+    /// Records a construct that releases the row at `begin` after its transfers.
     public void enterRemoval(long begin) {
         departures.merge(begin, 1, Integer::sum);
     }
 
-    /// Ends what [#enterRemoval] began.
+    /// Ends one release that [#enterRemoval] recorded.
     ///
-    /// @return whether no other construct under way lets go of the row at `begin`
+    /// @return whether no other pending construct releases the row at `begin`
     public boolean leaveRemoval(long begin) {
         int others = departures.getOrDefault(begin, 1) - 1;
         if (others == 0) {
@@ -91,12 +91,14 @@ public final class MappingTable {
 
     /// Looks up the `size` bytes at `host`.
     ///
+    /// Requirements: DM-03, DM-15.
+    ///
     /// @see "LLVM 22, offload/libomptarget/OpenMP/Mapping.cpp, MappingInfoTy::lookupMapping"
     public LookupResult lookup(long host, long size) {
         return size == 0 ? emptyRange(host) : range(host, size);
     }
 
-    /// An empty range is also found between a mapping's base and its begin, so that a pointer to
+    /// An empty range is found also between a mapping's base and its begin, so that a pointer to
     /// the base of a mapped section is translated.
     private LookupResult emptyRange(long host) {
         Map.Entry<Long, Mapping> below = byBegin.floorEntry(host);

@@ -1,18 +1,20 @@
 package org.offloadtck.runtime.table;
 
-/// How often a range is mapped: by dynamic constructs, and by structured ones of OpenACC (hold).
-/// The mapping lives while either is not zero.
+/// The reference counts of a mapping: of dynamic constructs, and of structured constructs of
+/// OpenACC (hold). The mapping exists while either is not zero.
+///
+/// Requirements: DM-02, DM-09.
 ///
 /// @param dynamic [#INFINITE] for `declare target` variables, which are never unmapped
 /// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
 public record ReferenceCounts(long dynamic, long hold) {
 
-    /// A count that neither rises nor falls.
+    /// A count that never changes.
     public static final long INFINITE = Long.MAX_VALUE;
 
     static final ReferenceCounts NONE = new ReferenceCounts(0, 0);
 
-    /// Which of the two counts a construct uses.
+    /// The count that a construct uses.
     public enum Kind {
         DYNAMIC,
         HOLD
@@ -33,7 +35,7 @@ public record ReferenceCounts(long dynamic, long hold) {
         return dynamic == INFINITE;
     }
 
-    /// Both counts together; [#INFINITE] if either is.
+    /// The sum of both counts; [#INFINITE] if either is infinite.
     public long total() {
         return isInfinite() ? INFINITE : dynamic + hold;
     }
@@ -49,12 +51,12 @@ public record ReferenceCounts(long dynamic, long hold) {
         return with(kind, of(kind) == INFINITE ? INFINITE : of(kind) + 1);
     }
 
-    /// One less, but never below zero.
+    /// These counts with one decremented, at least zero.
     public ReferenceCounts decremented(Kind kind) {
         return with(kind, of(kind) == INFINITE ? INFINITE : Math.max(0, of(kind) - 1));
     }
 
-    /// These counts without what a construct did that led from `before` to `after`; never below
+    /// These counts without the effect of a construct that changed `before` to `after`; at least
     /// zero.
     ReferenceCounts undone(ReferenceCounts before, ReferenceCounts after) {
         return new ReferenceCounts(
@@ -62,7 +64,8 @@ public record ReferenceCounts(long dynamic, long hold) {
                 Math.max(0, hold - (after.hold - before.hold)));
     }
 
-    /// One, unless infinite: what `delete` makes of the count before it is decremented.
+    /// These counts with one set to 1, unless infinite: the effect of `delete` before the count is
+    /// decremented.
     public ReferenceCounts reset(Kind kind) {
         return with(kind, of(kind) == INFINITE ? INFINITE : 1);
     }

@@ -10,7 +10,9 @@ import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.mapping.PendingDataConstruct;
 import org.offloadtck.runtime.memory.DeviceChannel;
 
-/// Starts constructs of one device that are not waited for, each on a queue of its own.
+/// Starts constructs with `nowait` on one device, each on a queue of its own.
+///
+/// Requirement: DM-18.
 public record AsynchronousConstructs(
         DeviceChannel channel, DataEnvironment data, KernelLauncher launcher) {
 

@@ -1,16 +1,19 @@
 package org.offloadtck.runtime.task;
 
-/// What a task says with `depend` of one storage location.
+/// The dependence of a task on one storage location, by its `depend` clause.
 ///
-/// @param address of the location on the host
+/// Requirement: DM-18.
+///
+/// @param address host address of the location
 /// @see "OpenMP 5.1, section 2.19.11, depend Clause"
 public record Dependence(long address, Kind kind) {
 
-    /// What the task does there.
+    /// The access of the task to the location.
     public enum Kind {
-        /// `in`: it follows the last task that writes.
+        /// `in`: the task follows the last task that writes.
         READS,
-        /// `out` and `inout`: it follows the last task that writes, and all that read since.
+        /// `out` and `inout`: the task follows the last task that writes, and all later tasks that
+        /// read.
         WRITES
     }
 }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 
-/// A construct that was started and not waited for. Whoever started it finishes it, once.
+/// A construct that was started and not yet waited for. The caller finishes it exactly once.
 public final class PendingConstruct {
 
     private final Supplier<Optional<LaunchResult>> rest;
@@ -18,7 +18,9 @@ public final class PendingConstruct {
         return new PendingConstruct(() -> Optional.of(fallback));
     }
 
-    /// @param rest waits for a data construct
+    /// A pending data construct.
+    ///
+    /// @param rest waits for it
     static PendingConstruct ofData(Runnable rest) {
         return new PendingConstruct(() -> {
             rest.run();
@@ -26,15 +28,17 @@ public final class PendingConstruct {
         });
     }
 
-    /// @param rest waits for a region
+    /// A pending target region.
+    ///
+    /// @param rest waits for it
     static PendingConstruct ofRegion(Supplier<LaunchResult> rest) {
         return new PendingConstruct(() -> Optional.of(rest.get()));
     }
 
-    /// Waits for it.
+    /// Waits until the construct is complete.
     ///
-    /// @return what became of a region, or why the host has to do without the device; empty for a
-    ///   data construct that took effect
+    /// @return the result of a region, or the reason why the host must continue without the device;
+    ///   empty for a completed data construct
     public Optional<LaunchResult> finish() {
         return rest.get();
     }

@@ -1,11 +1,11 @@
 package org.offloadtck.runtime.task;
 
-/// A construct that is not waited for. Other tasks may run between its two halves.
+/// A construct with `nowait`. Other tasks may run between its start and its end.
 public interface Task {
 
-    /// Sets off what the construct does.
+    /// Starts the construct.
     void start();
 
-    /// Waits for it.
+    /// Waits until the construct is complete.
     void finish();
 }

@@ -5,10 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The tasks that one thread has made and not yet waited for.
+/// The tasks that one thread created and has not waited for.
 ///
-/// Nothing runs until the thread waits. A task that fails ends the wait with its exception; those
-/// that have begun are finished all the same, the others are dropped.
+/// Nothing runs until the thread waits. A task that fails ends the wait with its exception; started
+/// tasks are finished nevertheless, the others are dropped.
+///
+/// Requirement: DM-18.
 public final class TaskGraph {
 
     private final TaskOrder order;
@@ -23,12 +25,12 @@ public final class TaskGraph {
         nodes.add(new Node(task, dependences, predecessors(dependences)));
     }
 
-    /// `taskwait`: runs every task to its end.
+    /// `taskwait`: completes every task.
     public void await() {
         run(Set.copyOf(nodes));
     }
 
-    /// `taskwait depend`: runs every task to its end that a task with `dependences` would follow.
+    /// `taskwait depend`: completes every task that a task with `dependences` would follow.
     public void await(List<Dependence> dependences) {
         run(withPredecessors(predecessors(dependences)));
     }
@@ -48,7 +50,7 @@ public final class TaskGraph {
         }
     }
 
-    /// What may be done next for `wanted`: in the order in which the tasks were made.
+    /// The possible next actions for `wanted`, in the order in which the tasks were created.
     private List<Runnable> possible(Set<Node> wanted) {
         var possible = new ArrayList<Runnable>();
         for (Node node : nodes) {
@@ -97,7 +99,7 @@ public final class TaskGraph {
         return all;
     }
 
-    /// A task in its place. Two are never equal.
+    /// A task in the graph, compared by identity.
     private static final class Node {
         private final Task task;
         private final List<Dependence> dependences;
@@ -115,7 +117,7 @@ public final class TaskGraph {
             begun = true;
         }
 
-        /// Whether a later task with `later` follows this one.
+        /// Whether a later task with the dependence `later` follows this one.
         private boolean precedes(Dependence later) {
             return dependences.stream()
                     .filter(own -> own.address() == later.address())

@@ -2,28 +2,27 @@ package org.offloadtck.runtime.task;
 
 import java.util.Random;
 
-/// Chooses what a host does next.
+/// Chooses the next action of a host among the possible ones.
 @FunctionalInterface
 public interface TaskOrder {
 
-    /// Chooses one of several things that could be done next.
+    /// Chooses one of the possible next actions.
     ///
-    /// @param possible how many things could be done next, at least one
-    /// @return which of them is, from 0
+    /// @param possible number of possible actions, at least one
+    /// @return index of the chosen action, from 0
     int choose(int possible);
 
-    /// One task after the other, as they were made.
+    /// One task after the other, in the order of their creation.
     static TaskOrder inCreationOrder() {
         return _ -> 0;
     }
 
-    /// Whatever was made last comes first: every task that may begin has begun before any is waited
-    /// for.
+    /// The task created last first: every task that may start is started before the first wait.
     static TaskOrder inReverseOrder() {
         return possible -> possible - 1;
     }
 
-    /// Some order, the same for the same `seed`.
+    /// A pseudo-random order, the same for the same `seed`.
     static TaskOrder seeded(long seed) {
         var random = new Random(seed);
         return random::nextInt;

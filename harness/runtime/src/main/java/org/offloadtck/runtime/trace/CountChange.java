@@ -1,18 +1,18 @@
 package org.offloadtck.runtime.trace;
 
-/// What a construct did to a reference count.
+/// The change of a reference count by a construct.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp, getTargetPointer and getTgtPtrBegin"
 public enum CountChange {
-    /// It is not the count that the construct uses, or the row is new.
+    /// The construct does not use this count, or the row is new.
     NONE(""),
     INCREMENTED(" (incremented)"),
     DECREMENTED(" (decremented)"),
-    /// Decremented, and the row is about to be removed.
+    /// Decremented; the row will be removed.
     LAST(" (decremented, delayed deletion)"),
-    /// Set to zero, and the row is about to be removed.
+    /// Set to zero; the row will be removed.
     RESET(" (reset, delayed deletion)"),
-    /// Looked at only.
+    /// Unchanged.
     KEPT(" (update suppressed)");
 
     private final String words;
@@ -21,7 +21,7 @@ public enum CountChange {
         this.words = words;
     }
 
-    /// What the runtime prints behind the count.
+    /// The text that libomptarget prints after the count.
     String words() {
         return words;
     }

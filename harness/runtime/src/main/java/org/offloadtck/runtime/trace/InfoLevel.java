@@ -1,8 +1,8 @@
 package org.offloadtck.runtime.trace;
 
-/// What a user asks to be told, by `LIBOMPTARGET_INFO`.
+/// The events that a user requests with `LIBOMPTARGET_INFO`.
 ///
-/// @param bits as the variable has them
+/// @param bits value of the variable
 /// @see "LLVM 16, openmp/libomptarget/include/Debug.h, OpenMPInfoType"
 public record InfoLevel(int bits) {
 
@@ -12,7 +12,7 @@ public record InfoLevel(int bits) {
     private static final int MAPPING_CHANGED = 0x8;
     private static final int DATA_TRANSFER = 0x20;
 
-    /// The value of the variable: decimal digits; anything else asks for nothing.
+    /// Parses the value of the variable, decimal digits. Any other text requests nothing.
     ///
     /// @see "same, getInfoLevel, which reads it with std::stoi"
     public static InfoLevel parse(String text) {

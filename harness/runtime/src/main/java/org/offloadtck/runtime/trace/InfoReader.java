@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads the events from what a runtime wrote to its standard error. Lines that tell of no mapping
-/// and no transfer are passed over, also those of the program.
+/// Reads the events from a runtime's standard error. Other lines, such as those of the program, are
+/// skipped.
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp; LLVM 19,
 ///   offload/libomptarget/OpenMP/Mapping.cpp and device.cpp: TgtAllocBegin is new, and
@@ -35,7 +35,7 @@ public final class InfoReader {
             ", DynRefCount=(?<dynamic>INF|N)(?<dynamicChange>%1$s), HoldRefCount=(?<hold>INF|N)(?<holdChange>%1$s)"
                     .formatted(CHANGE);
 
-    /// A kind of line.
+    /// The form of a line.
     private enum Form {
         CREATED(
                 "Creating",
@@ -92,14 +92,16 @@ public final class InfoReader {
 
     private final String source;
 
-    /// @param source what to call the text in diagnostics
+    /// A reader for one text.
+    ///
+    /// @param source names the text in diagnostics
     public InfoReader(String source) {
         this.source = source;
     }
 
-    /// The events of each device that has any, by its number, in their order.
+    /// The events of each device, by device number, in order.
     ///
-    /// @throws MalformedInfoException for a line that tells of a mapping in words of its own
+    /// @throws MalformedInfoException if a line begins like an event and has another form
     public SortedMap<Integer, List<MapEvent>> read(String errors) {
         var events = new TreeMap<Integer, List<MapEvent>>();
         List<String> lines = errors.lines().toList();

@@ -1,14 +1,14 @@
 package org.offloadtck.runtime.trace;
 
-/// Writes events as the lines that libomptarget prints of them if `LIBOMPTARGET_INFO` asks for
-/// existing and changed mappings and for transfers.
+/// Formats events as the lines that libomptarget prints if `LIBOMPTARGET_INFO` requests existing
+/// mappings, changed mappings and transfers.
 ///
-/// @param prefix what the release's messages start with: `Libomptarget`, `omptarget`
+/// @param prefix the begin of the release's messages: `Libomptarget`, `omptarget`
 /// @param device number of the device
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp"
 public record InfoWriter(String prefix, int device) {
 
-    /// `event` as one line, without its end.
+    /// `event` as one line without its line end.
     public String line(MapEvent event) {
         return "%s device %d info: %s".formatted(prefix, device, words(event));
     }

@@ -1,7 +1,7 @@
 package org.offloadtck.runtime.trace;
 
-/// Signals a line of a runtime's information that begins like one this package knows and goes on in
-/// another way: `clang-16: line 3: ...`.
+/// Signals a line that begins like an event of libomptarget and has another form: `clang-16: line
+/// 3: ...`.
 public final class MalformedInfoException extends RuntimeException {
 
     private final int line;
@@ -13,7 +13,7 @@ public final class MalformedInfoException extends RuntimeException {
         this.line = line;
     }
 
-    /// From 1.
+    /// Number of the line, from 1.
     public int line() {
         return line;
     }

@@ -1,9 +1,9 @@
 package org.offloadtck.runtime.trace;
 
-/// What an event is about.
+/// The memory of an event.
 ///
-/// @param host address of the first byte; 0 where the bytes are the runtime's own
+/// @param host address of the first byte; 0 for memory of the runtime itself
 /// @param device address of the first byte; 0 on a device without raw addresses
 /// @param size in bytes
-/// @param name of the variable, or empty where nothing is said of it
+/// @param name of the variable, empty if the event does not state it
 public record MapRange(long host, long device, long size, String name) {}

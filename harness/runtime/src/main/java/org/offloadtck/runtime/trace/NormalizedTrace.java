@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Tells a device's events in words that are the same wherever a program and its data lie: a row of
-/// the table has the number in which it came, and a place in it the distance from its begin.
+/// The events of a device as text that does not depend on addresses: a row has a number, in the
+/// order of creation, and an address in a row has its distance from the row's begin.
 final class NormalizedTrace {
 
     private final TreeMap<Long, Row> rows = new TreeMap<>(Long::compareUnsigned);
     private int last;
 
-    /// A range that is mapped.
+    /// A mapped range.
     ///
-    /// @param number in the order of their coming, from 1
+    /// @param number in the order of creation, from 1
     private record Row(int number, MapRange range) {
 
         boolean holds(long host) {
@@ -25,7 +25,7 @@ final class NormalizedTrace {
 
     private NormalizedTrace() {}
 
-    /// A line for each of `events`.
+    /// One line for each of `events`.
     static List<String> lines(List<MapEvent> events) {
         var names = new NormalizedTrace();
         var lines = new ArrayList<String>();
@@ -54,7 +54,7 @@ final class NormalizedTrace {
         };
     }
 
-    /// A variable that is mapped for good has a row before anything is told of it.
+    /// Adds the row of a permanently mapped variable, for which no event reports the creation.
     private void putIfPermanent(MapRange range, MapCount count) {
         if (count.value() == MapCount.INFINITE && row(range.host()).isEmpty()) {
             put(range);
@@ -72,7 +72,8 @@ final class NormalizedTrace {
                 .filter(row -> row.holds(host));
     }
 
-    /// The device's place is told where it is not at the same distance as the host's.
+    /// The position of a range in its row. The device offset is included if it differs from the
+    /// host offset.
     private String place(MapRange range) {
         var size = "%d bytes".formatted(range.size());
         return row(range.host())

@@ -3,18 +3,18 @@ package org.offloadtck.runtime.trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How two traces of one program on one device differ, in kind, order, size, counts and place of
-/// their events.
+/// The differences of two traces of one program on one device: kind, order, size, counts and
+/// relative address of their events.
 ///
-/// @param differences none if they are alike; each a line, with `-` in front if only the first
-///   trace has it and with `+` if only the second has
+/// @param differences one line each, with `-` in front for an event of the first trace only and `+`
+///   for one of the second only
 public record TraceComparison(List<String> differences) {
 
     public TraceComparison {
         differences = List.copyOf(differences);
     }
 
-    /// Compares `one` with `other`; what they have in common is as much as can be.
+    /// Compares `one` with `other` by their longest common subsequence.
     public static TraceComparison of(List<MapEvent> one, List<MapEvent> other) {
         List<String> left = NormalizedTrace.lines(one);
         List<String> right = NormalizedTrace.lines(other);
@@ -36,7 +36,7 @@ public record TraceComparison(List<String> differences) {
         return new TraceComparison(differences);
     }
 
-    /// How many lines the rests of both have in common, from each pair of places.
+    /// Length of the longest common subsequence of the rests of both, for each pair of positions.
     private static int[][] common(List<String> left, List<String> right) {
         var common = new int[left.size() + 1][right.size() + 1];
         for (int i = left.size() - 1; i >= 0; i--) {
