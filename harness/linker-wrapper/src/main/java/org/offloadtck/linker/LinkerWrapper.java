@@ -16,6 +16,8 @@ import org.offloadtck.object.profile.AbiProfile;
 /// The reference linker wrapper: extracts, selects, links and wraps device images, then links the
 /// host program, all in this process.
 ///
+/// Requirements: DL-08, CP-04.
+///
 /// @param profile the ABI profile, which selects the behaviour where releases differ
 /// @param deviceLinkers link the images of each target
 /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, main"

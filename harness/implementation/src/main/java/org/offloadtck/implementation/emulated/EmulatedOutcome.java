@@ -42,7 +42,7 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
             return Optional.empty();
         }
         var verdict = result.ending().verdict(VerdictKind.FAIL_RUNTIME, name);
-        var reason = "%s: %s".formatted(verdict.reason(), result.complaint());
+        var reason = "%s: %s".formatted(verdict.reason(), result.firstError());
         return Optional.of(
                 switch (verdict) {
                     case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);

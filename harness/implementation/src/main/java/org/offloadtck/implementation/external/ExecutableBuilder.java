@@ -36,7 +36,7 @@ final class ExecutableBuilder {
         Verdict failure(ProcessResult result) {
             var verdict = result.ending().verdict(kind(), "%s of %s".formatted(stage, product));
             return verdict.kind() == kind()
-                    ? Verdict.of(kind(), "%s: %s".formatted(product, result.complaint()))
+                    ? Verdict.of(kind(), "%s: %s".formatted(product, result.firstError()))
                     : verdict;
         }
 

@@ -27,7 +27,7 @@ public final class DeviceSharedSymbols {
 
     private final TranslationUnit unit;
     private final AbiProfile profile;
-    private final List<OffloadInfoMetadata> noted = new ArrayList<>();
+    private final List<OffloadInfoMetadata> metadata = new ArrayList<>();
     private final List<EntryDefinition> entries = new ArrayList<>();
 
     private DeviceSharedSymbols(TranslationUnit unit, AbiProfile profile) {
@@ -46,8 +46,8 @@ public final class DeviceSharedSymbols {
     }
 
     /// The metadata, in order.
-    List<OffloadInfoMetadata> noted() {
-        return List.copyOf(noted);
+    List<OffloadInfoMetadata> metadata() {
+        return List.copyOf(metadata);
     }
 
     /// The entries, in order.
@@ -81,12 +81,12 @@ public final class DeviceSharedSymbols {
 
     private void reference(Buffer buffer, long flags) {
         var pointer = HostSymbolNames.referencePointer(buffer);
-        noted.add(new OffloadInfoMetadata.Variable(pointer, flags));
+        metadata.add(new OffloadInfoMetadata.Variable(pointer, flags));
         entries.add(new EntryDefinition(pointer, pointer, flags, Long.BYTES, 0));
     }
 
     private void copy(Buffer buffer) {
-        noted.add(new OffloadInfoMetadata.Variable(buffer.symbol(), 0));
+        metadata.add(new OffloadInfoMetadata.Variable(buffer.symbol(), 0));
         boolean hasEntry =
                 buffer.storage() == StorageClass.EXTERNAL
                         || profile.compilation().internalVariables()
@@ -107,7 +107,7 @@ public final class DeviceSharedSymbols {
                         profile.compilation().constructorPrefix()
                                 + lifetime.variable().text()
                                 + suffix(code);
-                noted.add(new OffloadInfoMetadata.Region(lifetime.variable(), name));
+                metadata.add(new OffloadInfoMetadata.Region(lifetime.variable(), name));
                 entries.add(
                         new EntryDefinition(
                                 name, HostSymbolNames.privateSymbol(name), flag(code).bit(), 0, 0));
@@ -133,7 +133,7 @@ public final class DeviceSharedSymbols {
     private void table(VirtualTable table) {
         long flag = OpenmpEntryFlag.INDIRECT_VTABLE.bit();
         if ((profile.entries().openmpFlags() & flag) != 0) {
-            noted.add(new OffloadInfoMetadata.Variable(table.entry(), flag));
+            metadata.add(new OffloadInfoMetadata.Variable(table.entry(), flag));
             entries.add(new EntryDefinition(table.entry(), table.symbol(), flag, table.bytes(), 0));
         }
     }
@@ -143,11 +143,11 @@ public final class DeviceSharedSymbols {
         switch (profile.entries().indirect()) {
             case NONE -> {}
             case FUNCTION -> {
-                noted.add(new OffloadInfoMetadata.IndirectFunction(function.symbol()));
+                metadata.add(new OffloadInfoMetadata.IndirectFunction(function.symbol()));
                 entries.add(new EntryDefinition(function.symbol(), function.symbol(), flag, 0, 0));
             }
             case ADDRESS_VARIABLE -> {
-                noted.add(new OffloadInfoMetadata.Variable(function.entry(), flag));
+                metadata.add(new OffloadInfoMetadata.Variable(function.entry(), flag));
                 entries.add(
                         new EntryDefinition(
                                 function.entry(), function.symbol(), flag, Long.BYTES, 0));
@@ -156,7 +156,7 @@ public final class DeviceSharedSymbols {
     }
 
     private void region(TargetRegion region) {
-        noted.add(new OffloadInfoMetadata.Region(region.place(), region.place().parent()));
+        metadata.add(new OffloadInfoMetadata.Region(region.place(), region.place().parent()));
         entries.add(
                 new EntryDefinition(
                         region.kernel(), HostSymbolNames.regionId(region.kernel()), 0, 0, 0));

@@ -19,7 +19,7 @@ public final class HostIrModule {
 
     /// The module of `program`.
     public static String text(CorpusProgram program, LoweringOptions lowering) {
-        var noted = DeviceSharedSymbols.of(program.unit(), lowering.profile()).noted();
+        var metadata = DeviceSharedSymbols.of(program.unit(), lowering.profile()).metadata();
         return """
         ; ModuleID = '%1$s'
         source_filename = "%1$s"
@@ -32,8 +32,8 @@ public final class HostIrModule {
                 .formatted(
                         program.source(),
                         CompilationFiles.HOST_TRIPLE,
-                        references(noted.size()),
-                        nodes(noted, lowering.profile().compilation().regionInfoFields()));
+                        references(metadata.size()),
+                        nodes(metadata, lowering.profile().compilation().regionInfoFields()));
     }
 
     private static String references(int count) {
@@ -42,10 +42,11 @@ public final class HostIrModule {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String nodes(List<OffloadInfoMetadata> noted, int regionFields) {
-        return IntStream.range(0, noted.size())
+    private static String nodes(List<OffloadInfoMetadata> metadata, int regionFields) {
+        return IntStream.range(0, metadata.size())
                 .mapToObj(index ->
-                        "!%d = %s\n".formatted(index, noted.get(index).node(index, regionFields)))
+                        "!%d = %s\n"
+                                .formatted(index, metadata.get(index).node(index, regionFields)))
                 .collect(Collectors.joining());
     }
 }

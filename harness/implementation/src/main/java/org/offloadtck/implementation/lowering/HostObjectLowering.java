@@ -100,7 +100,7 @@ public final class HostObjectLowering {
     /// and its slot among the constructors of priority 0. A unit without shared symbols has none.
     private void requiresConstructor() {
         if (lowering.profile().entries().requires() != RequiresStyle.CONSTRUCTOR
-                || shared.noted().isEmpty()) {
+                || shared.metadata().isEmpty()) {
             return;
         }
         long clauses =

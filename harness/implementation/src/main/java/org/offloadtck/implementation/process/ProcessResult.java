@@ -31,7 +31,7 @@ public record ProcessResult(
 
     /// The first line of the standard error that reports a fatal error, else the first that reports
     /// an error, else its first line, else the first line of the output.
-    public String complaint() {
+    public String firstError() {
         return line("fatal error")
                 .or(() -> line("error"))
                 .or(() -> errors.lines().findFirst())

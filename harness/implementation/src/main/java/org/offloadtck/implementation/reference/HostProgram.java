@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.element.ElementValue;
 import org.offloadtck.implementation.lowering.DebugInformation;
 import org.offloadtck.implementation.lowering.HostSymbolNames;
 import org.offloadtck.implementation.lowering.OperandTable;
@@ -228,7 +229,7 @@ final class HostProgram {
                     begins.add(address(buffer) + section.begin().integer(unit.scope()));
                 }
                 case MapOperand.Literal literal -> {
-                    long bits = LiteralBits.bits(literal.value().evaluate(unit.scope()));
+                    long bits = literalBits(literal.value().evaluate(unit.scope()));
                     bases.add(bits);
                     begins.add(bits);
                 }
@@ -291,5 +292,21 @@ final class HostProgram {
     private long address(Buffer buffer) {
         var onStack = stack.get(buffer.name());
         return onStack == null ? process.address(buffer.symbol()) : onStack;
+    }
+
+    /// A literal in the low bytes of a pointer: compilers store it through an integer of its size.
+    private static long literalBits(ElementValue literal) {
+        return switch (literal) {
+            case ElementValue.I32(int value) -> Integer.toUnsignedLong(value);
+            case ElementValue.I64(long value) -> value;
+            case ElementValue.F32(float value) ->
+                    Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+            case ElementValue.F64(double value) -> Double.doubleToRawLongBits(value);
+            case ElementValue.Complex64(float re, float im) ->
+                    Integer.toUnsignedLong(Float.floatToRawIntBits(re))
+                            | (long) Float.floatToRawIntBits(im) << Integer.SIZE;
+            case ElementValue.Complex128 _ ->
+                    throw new IllegalArgumentException("a complex128 does not fit a pointer");
+        };
     }
 }

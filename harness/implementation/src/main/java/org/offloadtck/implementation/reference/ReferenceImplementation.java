@@ -30,6 +30,8 @@ import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.image.DeviceLinkException;
 
 /// The reference implementation under one ABI profile.
+///
+/// Requirements: CP-01, CP-08.
 public final class ReferenceImplementation implements ImplementationUnderTest {
 
     /// The symbols that a host program imports from libomptarget and the C library.
@@ -100,7 +102,7 @@ public final class ReferenceImplementation implements ImplementationUnderTest {
     @Override
     public RunOutcome run(
             Artifact executable, CorpusProgram program, TestCase testCase, Device device) {
-        return new ReferenceRun(profile, program, device).of(executable, testCase);
+        return new ReferenceRun(profile, program, device).run(executable, testCase);
     }
 
     private static List<Artifact> intermediates(LinkResult link) {

@@ -35,7 +35,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
 
     /// Runs `executable` with the inputs of `testCase`, from its first constructor to its last
     /// destructor.
-    RunOutcome of(Artifact executable, TestCase testCase) {
+    RunOutcome run(Artifact executable, TestCase testCase) {
         try {
             var elf = ElfObject.parse(executable.name(), executable.bytes());
             try (var process = new SimulatedHostProcess(elf, profile, device)) {

@@ -72,7 +72,7 @@ record EntryCoverage(AbiProfile profile) {
                                 names(symbols),
                                 profile.id(),
                                 String.join(", ", sections(profile)),
-                                MatchingProfiles.of(other -> fits(other, contribution, symbols))));
+                                MatchingProfiles.ids(other -> fits(other, contribution, symbols))));
     }
 
     /// The symbols of the entries in `contribution`, by address.
@@ -128,7 +128,7 @@ record EntryCoverage(AbiProfile profile) {
                                                 symbol.size(),
                                                 profile.id(),
                                                 expected,
-                                                MatchingProfiles.of(other ->
+                                                MatchingProfiles.ids(other ->
                                                         fits(other, contribution, symbols)))));
     }
 }

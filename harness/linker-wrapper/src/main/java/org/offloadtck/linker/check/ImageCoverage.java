@@ -32,7 +32,7 @@ import org.offloadtck.object.profile.AbiProfile;
 /// of them. Some runtimes reject such an image, others fail at the region that lacks its kernel. No
 /// toolchain reports it at link time.
 ///
-/// Requirements: MT-08, MT-13.
+/// Requirements: MT-08, MT-09, MT-10, MT-13.
 ///
 /// @param profile the ABI profile of the link's wrapper and runtime
 record ImageCoverage(AbiProfile profile) {

@@ -21,7 +21,7 @@ public record LinkChecks(AbiProfile profile) {
     /// @param images the images that were extracted from `inputs`
     public List<LinkDiagnostic> ofInputs(List<LinkInput> inputs, List<ExtractedImage> images) {
         var warnings = new ArrayList<>(TargetReferences.diagnostics(inputs, images));
-        warnings.addAll(RelinkedImages.extractedAgain(images, inputs));
+        warnings.addAll(RelinkedImages.diagnostics(images, inputs));
         return warnings;
     }
 

@@ -24,6 +24,14 @@ import org.offloadtck.object.profile.AbiProfile;
 /// Requirement: HL-05.
 final class UnregisteredEntries {
 
+    /// The sections in which any release keeps entries of any programming model.
+    private static final Set<String> ENTRY_SECTIONS =
+            MatchingProfiles.all().stream()
+                    .flatMap(profile ->
+                            Set.of(OffloadKind.values()).stream()
+                                    .flatMap(kind -> profile.entries().section(kind).stream()))
+                    .collect(Collectors.toUnmodifiableSet());
+
     private UnregisteredEntries() {}
 
     /// Returns one diagnostic for each object and section. Members of archives are not checked:
@@ -50,7 +58,7 @@ final class UnregisteredEntries {
     private static Optional<Section> uncovered(Section section, Set<String> registered) {
         return Optional.of(section)
                 .filter(entries -> entries.size() > 0)
-                .filter(entries -> EveryEntrySection.NAMES.contains(entries.name()))
+                .filter(entries -> ENTRY_SECTIONS.contains(entries.name()))
                 .filter(entries -> !registered.contains(entries.name()));
     }
 
@@ -65,7 +73,7 @@ final class UnregisteredEntries {
                         .formatted(
                                 profile.id(),
                                 names(registered),
-                                MatchingProfiles.of(other -> holds(other, section, layouts))));
+                                MatchingProfiles.ids(other -> holds(other, section, layouts))));
     }
 
     private static boolean holds(AbiProfile other, Section section, Set<EntryLayout> layouts) {
@@ -77,16 +85,5 @@ final class UnregisteredEntries {
 
     private static String names(Set<String> sections) {
         return sections.isEmpty() ? "none" : String.join(", ", sections.stream().sorted().toList());
-    }
-
-    /// The sections in which any release keeps entries of any programming model.
-    private static final class EveryEntrySection {
-
-        static final Set<String> NAMES =
-                MatchingProfiles.all().stream()
-                        .flatMap(profile ->
-                                Set.of(OffloadKind.values()).stream()
-                                        .flatMap(kind -> profile.entries().section(kind).stream()))
-                        .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -14,7 +14,7 @@ import org.offloadtck.linker.input.LinkRule;
 /// LLVM's linker wrapper has no such option: it links every image it finds, and reports none that
 /// it drops.
 ///
-/// Requirements: MT-01, MT-02.
+/// Requirements: MT-01, MT-02, MT-14.
 ///
 /// @param triples in the order of the request
 /// @see "RFC [OpenMP] Usability improvement, allow dropping offload targets"

@@ -73,7 +73,7 @@ public record WrappedKinds(AbiProfile profile) {
         return "; it is %s as %s number kinds"
                 .formatted(
                         kind.label(),
-                        MatchingProfiles.of(other ->
+                        MatchingProfiles.ids(other ->
                                 other.fatObject().kindNumbering() == numbering
                                         && other.wrapper().dummySymbol(kind).isPresent()));
     }

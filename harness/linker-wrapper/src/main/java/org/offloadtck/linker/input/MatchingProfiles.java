@@ -20,12 +20,12 @@ public final class MatchingProfiles {
 
     /// The ids of the profiles that match, with runs of neighbours joined: `documented, llvm-14 to
     /// llvm-19`.
-    public static String of(Predicate<AbiProfile> fits) {
+    public static String ids(Predicate<AbiProfile> fits) {
         var runs = new ArrayList<String>();
         int next = 0;
         while (next < ALL.size()) {
             int first = next;
-            while (next < ALL.size() && fits.test(ALL.get(next)) && areKin(first, next)) {
+            while (next < ALL.size() && fits.test(ALL.get(next)) && areOneToolchain(first, next)) {
                 next++;
             }
             if (next > first) {
@@ -38,7 +38,7 @@ public final class MatchingProfiles {
     }
 
     /// Whether two profiles are releases of one toolchain: their ids differ only behind the hyphen.
-    private static boolean areKin(int one, int other) {
+    private static boolean areOneToolchain(int one, int other) {
         return family(ALL.get(one).id()).equals(family(ALL.get(other).id()));
     }
 

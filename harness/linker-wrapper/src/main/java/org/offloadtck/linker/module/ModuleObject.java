@@ -21,6 +21,8 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 /// Makes a position-independent x86-64 object of a module: identical to that of LLVM's code
 /// generator, except for the choice of instructions and for unwind tables.
 ///
+/// Requirements: WR-34, WR-37.
+///
 /// @see "LLVM 16, llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp: sections and their flags by
 ///   content"
 public final class ModuleObject {

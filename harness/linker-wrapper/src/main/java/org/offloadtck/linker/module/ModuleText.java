@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 
 /// A module as `--print-wrapped-module` prints it: LLVM IR with opaque pointers, which LLVM 15 and
 /// later read.
+///
+/// Requirement: WR-38.
 public final class ModuleText {
 
     /// Of the module. Source: LLVM 16 to 22, `ClangLinkerWrapper.cpp`, `wrapDeviceImages`.

@@ -26,7 +26,7 @@ public final class RelinkedImages {
     private RelinkedImages() {}
 
     /// Whether a section has images that a later link must link.
-    static boolean isStillToBeLinked(Section section) {
+    static boolean isUnlinked(Section section) {
         return section.type().equals(SectionType.LLVM_OFFLOADING)
                 && !section.has(SectionFlag.ALLOC)
                 && section.size() > 0;
@@ -36,7 +36,7 @@ public final class RelinkedImages {
     /// in their order: the link would link and register them a second time.
     ///
     /// @param inputs the link line
-    public static List<LinkDiagnostic> extractedAgain(
+    public static List<LinkDiagnostic> diagnostics(
             List<ExtractedImage> images, List<LinkInput> inputs) {
         var objects = new HashMap<String, ElfObject>();
         inputs.forEach(input -> collect(input, objects));

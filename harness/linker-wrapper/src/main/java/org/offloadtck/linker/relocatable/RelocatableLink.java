@@ -18,7 +18,7 @@ import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// The relocatable link of the offload toolchain.
 ///
-/// Requirements: RL-06, RL-07, RL-08.
+/// Requirements: RL-03, RL-04, RL-05, RL-06, RL-07, RL-08, RL-09.
 ///
 /// @see "Offloading Design & Internals, Relocatable Linking; LLVM 19,
 ///   clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, relocateOffloadSection"
@@ -110,7 +110,7 @@ public record RelocatableLink(AbiProfile profile) {
     /// again.
     private List<LinkDiagnostic> keptImages(ElfObject merged) {
         return IntStream.range(0, merged.sections().size())
-                .filter(index -> RelinkedImages.isStillToBeLinked(merged.sections().get(index)))
+                .filter(index -> RelinkedImages.isUnlinked(merged.sections().get(index)))
                 .mapToObj(index ->
                         new LinkDiagnostic(
                                 merged.source(),

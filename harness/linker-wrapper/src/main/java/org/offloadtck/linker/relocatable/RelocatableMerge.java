@@ -27,6 +27,8 @@ import org.offloadtck.object.elf.model.X86Relocation;
 
 /// Merges relocatable objects into one, as `ld -r` does. Undefined symbols stay undefined, common
 /// symbols stay common, and sections that a final link excludes are kept.
+///
+/// Requirements: RL-01, RL-02, RL-06.
 public final class RelocatableMerge {
 
     private final ResolvedInputs resolution;
@@ -41,7 +43,7 @@ public final class RelocatableMerge {
     }
 
     public static ElfObject merge(String output, List<LinkInput> inputs) {
-        return new RelocatableMerge(SymbolResolver.resolveInPart(inputs)).object(output);
+        return new RelocatableMerge(SymbolResolver.resolvePartially(inputs)).object(output);
     }
 
     private ElfObject object(String output) {

@@ -80,6 +80,8 @@ public record HostObject(int ordinal, ElfObject elf, Set<Integer> discarded) {
 
     /// The sections that a final link copies, in order: all but the linker's own tables, excluded
     /// sections, and discarded sections.
+    ///
+    /// Requirement: HL-02.
     public List<InputSection> copied() {
         return mergeable().stream()
                 .filter(input -> !input.section().has(SectionFlag.EXCLUDE))

@@ -54,7 +54,7 @@ public final class SymbolResolver {
     /// Resolves the symbols of a relocatable link. Symbols that no object defines stay undefined.
     ///
     /// @throws LinkException with every doubly defined symbol
-    public static ResolvedInputs resolveInPart(List<LinkInput> inputs) {
+    public static ResolvedInputs resolvePartially(List<LinkInput> inputs) {
         var resolution = new SymbolResolver();
         inputs.forEach(resolution::add);
         return resolution.finished();

@@ -16,6 +16,8 @@ import org.offloadtck.object.profile.link.ImageStart;
 /// A linked image as the wrapper object embeds it: in an offload binary, or unchanged in editions
 /// without offload binaries.
 ///
+/// Requirements: WR-02, WR-12, WR-27.
+///
 /// @param content of the image section, read-only
 /// @param start of `ImageStart`, in bytes from the first byte of `content`
 /// @param end of `ImageEnd`, exclusive, likewise

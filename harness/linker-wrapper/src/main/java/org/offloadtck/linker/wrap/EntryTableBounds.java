@@ -14,7 +14,7 @@ import org.offloadtck.object.profile.link.DummyBinding;
 /// The bounds of the program's entry table, which the linker defines, and a dummy of size 0, which
 /// makes the linker define them even if no object has entries.
 ///
-/// Requirements: WR-04, WR-19, WR-20, WR-26.
+/// Requirements: HL-07, WR-04, WR-19, WR-20, WR-26, WR-36.
 ///
 /// @param section of the entries
 /// @param dummy the name of the object of size 0

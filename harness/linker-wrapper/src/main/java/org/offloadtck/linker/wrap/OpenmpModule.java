@@ -26,7 +26,8 @@ import org.offloadtck.object.profile.AbiProfile;
 /// }
 /// ```
 ///
-/// Requirements: WR-03, WR-05, WR-07, WR-10, WR-15, WR-16, WR-23, WR-24, WR-31, WR-32.
+/// Requirements: MT-16, WR-03, WR-05, WR-07, WR-10, WR-13, WR-14, WR-15, WR-16, WR-17, WR-18,
+/// WR-23, WR-24, WR-25, WR-28, WR-29, WR-30, WR-31, WR-32.
 ///
 /// @see "LLVM 19, llvm/lib/Frontend/Offloading/OffloadWrapper.cpp, createBinDesc,
 ///   createRegisterFunction, createUnregisterFunction"

@@ -175,7 +175,7 @@ final class RelocatableLinkTest {
         var extraction = new ImageExtraction(CorpusInputs.profile(profile).fatObject().carrier());
         var images = inputs.stream().flatMap(in -> extraction.images(in).stream()).toList();
 
-        assertThat(RelinkedImages.extractedAgain(images, inputs))
+        assertThat(RelinkedImages.diagnostics(images, inputs))
                 .hasSize(sections)
                 .allMatch(diagnostic -> diagnostic.source().equals(object))
                 .allMatch(diagnostic -> diagnostic.rule() == LinkRule.LINKED_TWICE);
