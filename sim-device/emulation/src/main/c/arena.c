@@ -1,5 +1,5 @@
-/* The session's memory, mapped where the server says device pointers point to. It grows with use, so
- * that a program with a limited address space pays for what it allocates only. */
+/* The memory of the session, mapped at the addresses of device pointers. The mapping grows with use, so
+ * that a program with a limited address space needs space only for its allocations. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 /* AddressSpace.GLOBAL of the simulator. */
 #define BASE 0x200000000000ULL
 
-/* The mapping grows by multiples of this, in bytes. */
+/* Granularity of the mapping, in bytes. */
 #define STEP (1ULL << 20)
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -44,7 +44,7 @@ int arena_open(uint64_t server, uint64_t descriptor, uint64_t capacity) {
     return memory < 0 ? -1 : 0;
 }
 
-/* A forked child has none of it, as with a real driver: two processes would share it unawares. */
+/* A forked child does not inherit the mapping, as with a real driver. */
 static int map(uint64_t from, uint64_t to) {
     void *wanted = (void *)(uintptr_t)(BASE + from);
     void *got = mmap(wanted, to - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE,

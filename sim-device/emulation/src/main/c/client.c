@@ -1,4 +1,4 @@
-/* A driver call: a request over the thread's connection, and what the reply means. */
+/* A driver call: sends a request over the connection of the thread and evaluates the reply. */
 #include "client.h"
 
 #include <stdatomic.h>
@@ -32,7 +32,7 @@ static CUresult lost(void) {
     return CUDA_ERROR_DEVICE_UNAVAILABLE;
 }
 
-/* What a reply means; the memory it speaks of is mapped first. */
+/* Evaluates a reply: maps the memory that it refers to, then stores its outputs. */
 static CUresult answered(const struct frame *frame, const struct argument *arguments,
                          size_t count) {
     struct reader reader = frame_reader(frame);

@@ -1,4 +1,4 @@
-/* How an exported function becomes a call to the device server. */
+/* Turns exported functions into calls of the device server. */
 #ifndef OFFLOAD_TCK_CLIENT_H
 #define OFFLOAD_TCK_CLIENT_H
 
@@ -7,7 +7,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* Numbers of the calls, by symbol. */
+/* Numbers of the functions, by symbol. */
 enum {
 #define CALL(number, name, symbol, version) CALL_##symbol = number,
 #define ALIAS(name, symbol, version)
@@ -16,17 +16,17 @@ enum {
 #undef ALIAS
 };
 
-/* How an argument travels. */
+/* The kind of an argument. */
 enum kind {
     INPUT,           /* `value` */
     INPUT_BYTES,     /* `size` bytes at `place` */
-    OUTPUT_32,       /* low half of a number, to `place`, which is not null */
-    OUTPUT_64,       /* a number, to `place`, which is not null */
-    OPTIONAL_OUTPUT, /* a number, to `place` unless that is null */
-    OUTPUT_BYTES,    /* up to `size` bytes, to `place` unless that is null */
-    OUTPUT_TEXT,     /* up to `size` bytes with a NUL, to `place` unless that is null or `size` 0 */
-    OUTPUT_COPY      /* all bytes and a NUL, in memory for the caller to free, to `place`; their count
-                        to `count` unless that is null */
+    OUTPUT_32,       /* low half of a number, to `place`, which must not be null */
+    OUTPUT_64,       /* a number, to `place`, which must not be null */
+    OPTIONAL_OUTPUT, /* a number, to `place` unless it is null */
+    OUTPUT_BYTES,    /* up to `size` bytes, to `place` unless it is null */
+    OUTPUT_TEXT,     /* up to `size` bytes with a NUL, to `place` unless it is null or `size` is 0 */
+    OUTPUT_COPY      /* all bytes and a NUL, in memory that the caller frees, to `place`; their count to
+                      * `count` unless it is null */
 };
 
 struct argument {
@@ -48,10 +48,10 @@ struct argument {
 #define OUT_TEXT(place, size) {OUTPUT_TEXT, 0, (place), (size), NULL}
 #define OUT_COPY(place, count) {OUTPUT_COPY, 0, (place), 0, (count)}
 
-/* Calls `number`: the arguments in the order of the prototype. */
+/* Calls function `number` with its arguments in the order of the prototype. */
 CUresult driver_call(uint32_t number, const struct argument *arguments, size_t count);
 
-/* An exported function that is nothing but its call. */
+/* Defines an exported function that consists of its call. */
 #define DRIVER_CALL(symbol, ...)                                                                   \
     driver_call(CALL_##symbol, (const struct argument[]){__VA_ARGS__},                             \
                 sizeof((const struct argument[]){__VA_ARGS__}) / sizeof(struct argument))

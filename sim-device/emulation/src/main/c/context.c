@@ -1,4 +1,4 @@
-/* Contexts, primary and made. */
+/* Contexts and primary contexts. */
 #include "client.h"
 
 EXPORT CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {

@@ -1,6 +1,6 @@
-/* Copies and fills. Where an end is host memory the server checks the other, waits for earlier work,
- * and the bytes are moved here: device memory is mapped. Where both ends are the session's memory the
- * server moves them in the stream's order. */
+/* Copies and fills. If an end is host memory, the server checks the other end and waits for earlier
+ * work; then this function moves the bytes, as device memory is mapped. If both ends are memory of the
+ * session, the server moves the bytes in stream order. */
 #include <string.h>
 
 #include "client.h"
@@ -16,7 +16,7 @@ static CUresult move_after(CUresult result, uint64_t to, uint64_t from, size_t s
     return result;
 }
 
-/* The same where either end may be any memory. */
+/* A copy whose ends may each be host or device memory. */
 static CUresult move_unless_moved(CUresult result, uint64_t to, uint64_t from, size_t size) {
     return in_arena(to) && in_arena(from) ? result : move_after(result, to, from, size);
 }
@@ -94,7 +94,7 @@ EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext,
         IN_POINTER((copy)->dstArray), IN((copy)->dstPitch), IN((copy)->WidthInBytes),              \
         IN((copy)->Height)
 
-/* First byte of an end of a copy; 0 for an array. */
+/* The first byte of an end of a copy; 0 for an array. */
 static uint64_t origin(unsigned type, const void *host, CUdeviceptr device, size_t offset) {
     switch (type) {
     case CU_MEMORYTYPE_HOST:
@@ -107,7 +107,7 @@ static uint64_t origin(unsigned type, const void *host, CUdeviceptr device, size
     }
 }
 
-/* Pitch 0 stands for the width of a row that begins at column 0. */
+/* A pitch of 0 means the width of a row that begins at column 0. */
 static size_t pitch(size_t given, size_t x, size_t width) {
     return given == 0 ? x + width : given;
 }
@@ -144,7 +144,7 @@ EXPORT CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *pCopy, CUstream hStream)
     return move_2d(DRIVER_CALL(cuMemcpy2DAsync_v2, IN_COPY_2D(pCopy), IN_POINTER(hStream)), pCopy);
 }
 
-/* The six fills, each with and without a stream. */
+/* Defines the six fills, each with and without a stream. */
 #define FILL(symbol, async, element)                                                               \
     EXPORT CUresult symbol(CUdeviceptr dstDevice, element value, size_t N) {                       \
         return DRIVER_CALL(symbol, IN(dstDevice), IN(value), IN(N));                               \

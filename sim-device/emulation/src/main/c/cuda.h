@@ -1,4 +1,4 @@
-/* The part of the CUDA driver API 12.6 that the library offers, declared anew from its documentation
+/* The declarations of the CUDA driver API 12.6 that the library offers, written from its documentation
  * ("CUDA Driver API", modules "Data types used by CUDA driver" and following). */
 #ifndef OFFLOAD_TCK_CUDA_H
 #define OFFLOAD_TCK_CUDA_H
@@ -17,7 +17,7 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef struct CUarray_st *CUarray;
 
-/* CUresult: those the library gives by itself; results.c has all. */
+/* CUresult: values that the library itself returns; results.c has all. */
 enum {
     CUDA_SUCCESS = 0,
     CUDA_ERROR_INVALID_VALUE = 1,
@@ -104,12 +104,12 @@ typedef struct {
     unsigned numAttrs;
 } CUlaunchConfig;
 
-/* Names in the `extra` of a launch. */
+/* Names in the argument `extra` of a launch. */
 #define CU_LAUNCH_PARAM_END ((void *)0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
 
-/* CUjit_option: those whose values are places to write to. */
+/* CUjit_option: options whose values are output locations. */
 enum {
     CU_JIT_INFO_LOG_BUFFER = 3,
     CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,

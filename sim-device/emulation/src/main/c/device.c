@@ -1,4 +1,4 @@
-/* Devices and the driver as a whole. */
+/* Initialization and devices. */
 #include <limits.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ EXPORT CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) {
     return DRIVER_CALL(cuDeviceGetUuid, OUT_BYTES(uuid, sizeof *uuid), IN(dev));
 }
 
-/* Differs from the first for parts of a device only, of which there are none. */
+/* Differs from the first version only for partitions of a device (MIG), which do not exist here. */
 EXPORT CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice dev) {
     return cuDeviceGetUuid(uuid, dev);
 }
@@ -39,7 +39,7 @@ EXPORT CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice dev) {
     return DRIVER_CALL(cuDeviceTotalMem_v2, OUT_64(bytes), IN(dev));
 }
 
-/* The function of CUDA 2, whose sizes have 32 bits. */
+/* The version of CUDA 2, with 32-bit sizes. */
 EXPORT CUresult cuDeviceTotalMem(unsigned *bytes, CUdevice dev) {
     size_t all = 0;
     REQUIRE(bytes != NULL)

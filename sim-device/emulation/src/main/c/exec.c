@@ -1,9 +1,8 @@
-/* offload-tck exec [OPTION...] -- PROGRAM [ARGUMENT...]
- *
- * Runs a program on the simulated GPU and prints afterwards what ran. In C, so that a program that takes
- * milliseconds does not wait for a JVM: the device server, which may be warm, reads the options and
- * writes the report. The program's exit status is passed on; 128 and the number of the signal that
- * ended it; 127 for a program that cannot be started; 2 for options that cannot be read. */
+/* offload-tck exec [OPTION...] -- PROGRAM [ARGUMENT...]: runs a program on the simulated GPU, then
+ * prints a report. It is written in C so that a short program does not wait for the start of a JVM: the
+ * device server, which may be running, parses the options and writes the report. Exit status: that of
+ * the program; 128 plus the number of the signal that ended it; 127 if the program cannot be started; 2
+ * for wrong options. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -18,14 +17,14 @@
 
 enum { USAGE = 2, UNAVAILABLE = 70, CANNOT_START = 127, SIGNALLED = 128 };
 
-/* Signals that someone who sends them to us means for the program. */
+/* Signals to this process that are forwarded to the program. */
 static const int passed_on[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
 static volatile pid_t program;
 
-/* What a control message brought. */
+/* A reply to a control request. */
 struct answer {
     uint32_t result;
     uint64_t status;
@@ -33,7 +32,7 @@ struct answer {
     struct frame frame;
 };
 
-/* Reads the head of an answer. */
+/* Reads the head of a reply. */
 static int open_answer(struct answer *answer) {
     answer->buffers = frame_reader(&answer->frame);
     answer->result = read_u32(&answer->buffers);
@@ -45,14 +44,14 @@ static int open_answer(struct answer *answer) {
     return answer->buffers.damaged ? -1 : 0;
 }
 
-/* The next buffer of an answer as text the caller frees. */
+/* The next buffer of a reply as text, which the caller frees. */
 static char *next_text(struct answer *answer) {
     uint32_t size;
     const unsigned char *bytes = read_buffer(&answer->buffers, &size);
     return strndup(bytes == NULL ? "" : (const char *)bytes, size);
 }
 
-/* The options, each with its NUL, as one buffer of a request. */
+/* Writes the options, each with its NUL, as one buffer of a request. */
 static void write_options(struct frame *request, char **options, int count) {
     size_t size = 0;
     for (int i = 0; i < count; i++) {
@@ -68,8 +67,8 @@ static void write_options(struct frame *request, char **options, int count) {
     free(words);
 }
 
-/* Begins a run: its name, or NULL when `status` is what to exit with. `libraries` is where the program
- * finds its libraries, below `folder`. */
+/* Opens a run. Returns its name, or NULL if this process must exit with `status`. `libraries` is the
+ * folder of the client libraries below `folder`. */
 static char *open_run(const char *folder, char **options, int count, int *server, int *status,
                       char **libraries) {
     struct frame request = {0};
@@ -107,7 +106,7 @@ static int write_document(const char *file, const char *document) {
     return 0;
 }
 
-/* Ends the run and shows what it leaves; with what to exit when the program ended with 0. */
+/* Closes the run and prints its report. Returns the exit status for a program that has exited with 0. */
 static int close_run(int server, const char *run) {
     struct frame request = {0};
     struct answer answer = {0};
@@ -135,7 +134,7 @@ static int close_run(int server, const char *run) {
     return status;
 }
 
-/* A terminal has sent its signals to the program already. */
+/* Forwards a signal, unless the terminal has sent it to the whole process group. */
 static void pass_on(int signal, siginfo_t *origin, void *context) {
     (void)context;
     if (program > 0 && origin->si_code <= 0) {
@@ -143,7 +142,7 @@ static void pass_on(int signal, siginfo_t *origin, void *context) {
     }
 }
 
-/* The folder for the program's libraries; the caller frees it. */
+/* The folder of the client libraries; the caller frees it. */
 static char *library_folder(const char *folder, const char *libraries) {
     char *path = NULL;
     if (libraries[0] == '\0') {

@@ -1,14 +1,14 @@
-/* An ELF file ends with the last thing its headers point to, a fat binary says its size, and anything
- * else is text that ends with a NUL. */
+/* Determines the length of an image: an ELF file ends with the last part that its headers describe, a
+ * fat binary states its size, and any other image is text that ends with a NUL. */
 #include "image.h"
 
 #include <elf.h>
 #include <stdint.h>
 #include <string.h>
 
-/* What fat binaries and the structure in front of one begin with: LLVM 19, clang/lib/CodeGen/CGCUDANV.cpp
- * (CudaFatMagic) and llvm/lib/Object/OffloadBinary.cpp; the header that follows is that of the files
- * fatbinary of CUDA 12 writes. */
+/* Magic numbers of fat binaries and of the structure that wraps one: LLVM 19,
+ * clang/lib/CodeGen/CGCUDANV.cpp (CudaFatMagic) and llvm/lib/Object/OffloadBinary.cpp; the header after
+ * it is that of the files of fatbinary (CUDA 12). */
 #define FAT_BINARY 0xBA55ED50u
 #define FAT_BINARY_WRAPPER 0x466243B1u
 

@@ -1,4 +1,4 @@
-/* Kernels: what is known of them, how many fit, and their launch. */
+/* Kernels: attributes, occupancy and launch. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +6,9 @@
 #include "client.h"
 #include "layout.h"
 
-/* Block sizes a caller's function is asked for: multiples of a warp up to the largest block (CUDA C++
- * Programming Guide, "Compute Capabilities", table of technical specifications). */
+/* Number of block sizes for which the callback of the caller is called: multiples of a warp up to
+ * the largest block (CUDA C++ Programming Guide, "Compute Capabilities", table of technical
+ * specifications). */
 #define WARP 32
 #define BLOCK_SIZES 32
 
@@ -31,7 +32,8 @@ EXPORT CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
     return DRIVER_CALL(cuFuncGetModule, OUT_64(hmod), IN_POINTER(hfunc));
 }
 
-/* Names that were handed out; they stay, as the caller has no word on when they may go. */
+/* Names that were returned to the caller. They are never freed, because the API does not limit their
+ * lifetime. */
 struct name {
     struct name *next;
     char *text;
@@ -87,7 +89,7 @@ EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlo
                        IN_POINTER(func), IN(blockSize), IN(dynamicSMemSize), IN(flags));
 }
 
-/* What the caller's function says for each block size; the bytes that were filled. */
+/* Calls the callback of the caller for each block size. Returns the number of bytes filled. */
 static size_t ask(CUoccupancyB2DSize function, uint64_t sizes[BLOCK_SIZES]) {
     if (function == NULL) {
         return 0;

@@ -1,5 +1,6 @@
-/* Between fork and exec only what POSIX calls async-signal-safe is used: the program may have threads.
- * Forked twice, so that the server is nobody's child and nobody waits for it. */
+/* Starts the device server. Between fork and exec, only functions that POSIX calls async-signal-safe are
+ * used, because the program may have threads. It forks twice, so that the server is not a child that the
+ * program must wait for. */
 #define _GNU_SOURCE
 #include "launch_server.h"
 
@@ -18,12 +19,12 @@
 /* Longest command, in bytes: a class path may be long. */
 #define LONGEST (1 << 20)
 
-/* What the server may see of the environment: where its user's files are, no more. */
+/* The environment variables that the server inherits: the locations of the user's files. */
 static const char *const inherited[] = {"HOME", "PATH", "USER", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"};
 
 enum { INHERITED = sizeof inherited / sizeof *inherited };
 
-/* Soft limits that a test sets for its program and that would keep a server from starting. */
+/* Soft limits that a test may set for its program and that would prevent the start of a server. */
 static const int limits[] = {RLIMIT_AS, RLIMIT_DATA, RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_NOFILE,
                              RLIMIT_STACK};
 
@@ -70,7 +71,7 @@ void free_server_command(struct server_command *command) {
     free(command->text);
 }
 
-/* The environment of the server; `text` keeps what `entries` points to. */
+/* The environment of the server; `entries` point into `text`. */
 static int environment(char *entries[INHERITED + 1], char text[INHERITED][PATH_MAX]) {
     int count = 0;
     for (int i = 0; i < INHERITED; i++) {
@@ -116,12 +117,12 @@ static void close_others(void) {
     }
 }
 
-/* A descriptor that is none of the standard three, which the program may have closed. */
+/* A descriptor other than the standard three, which the program may have closed. */
 static int above(int descriptor) {
     return descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD, STDERR_FILENO + 1);
 }
 
-/* The grandchild, up to the server's first instruction. */
+/* Code of the grandchild until exec. */
 static void become_server(char **words, char **entries, int ready, const char *log) {
     int nothing = above(open("/dev/null", O_RDONLY));
     int messages = above(open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600));

@@ -1,4 +1,4 @@
-/* Kernels' layouts by handle, in a table of chains; handles are few and never forgotten. */
+/* Parameter layouts of kernels by handle, in a hash table with chains. Entries are never removed. */
 #include "layout.h"
 
 #include <pthread.h>
@@ -7,8 +7,8 @@
 
 #define CHAINS 256
 
-/* Longest block of parameters, in bytes: 32,764 since CUDA 12.1 (Programming Guide, "Function
- * Parameters"), and what alignment may add. */
+/* Longest parameter block in bytes: 32,764 since CUDA 12.1 (Programming Guide, "Function Parameters"),
+ * plus alignment. */
 #define LONGEST (1 << 16)
 
 struct field {
@@ -38,7 +38,7 @@ static struct layout *find(CUfunction function) {
     return each;
 }
 
-/* The entry of `function`, made when there is none. */
+/* The entry of `function`, created if there is none. */
 static struct layout *entry(CUfunction function) {
     struct layout *layout = find(function);
     if (layout == NULL && (layout = calloc(1, sizeof *layout)) != NULL) {
@@ -69,7 +69,7 @@ CUresult layout_remember(CUfunction function, const void *bytes, size_t size) {
     return layout == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
-/* A block of zeros. */
+/* Allocates a block of zeros. */
 static CUresult new_block(size_t length, unsigned char **block, size_t *size) {
     if (length > LONGEST) {
         return CUDA_ERROR_INVALID_VALUE;
@@ -79,7 +79,7 @@ static CUresult new_block(size_t length, unsigned char **block, size_t *size) {
     return *block == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
-/* `extra`: names and values in turn, up to the end name. */
+/* Packs `extra`: names and values in turn, up to the end name. */
 static CUresult pack_extra(void **extra, unsigned char **block, size_t *size) {
     const void *bytes = NULL;
     const size_t *length = NULL;
@@ -102,7 +102,7 @@ static CUresult pack_extra(void **extra, unsigned char **block, size_t *size) {
     return result;
 }
 
-/* One pointer for each parameter; called with `lock` held. */
+/* Packs one pointer for each parameter; called with `lock` held. */
 static CUresult pack_parameters(const struct layout *layout, void **parameters,
                                 unsigned char **block, size_t *size) {
     size_t length = 0;

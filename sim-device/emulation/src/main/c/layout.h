@@ -1,14 +1,14 @@
-/* The parameter layout of each kernel that was looked up. */
+/* The parameter layouts of kernels that the program has looked up. */
 #ifndef OFFLOAD_TCK_LAYOUT_H
 #define OFFLOAD_TCK_LAYOUT_H
 
 #include "cuda.h"
 
-/* Remembers the layout of `function`: per parameter its offset and size, 32 bits each. */
+/* Stores the layout of `function`: offset and size of each parameter, 32 bits each. */
 CUresult layout_remember(CUfunction function, const void *layout, size_t size);
 
-/* Packs what `parameters` or `extra` of a launch hold into a block the caller frees; `*block` is null
- * when there is nothing, or no such kernel, which the server then says. */
+/* Packs the `parameters` or the `extra` of a launch into a block that the caller frees. `*block` is null
+ * if there are none, or if the kernel is unknown, which the server then reports. */
 CUresult layout_pack(CUfunction function, void **parameters, void **extra, unsigned char **block,
                      size_t *size);
 

@@ -1,4 +1,4 @@
-/* Arguments into a request, and a reply into the places the caller gave. */
+/* Encodes arguments into a request, and decodes a reply into the output locations of the caller. */
 #include "marshal.h"
 
 #include <stdio.h>
@@ -94,7 +94,8 @@ static void read_buffers(struct reader *reader, const struct argument *arguments
     reader->damaged |= left > 0;
 }
 
-/* What device code printed goes through the program's own streams, and so in order with its words. */
+/* Prints the output of device code through the streams of the program, so that it is in order with the
+ * program's own output. */
 static void print(struct reader *reader, FILE *stream) {
     uint32_t size;
     const unsigned char *text = read_buffer(reader, &size);

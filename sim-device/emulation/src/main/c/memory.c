@@ -1,4 +1,4 @@
-/* Memory: given, taken back, asked about, mapped. Copies are in copy.c. */
+/* Memory: allocated, freed, queried, mapped. Copies are in copy.c. */
 #include <limits.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static unsigned narrow(size_t bytes) {
     return bytes > UINT_MAX ? UINT_MAX : (unsigned)bytes;
 }
 
-/* The function of CUDA 2, whose sizes have 32 bits. */
+/* The version of CUDA 2, with 32-bit sizes. */
 EXPORT CUresult cuMemGetInfo(unsigned *free, unsigned *total) {
     size_t free_bytes = 0;
     size_t total_bytes = 0;
@@ -47,7 +47,7 @@ EXPORT CUresult cuMemAllocHost_v2(void **pp, size_t bytesize) {
     return DRIVER_CALL(cuMemAllocHost_v2, OUT_64(pp), IN(bytesize));
 }
 
-/* The function of CUDA 2, whose sizes have 32 bits. */
+/* The version of CUDA 2, with 32-bit sizes. */
 EXPORT CUresult cuMemAllocHost(void **pp, unsigned bytesize) {
     return cuMemAllocHost_v2(pp, bytesize);
 }

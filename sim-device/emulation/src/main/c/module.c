@@ -1,4 +1,4 @@
-/* Modules: loaded, searched, unloaded. */
+/* Modules: load, query, unload. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +7,10 @@
 #include "image.h"
 #include "layout.h"
 
-/* Largest file cuModuleLoad takes, in bytes. */
+/* Largest file that cuModuleLoad accepts, in bytes. */
 #define LARGEST_FILE (1L << 29)
 
-/* The content of a file in memory the caller frees. */
+/* Reads a file into memory that the caller frees. */
 static unsigned char *read_file(const char *name, size_t *size) {
     FILE *file = fopen(name, "rbe");
     unsigned char *bytes = NULL;
@@ -58,7 +58,7 @@ EXPORT CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin) {
     return DRIVER_CALL(cuModuleLoadFatBinary, OUT_64(module), IN_BYTES(fatCubin, size));
 }
 
-/* The place of an option's value; null when it is not given. */
+/* The location of an option's value; null if the option is absent. */
 static void **option(int wanted, unsigned count, const int *options, void **values) {
     for (unsigned i = 0; i < count; i++) {
         if (options[i] == wanted) {
@@ -68,7 +68,7 @@ static void **option(int wanted, unsigned count, const int *options, void **valu
     return NULL;
 }
 
-/* Gives the caller a log: as much as fits its buffer, and how much that is. */
+/* Stores a log in the buffer of the caller, truncated to its size, and the stored length. */
 static void store_log(const char *log, void **buffer, void **room) {
     if (log == NULL || buffer == NULL || *buffer == NULL || room == NULL) {
         return;

@@ -1,4 +1,4 @@
-/* What is known about an address. */
+/* Pointer attributes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ EXPORT CUresult cuPointerGetAttribute(void *data, int attribute, CUdeviceptr ptr
                        IN(ptr));
 }
 
-/* Gives `data` its values from `bytes`: each a length and so many bytes. */
+/* Stores the attribute values in `bytes` (a length and so many bytes each) to `data`. */
 static void scatter(void **data, unsigned count, const char *bytes, size_t size) {
     const char *end = bytes + size;
     for (unsigned i = 0; i < count && (size_t)(end - bytes) >= sizeof(uint32_t); i++) {

@@ -1,4 +1,4 @@
-/* cuGetErrorName and cuGetErrorString, answered here so that they work where there is no server. */
+/* cuGetErrorName and cuGetErrorString, answered here so that they work without a server. */
 #include "client.h"
 
 struct result {

@@ -1,6 +1,6 @@
-/* Finding the device server's socket and starting the server at need. What the server inherits is
- * chosen here: no descriptor, no signal setting, no limit and no environment of the program that
- * happened to come first. */
+/* Finds the socket of the device server and starts the server if necessary. The server inherits no
+ * descriptor, signal setting, limit or environment variable of the program that happens to start it,
+ * except those chosen here. */
 #define _GNU_SOURCE
 #include "server.h"
 
@@ -20,21 +20,20 @@
 
 #include "launch_server.h"
 
-/* How long a server may take to start, in milliseconds: a busy machine takes seconds; one that takes
- * longer is not coming. */
+/* Longest start of a server in milliseconds. A busy machine needs seconds. */
 #define START_MILLISECONDS 60000
 
-/* How often the lock of another starting client is tried, in milliseconds. */
+/* Interval for trying the lock of another starting client, in milliseconds. */
 #define LOCK_MILLISECONDS 2
 
-/* How many servers are asked when each ends just then. */
+/* Number of attempts if the server ends just when it is called. */
 #define ATTEMPTS 5
 
-/* Everything about the server that is found out before it is spoken to. */
+/* The location of the server. */
 struct place {
-    char command[PATH_MAX]; /* the file that says how to start it */
-    char build[65];         /* which build of the kit it belongs to */
-    char folder[80];        /* where its socket is; short, as sun_path is */
+    char command[PATH_MAX]; /* the file with the command that starts it */
+    char build[65];         /* the build of the kit that it belongs to */
+    char folder[80];        /* its socket; sun_path limits the length */
     struct sockaddr_un socket;
     char lock[sizeof((struct sockaddr_un *)0)->sun_path];
     char log[sizeof((struct sockaddr_un *)0)->sun_path];
@@ -74,7 +73,7 @@ static int read_build(struct place *place, const char *folder) {
     return 0;
 }
 
-/* A folder is ours when it is a folder, belongs to this user and nobody else may enter. */
+/* Whether the file is a folder that belongs to this user and that no other user may enter. */
 static int is_ours(const char *folder) {
     struct stat status;
     return lstat(folder, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
@@ -125,14 +124,15 @@ int server_reconnect(const struct sockaddr_un *address) {
     return descriptor;
 }
 
-/* Milliseconds of a clock that nobody sets. */
+/* The time of a monotonic clock in milliseconds. */
 static long long now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
-/* The lock that one starting client holds, waiting until `deadline`; -1 after a line. */
+/* Acquires the lock of the client that starts a server, until `deadline`. Returns its descriptor, or -1
+ * after an error message. */
 static int lock(const struct place *place, long long deadline) {
     int descriptor = open(place->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
@@ -151,7 +151,7 @@ static int lock(const struct place *place, long long deadline) {
     return descriptor;
 }
 
-/* Waits until the server has said a word or is gone: what `ready`, a pipe, has to tell. */
+/* Waits until the server has written to the pipe `ready`, or has ended. */
 static int wait_ready(int ready, long long deadline) {
     char word;
     struct pollfd pipe = {ready, POLLIN, 0};
@@ -187,7 +187,7 @@ static int start(const struct place *place, long long deadline) {
     return result;
 }
 
-/* A connection to a server that was there or that this starts; -1 after a line. */
+/* Connects to a running server, or starts one. Returns the descriptor, or -1 after an error message. */
 static int connect_or_start(const struct place *place, long long deadline) {
     int connection = server_reconnect(&place->socket);
     if (connection >= 0) {

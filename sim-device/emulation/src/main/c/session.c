@@ -1,7 +1,7 @@
-/* One connection, `lifeline`, carries no calls: the server learns from its end that the process is
- * gone, whatever its threads were doing. Each thread has a connection of its own, so that one that
- * waits for a kernel holds up nobody. A forked child has no session, as with a real driver. The library
- * is never unloaded (linked with -z nodelete), so threads that end later find it. */
+/* One connection, `lifeline`, carries no calls: when it closes, the server knows that the process has
+ * ended, whatever its threads were doing. Each thread has a connection of its own, so a thread that
+ * waits for a kernel does not delay others. A forked child has no session, as with a real driver. The
+ * library is never unloaded (linked with -z nodelete), so threads that end later find it. */
 #define _GNU_SOURCE
 #include "session.h"
 
@@ -46,7 +46,7 @@ static void after_fork_in_parent(void) {
     pthread_mutex_unlock(&listing);
 }
 
-/* The child lets go of the parent's connections, so that their end is the parent's end. */
+/* Closes the parent's connections in the child, so that they end with the parent. */
 static void after_fork_in_child(void) {
     static const pthread_mutex_t unlocked = PTHREAD_MUTEX_INITIALIZER;
     listing = unlocked;
@@ -73,8 +73,7 @@ static void prepare(void) {
     }
 }
 
-/* What the server says of the session it has opened: result, end of its memory, count of numbers, and
- * the first of them. */
+/* The reply that opens a session: result, end of its memory, count of numbers, and the first number. */
 static enum session_state opened(const struct session_kind *kind, const struct frame *reply) {
     struct reader reader = frame_reader(reply);
     uint32_t result = read_u32(&reader);
@@ -88,7 +87,8 @@ static enum session_state opened(const struct session_kind *kind, const struct f
     return kind->opened(&reader) == 0 ? OPEN : FAILED;
 }
 
-/* Opens the session; called with `opening` held. A server that just ends makes room for another. */
+/* Opens the session; called with `opening` held. If the server has just ended, another one is
+ * started. */
 static enum session_state open_session(const struct session_kind *kind) {
     struct frame request = {0};
     struct frame reply = {0};

@@ -6,10 +6,10 @@
 
 enum session_state { CLOSED, OPEN, FAILED, LOST, FORKED };
 
-/* How a library opens its session. */
+/* How a client library opens its session. */
 struct session_kind {
-    const char *loss;                        /* what follows when the server is gone */
-    void (*describe)(struct frame *request); /* the request that opens the session, all of it */
+    const char *loss;                        /* consequence of the loss of the server, for the message */
+    void (*describe)(struct frame *request); /* writes the request that opens the session */
     int (*opened)(struct reader *reader);    /* reads what follows the token; 0, or -1 */
 };
 
@@ -25,13 +25,13 @@ struct connection {
 /* Opens the session at the first call. */
 enum session_state session(const struct session_kind *kind);
 
-/* What became of the session so far. */
+/* The state of the session. */
 enum session_state session_state(void);
 
-/* This thread's connection, opened at its first call; NULL when the server is gone. */
+/* The connection of this thread, opened at its first call; NULL if the server has ended. */
 struct connection *connection_of_thread(void);
 
-/* Says once that the server is gone: from here on the state is LOST. */
+/* Reports once that the server has ended; the state becomes LOST. */
 void session_lost(const struct session_kind *kind);
 
 #endif

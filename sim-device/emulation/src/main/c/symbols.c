@@ -1,4 +1,4 @@
-/* cuGetProcAddress: from a function's name and a CUDA release to the symbol that release means. */
+/* cuGetProcAddress: finds the symbol of a function name in a CUDA release. */
 #include <string.h>
 
 #include "client.h"
@@ -26,7 +26,7 @@ static const struct symbol symbols[] = {
 #undef ALIAS
 };
 
-/* The latest function of that name that `version` knows. */
+/* The latest function of that name in release `version`. */
 static int find(const char *name, int version, void **function) {
     int status = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
     int best = -1;

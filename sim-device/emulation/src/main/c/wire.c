@@ -1,4 +1,4 @@
-/* How frames are built, sent, received and read. */
+/* Frames: encoding, sending, receiving and decoding. */
 #include "wire.h"
 
 #include <errno.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Bytes of the length that begins a frame. */
+/* Bytes of the length at the start of a frame. */
 #define HEAD 4
 
-/* Longest frame either end accepts, in bytes; FrameLimits of the server has the same. */
+/* Longest frame that either end accepts, in bytes, as FrameChannel of the server has it. */
 #define LONGEST (1u << 30)
 
 static int reserve(struct frame *frame, size_t more) {
@@ -132,7 +132,7 @@ static int send_all(int socket, const unsigned char *bytes, size_t size) {
     return 0;
 }
 
-/* Receives until `frame` holds `size` bytes, and more where more has come. */
+/* Receives until `frame` has at least `size` bytes. */
 static int receive_until(int socket, struct frame *frame, size_t size) {
     while (frame->length < size) {
         ssize_t got = recv(socket, frame->bytes + frame->length, frame->capacity - frame->length, 0);

@@ -1,13 +1,13 @@
-/* Frames between a client and the device server: numbers little-endian as this machine has them; a
- * frame is its length (without these four bytes) and that many bytes. org.offloadtck.driver.server has
- * the other end. */
+/* Frames between a client and the device server. Numbers are little-endian, as on this machine; a frame
+ * is its length (without these four bytes) and that many bytes. The package
+ * org.offloadtck.emulation.server implements the other end. */
 #ifndef OFFLOAD_TCK_WIRE_H
 #define OFFLOAD_TCK_WIRE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Requests that are no driver calls. */
+/* Requests that are not calls. */
 enum control {
     OPEN_SESSION = 0x10001, /* process id; run -> token, server's pid, its arena descriptor, capacity */
     JOIN_SESSION = 0x10002, /* token */
@@ -16,7 +16,7 @@ enum control {
     OPEN_RUNTIME = 0x10005  /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
 };
 
-/* A frame under construction, or one received. `failed` is set once memory ran out. */
+/* A frame under construction, or a received one. `failed` is set if memory was exhausted. */
 struct frame {
     unsigned char *bytes;
     size_t length;
@@ -29,12 +29,12 @@ void frame_u32(struct frame *frame, uint32_t value);
 void frame_u64(struct frame *frame, uint64_t value);
 void frame_buffer(struct frame *frame, const void *bytes, size_t size);
 
-/* Room for `size` more bytes at the end of `frame`, which the caller fills; NULL when there is none. */
+/* Reserves `size` bytes at the end of `frame`, which the caller fills; NULL if memory is exhausted. */
 unsigned char *frame_room(struct frame *frame, size_t size);
 
 void frame_free(struct frame *frame);
 
-/* A place in a received frame. Past the end it gives zeros and sets `damaged`. */
+/* A position in a received frame. Reads past the end return zeros and set `damaged`. */
 struct reader {
     const unsigned char *at;
     const unsigned char *end;
@@ -46,8 +46,8 @@ uint32_t read_u32(struct reader *reader);
 uint64_t read_u64(struct reader *reader);
 const unsigned char *read_buffer(struct reader *reader, uint32_t *size);
 
-/* Sends `request` and waits for the answer, which goes to `reply`. 0, or -1 when the other end is gone
- * or memory ran out. */
+/* Sends `request` and waits for the reply, which goes to `reply`. Returns 0, or -1 if the server has
+ * ended or memory is exhausted. */
 int wire_exchange(int socket, struct frame *request, struct frame *reply);
 
 #endif

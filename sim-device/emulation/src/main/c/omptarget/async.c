@@ -1,11 +1,11 @@
-/* OpenMP's memory routines with dependences (OpenMP 5.1, sections 3.8.7, 3.8.8): they wait for what they
- * depend on and are done when they return. */
+/* The memory routines of OpenMP with dependences (OpenMP 5.1, sections 3.8.7, 3.8.8): they wait for
+ * their dependences and are complete when they return. */
 #include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* kmp_depend_info_t of libomp, and what its entry points take. */
+/* kmp_depend_info_t of libomp, and the arguments of its entry points. */
 struct dependence {
     intptr_t address;
     size_t length;

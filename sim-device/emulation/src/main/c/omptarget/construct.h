@@ -34,9 +34,9 @@ struct map_arguments {
     void **mappers;
 };
 
-/* What the user-defined mappers of `arguments` come to: for each of them the index of its argument, the
- * number of its components, and those, 64 bits each. The caller frees `*words`; NULL when there is no
- * mapper. */
+/* The components of the user-defined mappers of `arguments`: for each mapper the index of its argument,
+ * the number of its components, and the components, 64 bits each. The caller frees `*words`; it is NULL
+ * if there is no mapper. */
 void run_mappers(const struct map_arguments *arguments, uint64_t **words, size_t *count);
 
 #endif

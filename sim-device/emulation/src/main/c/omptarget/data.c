@@ -1,5 +1,5 @@
-/* Data constructs. A construct with `nowait` is carried out at once, in the task that the compiler made
- * for it, whose dependences have been met. */
+/* Data constructs. A construct with `nowait` runs immediately, in the task that the compiler has created
+ * for it and whose dependences are met. */
 #include <stdlib.h>
 
 #include "construct.h"
@@ -20,8 +20,8 @@ static void construct(uint32_t number, const void *ident, int64_t device,
     free(components);
 }
 
-/* The four functions of one construct: with and without `ident_t` and mappers, LLVM 12 on and before;
- * with and without nowait. What follows the arguments of the latter, dependences, is not read. */
+/* Defines the four functions of a construct: with and without `ident_t` and mappers (LLVM 12 and
+ * earlier); with and without nowait. The dependences at the end of the latter are not read. */
 #define CONSTRUCT_FUNCTIONS(word, call)                                                            \
     EXPORT void __tgt_target_data_##word(int64_t device, int32_t count, void **bases,              \
                                          void **begins, int64_t *sizes, int64_t *types);           \

@@ -4,7 +4,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Number of a frame that answers the server. */
+/* Number of a frame that answers a request of the server. */
 #define ANSWER 0x20000
 
 enum { STORED = 0, NOT_THERE = 1 };

@@ -1,4 +1,5 @@
-/* This process's memory, for the runtime in the server. A bad address is an answer, never a crash. */
+/* Access of the runtime in the server to the memory of this process. A bad address gives an error, never
+ * a crash. */
 #ifndef OFFLOAD_TCK_HOST_H
 #define OFFLOAD_TCK_HOST_H
 
@@ -6,13 +7,13 @@
 
 #include "../wire.h"
 
-/* Answers a question for `length` bytes at `address`: 0 and the bytes, or 1. */
+/* Answers a request for `length` bytes at `address`: 0 and the bytes, or 1. */
 void host_read(struct reader *question, struct frame *answer);
 
-/* Answers a wish to store bytes at `address`: 0, or 1. */
+/* Answers a request to write bytes at `address`: 0, or 1. */
 void host_write(struct reader *question, struct frame *answer);
 
-/* Copies `size` bytes at `address` to `bytes`; 0, or -1 where they are not all there. */
+/* Copies `size` bytes at `address` to `bytes`. Returns 0, or -1 if they are not all readable. */
 int read_self(void *bytes, const void *address, size_t size);
 
 #endif

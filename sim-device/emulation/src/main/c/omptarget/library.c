@@ -1,4 +1,4 @@
-/* Registration: what constructors and destructors of executables and shared libraries call. */
+/* Registration, which constructors and destructors of executables and shared libraries call. */
 #include "runtime.h"
 
 EXPORT void __tgt_register_requires(int64_t flags);
@@ -20,7 +20,7 @@ void __tgt_unregister_lib(void *descriptor) {
     RUNTIME_CALL(UNREGISTER_LIBRARY, COURTESY, 0, ADDRESS(descriptor));
 }
 
-/* The server has its devices from the first call on. */
+/* Does nothing: the server opens the devices at the first call. */
 void __tgt_init_all_rtls(void) {
 }
 

@@ -1,5 +1,5 @@
-/* User-defined mappers: functions of the program that list what an argument is made of. They run here,
- * where the program is; the server is given their components. */
+/* User-defined mappers: functions of the program that enumerate the components of an argument. They run
+ * in this process; the server receives the components. */
 #include <stdlib.h>
 
 #include "construct.h"
@@ -8,7 +8,7 @@
 /* Base, begin, size, type, name. */
 enum { COMPONENT_WORDS = 5 };
 
-/* Words under construction; `failed` once memory ran out. */
+/* Words under construction; `failed` is set if memory was exhausted. */
 struct components {
     uint64_t *words;
     size_t used;
@@ -52,7 +52,7 @@ void __tgt_push_mapper_component(void *handle, void *base, void *begin, int64_t 
     push(components, ADDRESS(name));
 }
 
-/* An element of an array of pointers or numbers; 0 where there is no such array. */
+/* An element of an array of pointers or numbers; 0 if there is no array. */
 static uint64_t element(const void *array, uint32_t index) {
     uint64_t value = 0;
     if (array != NULL) {

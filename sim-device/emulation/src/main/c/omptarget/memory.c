@@ -1,4 +1,4 @@
-/* OpenMP's device memory routines (OpenMP 5.1, section 3.8) and LLVM's own. */
+/* The device memory routines of OpenMP (OpenMP 5.1, section 3.8) and those of LLVM. */
 #include "memory.h"
 
 #include <limits.h>
@@ -39,7 +39,7 @@ int omp_get_initial_device(void) {
     return device_count();
 }
 
-/* Device code has its own; on the host this is the host's number. */
+/* The version for the host: the number of the host. Device code has its own. */
 int omp_get_device_num(void) {
     return omp_get_initial_device();
 }
@@ -93,7 +93,7 @@ int omp_target_memcpy(void *to, const void *from, size_t size, size_t to_offset,
                              NUMBER(size), NUMBER(to_device), NUMBER(from_device));
 }
 
-/* Bytes of what the first dimension counts. */
+/* Bytes of one element of the first dimension. */
 static size_t slice(size_t element, int dimensions, const size_t *extents) {
     size_t size = element;
     for (int i = 1; i < dimensions; i++) {
@@ -176,7 +176,7 @@ void *llvm_omp_target_alloc_shared(size_t size, int device) {
     return (void *)RUNTIME_CALL(ALLOCATE_SHARED, COURTESY, 0, NUMBER(size), NUMBER(device));
 }
 
-/* Pinned memory is what host and device share. */
+/* Pinned memory is shared by host and device. */
 void *llvm_omp_target_alloc_host(size_t size, int device) {
     return llvm_omp_target_alloc_shared(size, device);
 }
@@ -193,7 +193,7 @@ void llvm_omp_target_free_shared(void *pointer, int device) {
     omp_target_free(pointer, device);
 }
 
-/* Copies go through the program itself: its memory need not be locked to be read. */
+/* Does nothing: copies read the memory in this process, which need not be locked. */
 void *llvm_omp_target_lock_mem(void *pointer, size_t size, int device) {
     (void)size;
     (void)device;

@@ -1,4 +1,4 @@
-/* The memory routines that others are made of. */
+/* The memory routines that others are composed of. */
 #ifndef OFFLOAD_TCK_MEMORY_H
 #define OFFLOAD_TCK_MEMORY_H
 

@@ -1,5 +1,5 @@
-/* A call: a request over the thread's connection, and until its answer comes, requests of the server to
- * read and write this process's memory, which the runtime works on. */
+/* A call: sends a request over the connection of the thread and, until the reply, answers requests of
+ * the server to read and write memory of this process, on which the runtime works. */
 #define _GNU_SOURCE
 #include "runtime.h"
 
@@ -13,13 +13,13 @@
 #include "../session.h"
 #include "host.h"
 
-/* First numbers of what the server sends; ServerMessage has the same. */
+/* First numbers of messages of the server, as in RuntimeFrame. */
 enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3 };
 
-/* Requests of this library are numbered from here on; Request has the same. */
+/* Offset of the numbers of runtime functions in requests, as in RuntimeClientSession. */
 #define FIRST_CALL 0x20000
 
-/* What of the environment the server is told. */
+/* The environment variables that are sent to the server. */
 static const char *const variables[] = {"LIBOMPTARGET_INFO", "OFFLOAD_TCK_DEVICE",
                                         "OFFLOAD_TCK_PROFILE", "OMP_TARGET_OFFLOAD"};
 
@@ -57,14 +57,16 @@ static int opened(struct reader *reader) {
 static const struct session_kind kind = {"every target construct fails from here on", describe,
                                          opened};
 
-/* Ends the program as libomptarget does when a construct has to run on a device and does not. */
+/* Ends the program as libomptarget does if a construct cannot run on a device although offloading is
+ * mandatory. */
 static void fail(void) {
     fflush(stdout);
     complain("fatal error 1: failure of target construct while offloading is mandatory");
     abort();
 }
 
-/* What device code printed goes through the program's own streams, and so in order with its words. */
+/* Prints the output of device code through the streams of the program, so that it is in order with the
+ * program's own output. */
 static void print(struct reader *reader, FILE *stream) {
     uint32_t size;
     const unsigned char *text = read_buffer(reader, &size);
@@ -82,7 +84,7 @@ static void write_request(struct frame *request, const struct call *call) {
     frame_buffer(request, call->components, call->components_size);
 }
 
-/* Whether the frame is a question, answered in `request`. */
+/* Whether the frame is a request for memory, which is answered in `request`. */
 static int is_question(struct reader *reader, enum message message, struct frame *request) {
     switch (message) {
     case READ:
@@ -98,7 +100,7 @@ static int is_question(struct reader *reader, enum message message, struct frame
     return 0;
 }
 
-/* 0 when the server is gone. */
+/* Returns 0 if the server has ended. */
 static int exchange(struct connection *connection, const struct call *call, uint64_t *result) {
     struct frame *request = &connection->request;
     write_request(request, call);

@@ -1,4 +1,4 @@
-/* How an exported function becomes a call to the device server, where the runtime is. */
+/* Turns exported functions into calls of the device server, where the runtime is. */
 #ifndef OFFLOAD_TCK_RUNTIME_H
 #define OFFLOAD_TCK_RUNTIME_H
 
@@ -10,14 +10,14 @@
 /* OFFLOAD_SUCCESS and OFFLOAD_FAIL of LLVM's omptarget.h. */
 enum { SUCCESS = 0, FAIL = ~0 };
 
-/* Numbers of the calls, by name. */
+/* Numbers of the functions, by name. */
 enum {
 #define CALL(number, name) CALL_##name = number,
 #include "calls.def"
 #undef CALL
 };
 
-/* What a call takes: numbers and addresses, and for constructs what their mappers came to. */
+/* The arguments of a call: numbers and addresses, and the components of user-defined mappers. */
 struct call {
     uint32_t number;
     const uint64_t *arguments;
@@ -26,14 +26,14 @@ struct call {
     size_t components_size;
 };
 
-/* Who calls: what a function does that finds no server, or none any more. */
+/* The reaction of a function if there is no server. */
 enum need {
-    CONSTRUCT, /* ends the program: the device that has the data is gone */
-    COURTESY   /* answers `otherwise` */
+    CONSTRUCT, /* ends the program: the device with its data is lost */
+    COURTESY   /* returns `otherwise` */
 };
 
-/* Carries out a call and answers what the server asks meanwhile. Its result, or `otherwise` where no
- * server is and none is needed. Does not return when the program broke a rule. */
+/* Carries out a call and answers requests of the server for memory. Returns its result, or `otherwise`
+ * if there is no server and none is needed. Does not return if the program violates a rule. */
 uint64_t runtime_call(const struct call *call, enum need need, uint64_t otherwise);
 
 #define NUMBER(value) ((uint64_t)(value))
@@ -48,10 +48,10 @@ uint64_t runtime_call(const struct call *call, enum need need, uint64_t otherwis
 #define RUNTIME_CALL_NONE(name, need, otherwise)                                                   \
     runtime_call(&(const struct call){CALL_##name, NULL, 0, NULL, 0}, need, otherwise)
 
-/* The device that `number` means: libomp's default device for OMP_DEVICEID_DEFAULT, -1. */
+/* Resolves a device number: OMP_DEVICEID_DEFAULT (-1) is libomp's default device. */
 int64_t device_number(int64_t number);
 
-/* How many devices take an image of this program; this number is the host's, too. */
+/* The number of devices that accept an image of this program, which is also the number of the host. */
 int device_count(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Target regions: __tgt_target_kernel of LLVM 15 on, and what compilers called before. */
+/* Target regions: __tgt_target_kernel of LLVM 15 and later, and the functions of earlier compilers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,10 +20,11 @@ EXPORT void __kmpc_push_target_tripcount(int64_t device, uint64_t trip_count);
 EXPORT void __kmpc_push_target_tripcount_mapper(const void *ident, int64_t device,
                                                 uint64_t trip_count);
 
-/* Of the next region this thread launches, from a compiler that says so by a call. */
+/* Trip count of the next region that this thread launches, which earlier compilers pass by a separate
+ * call. */
 static __thread uint64_t pushed_trip_count;
 
-/* Arguments that are not there have no mappers; the server says what is wrong with them. */
+/* Missing arguments have no mappers; the server reports them. */
 static struct map_arguments maps(const struct kernel_arguments *arguments) {
     struct kernel_arguments own;
     struct map_arguments result = {0};
@@ -49,7 +50,7 @@ int __tgt_target_kernel(const void *ident, int64_t device, int32_t teams, int32_
     return result;
 }
 
-/* Carried out at once, in the task that the compiler made for it, whose dependences have been met. */
+/* Runs immediately, in the task that the compiler has created for it and whose dependences are met. */
 int __tgt_target_kernel_nowait(const void *ident, int64_t device, int32_t teams, int32_t threads,
                                void *host, const struct kernel_arguments *arguments) {
     return __tgt_target_kernel(ident, device, teams, threads, host, arguments);

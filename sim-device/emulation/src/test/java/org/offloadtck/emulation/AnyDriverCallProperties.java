@@ -20,7 +20,7 @@ import org.offloadtck.emulation.api.DriverParameter.Kind;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// Whatever a program passes, the answer is a result: all outputs after success, and never an
+/// Every call returns a result, whatever its arguments: all outputs after success, and never an
 /// exception.
 class AnyDriverCallProperties {
 

@@ -23,8 +23,7 @@ import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// A process that uses the driver, as seen from its side: it makes calls from one thread and moves
-/// the bytes of host copies itself.
+/// A client process: makes calls from one thread and moves the bytes of host copies itself.
 public final class ClientProgram implements AutoCloseable {
 
     /// Less than any device has: what is untouched costs nothing, but tests touch.
@@ -45,7 +44,7 @@ public final class ClientProgram implements AutoCloseable {
         this.thread = session.attach();
     }
 
-    /// A process below `exec` with these options, `--device t4` when there are none.
+    /// A process of a run with these options; `--device t4` if there are none.
     public static ClientProgram run(String... options) {
         var words = new ArrayList<>(List.of(options));
         if (words.isEmpty()) {
@@ -54,7 +53,7 @@ public final class ClientProgram implements AutoCloseable {
         return new ClientProgram("", words);
     }
 
-    /// A process below nothing.
+    /// A process that was started without `exec`.
     static ClientProgram alone() {
         return new ClientProgram("", List.of());
     }

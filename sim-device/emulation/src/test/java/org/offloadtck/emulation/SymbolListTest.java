@@ -25,7 +25,8 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// Whatever plugins and JCuda resolve is there, and whatever is there is answered.
+/// The library exports every symbol that plugins and JCuda resolve, and each function has a
+/// handler.
 class SymbolListTest {
 
     /// What `real-device/cuda` calls through JCuda 12.6, by the symbols its native library binds.

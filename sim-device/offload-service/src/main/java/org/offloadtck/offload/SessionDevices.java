@@ -2,7 +2,6 @@ package org.offloadtck.offload;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.plugin.Device;
@@ -59,8 +58,7 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
     }
 
     private static List<Device> discover(String platform) {
-        return ServiceLoader.load(DevicePlugin.class).stream()
-                .map(ServiceLoader.Provider::get)
+        return DevicePlugin.installed().stream()
                 .filter(plugin -> plugin.name().equals(platform))
                 .findFirst()
                 .map(plugin -> found(plugin.discover()))

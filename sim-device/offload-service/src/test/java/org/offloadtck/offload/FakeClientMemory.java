@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.offload.protocol.ClientMemory;
 
-/// A process with one stretch of memory, and what was asked of it.
+/// A process with one range of memory, which records the requests for it.
 final class FakeClientMemory implements ClientMemory {
 
     private final long address;

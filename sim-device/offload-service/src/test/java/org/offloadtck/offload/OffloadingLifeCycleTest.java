@@ -22,7 +22,7 @@ class OffloadingLifeCycleTest {
 
     private static final long POLL_NANOSECONDS = 5_000_000;
 
-    /// Statuses of programs that a signal ended, as Java tells them.
+    /// Exit statuses of programs that a signal ended, as Java reports them.
     private static final int ABORTED = 134;
 
     private static final int KILLED = 137;

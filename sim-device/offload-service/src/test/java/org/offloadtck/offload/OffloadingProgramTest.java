@@ -18,7 +18,7 @@ import org.offloadtck.emulation.server.NativeProgram;
 /// A C program on the reference runtime, through `libomptarget.so`.
 class OffloadingProgramTest {
 
-    /// Status of a program that was ended by SIGABRT, as Java tells it.
+    /// Exit status of a program that SIGABRT ended, as Java reports it.
     private static final int ABORTED = 134;
 
     private static final String FATAL =

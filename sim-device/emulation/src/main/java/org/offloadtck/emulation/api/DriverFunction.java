@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A function of the CUDA driver API 12.6: its number on the wire, the symbol `libcuda.so` exports
-/// and its parameters, which [DriverParameter] explains. The symbols are those that the CUDA
-/// plugins of LLVM 15 to 23 and JCuda's driver library ask for, and their siblings.
+/// A function of the CUDA driver API 12.6: its number in requests, the symbol that `libcuda.so`
+/// exports, and its parameters ([DriverParameter]). The symbols are those that the CUDA plugins of
+/// LLVM 15 to 23 and the driver library of JCuda resolve, and related ones.
 ///
-/// Parameters are those of the C prototype, with these changes: structures are taken apart
-/// ([DriverPrototype]); images are sent whole; `kernelParams` and `extra` become one block
-/// `parameters`, as long as the kernel's layout. `layout` of `cuModuleGetFunction` is that layout:
-/// per parameter its offset and size, 32 bits each. `dynamicSMemSizes` is empty or what the
-/// caller's function says for blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32 bits
-/// each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc` one
-/// of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` holds for each
+/// Parameters are those of the C prototype, with these changes. Structures are passed field by
+/// field ([Structure]); images are sent whole; `kernelParams` and `extra` become one block
+/// `parameters` with the layout of the kernel. `layout` of `cuModuleGetFunction` is that layout:
+/// offset and size of each parameter, 32 bits each. `dynamicSMemSizes` is empty, or has the results
+/// of the caller's callback for blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32
+/// bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc`
+/// one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
 /// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
 /// wait for the stream; the client then calls the function in the calling thread.
 public enum DriverFunction {
@@ -35,7 +35,10 @@ public enum DriverFunction {
             11, "cuDeviceComputeCapability(number* major, number* minor, device dev)"),
     CU_DEVICE_CAN_ACCESS_PEER(
             12, "cuDeviceCanAccessPeer(number* canAccessPeer, device dev, device peerDev)"),
-    CU_DEVICE_GET_P2P_ATTRIBUTE(13, DriverPrototype.CU_DEVICE_GET_P2P_ATTRIBUTE),
+    CU_DEVICE_GET_P2P_ATTRIBUTE(
+            13,
+            "cuDeviceGetP2PAttribute(number* value, number attrib, device "
+                    + "srcDevice, device dstDevice)"),
     CU_DEVICE_PRIMARY_CTX_RETAIN(14, "cuDevicePrimaryCtxRetain(context* pctx, device dev)"),
     CU_DEVICE_PRIMARY_CTX_RELEASE(15, "cuDevicePrimaryCtxRelease_v2(device dev)"),
     CU_DEVICE_PRIMARY_CTX_SET_FLAGS(16, "cuDevicePrimaryCtxSetFlags_v2(device dev, flags flags)"),
@@ -65,7 +68,10 @@ public enum DriverFunction {
     CU_CTX_DISABLE_PEER_ACCESS(38, "cuCtxDisablePeerAccess(context peerContext)"),
     CU_MODULE_LOAD(39, "cuModuleLoad(module* module, text fname, bytes image)"),
     CU_MODULE_LOAD_DATA(40, "cuModuleLoadData(module* module, bytes image)"),
-    CU_MODULE_LOAD_DATA_EX(41, DriverPrototype.CU_MODULE_LOAD_DATA_EX),
+    CU_MODULE_LOAD_DATA_EX(
+            41,
+            "cuModuleLoadDataEx(module* module, bytes image, number numOptions, "
+                    + "bytes options, bytes optionValues, text* infoLog, text* errorLog)"),
     CU_MODULE_LOAD_FAT_BINARY(42, "cuModuleLoadFatBinary(module* module, bytes fatCubin)"),
     CU_MODULE_UNLOAD(43, "cuModuleUnload(module hmod)"),
     CU_MODULE_GET_LOADING_MODE(44, "cuModuleGetLoadingMode(number* mode)"),
@@ -79,24 +85,52 @@ public enum DriverFunction {
     CU_FUNC_SET_SHARED_MEM_CONFIG(50, "cuFuncSetSharedMemConfig(function hfunc, number config)"),
     CU_FUNC_GET_MODULE(51, "cuFuncGetModule(module* hmod, function hfunc)"),
     CU_FUNC_GET_NAME(52, "cuFuncGetName(text* name, function hfunc)"),
-    CU_FUNC_GET_PARAM_INFO(53, DriverPrototype.CU_FUNC_GET_PARAM_INFO),
+    CU_FUNC_GET_PARAM_INFO(
+            53,
+            "cuFuncGetParamInfo(function func, size paramIndex, size* paramOffset, "
+                    + "size* paramSize)"),
     CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(
-            54, DriverPrototype.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR),
+            54,
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor(number* numBlocks, "
+                    + "function func, number blockSize, size dynamicSMemSize)"),
     CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(
-            55, DriverPrototype.CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS),
+            55,
+            "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(number* "
+                    + "numBlocks, function func, number blockSize, size dynamicSMemSize, "
+                    + "flags flags)"),
     CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(
-            56, DriverPrototype.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE),
+            56,
+            "cuOccupancyMaxPotentialBlockSize(number* minGridSize, number* "
+                    + "blockSize, function func, bytes dynamicSMemSizes, size "
+                    + "dynamicSMemSize, number blockSizeLimit)"),
     CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS(
-            57, DriverPrototype.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS),
+            57,
+            "cuOccupancyMaxPotentialBlockSizeWithFlags(number* minGridSize, "
+                    + "number* blockSize, function func, bytes dynamicSMemSizes, size "
+                    + "dynamicSMemSize, number blockSizeLimit, flags flags)"),
     CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK(
-            58, DriverPrototype.CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK),
-    CU_LAUNCH_KERNEL(59, DriverPrototype.CU_LAUNCH_KERNEL),
-    CU_LAUNCH_KERNEL_EX(60, DriverPrototype.CU_LAUNCH_KERNEL_EX),
-    CU_LAUNCH_COOPERATIVE_KERNEL(61, DriverPrototype.CU_LAUNCH_COOPERATIVE_KERNEL),
+            58,
+            "cuOccupancyAvailableDynamicSMemPerBlock(size* dynamicSmemSize, "
+                    + "function func, number numBlocks, number blockSize)"),
+    CU_LAUNCH_KERNEL(
+            59, "cuLaunchKernel(function f, " + Structure.LAUNCH_SHAPE + ", bytes parameters)"),
+    CU_LAUNCH_KERNEL_EX(
+            60,
+            "cuLaunchKernelEx("
+                    + Structure.LAUNCH_SHAPE
+                    + ", bytes attrs, number numAttrs, function f, bytes parameters)"),
+    CU_LAUNCH_COOPERATIVE_KERNEL(
+            61,
+            "cuLaunchCooperativeKernel(function f, "
+                    + Structure.LAUNCH_SHAPE
+                    + ", bytes parameters)"),
     CU_LAUNCH_HOST_FUNC(62, "cuLaunchHostFunc(stream hStream, host fn, host userData)"),
     CU_MEM_GET_INFO(63, "cuMemGetInfo_v2 cuMemGetInfo(size* free, size* total)"),
     CU_MEM_ALLOC(64, "cuMemAlloc_v2(address* dptr, size bytesize)"),
-    CU_MEM_ALLOC_PITCH(65, DriverPrototype.CU_MEM_ALLOC_PITCH),
+    CU_MEM_ALLOC_PITCH(
+            65,
+            "cuMemAllocPitch_v2(address* dptr, size* pPitch, size WidthInBytes, "
+                    + "size Height, number ElementSizeBytes)"),
     CU_MEM_FREE(66, "cuMemFree_v2(address dptr)"),
     CU_MEM_GET_ADDRESS_RANGE(
             67, "cuMemGetAddressRange_v2(address* pbase, size* psize, address dptr)"),
@@ -107,33 +141,65 @@ public enum DriverFunction {
             71, "cuMemHostGetDevicePointer_v2(address* pdptr, host p, flags Flags)"),
     CU_MEM_HOST_GET_FLAGS(72, "cuMemHostGetFlags(flags* pFlags, host p)"),
     CU_MEM_ALLOC_MANAGED(73, "cuMemAllocManaged(address* dptr, size bytesize, flags flags)"),
-    CU_MEM_PREFETCH_ASYNC(74, DriverPrototype.CU_MEM_PREFETCH_ASYNC),
+    CU_MEM_PREFETCH_ASYNC(
+            74,
+            "cuMemPrefetchAsync(address devPtr, size count, device dstDevice, "
+                    + "stream hStream)"),
     CU_MEM_ADVISE(75, "cuMemAdvise(address devPtr, size count, number advice, device device)"),
     CU_MEM_ALLOC_ASYNC(76, "cuMemAllocAsync(address* dptr, size bytesize, stream hStream)"),
     CU_MEM_FREE_ASYNC(77, "cuMemFreeAsync(address dptr, stream hStream)"),
-    CU_MEM_ADDRESS_RESERVE(78, DriverPrototype.CU_MEM_ADDRESS_RESERVE),
+    CU_MEM_ADDRESS_RESERVE(
+            78,
+            "cuMemAddressReserve(address* ptr, size size, size alignment, address "
+                    + "addr, flags flags)"),
     CU_MEM_ADDRESS_FREE(79, "cuMemAddressFree(address ptr, size size)"),
-    CU_MEM_CREATE(80, DriverPrototype.CU_MEM_CREATE),
+    CU_MEM_CREATE(
+            80,
+            "cuMemCreate(memory* handle, size size, "
+                    + Structure.ALLOCATION_PROPERTIES
+                    + ", flags flags)"),
     CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
     CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
     CU_MEM_MAP(83, "cuMemMap(address ptr, size size, size offset, memory handle, flags flags)"),
     CU_MEM_UNMAP(84, "cuMemUnmap(address ptr, size size)"),
     CU_MEM_SET_ACCESS(85, "cuMemSetAccess(address ptr, size size, bytes desc, size count)"),
-    CU_MEM_GET_ACCESS(86, DriverPrototype.CU_MEM_GET_ACCESS),
-    CU_MEM_GET_ALLOCATION_GRANULARITY(87, DriverPrototype.CU_MEM_GET_ALLOCATION_GRANULARITY),
+    CU_MEM_GET_ACCESS(
+            86,
+            "cuMemGetAccess(flags* flags, number locationType, number locationId, "
+                    + "address ptr)"),
+    CU_MEM_GET_ALLOCATION_GRANULARITY(
+            87,
+            "cuMemGetAllocationGranularity(size* granularity, "
+                    + Structure.ALLOCATION_PROPERTIES
+                    + ", number option)"),
     CU_MEMCPY(88, "cuMemcpy(address dst, address src, size ByteCount)"),
     CU_MEMCPY_ASYNC(89, "cuMemcpyAsync(address dst, address src, size ByteCount, stream hStream)"),
     CU_MEMCPY_HTOD(90, "cuMemcpyHtoD_v2(address dstDevice, host srcHost, size ByteCount)"),
-    CU_MEMCPY_HTOD_ASYNC(91, DriverPrototype.CU_MEMCPY_HTOD_ASYNC),
+    CU_MEMCPY_HTOD_ASYNC(
+            91,
+            "cuMemcpyHtoDAsync_v2(address dstDevice, host srcHost, size ByteCount, "
+                    + "stream hStream)"),
     CU_MEMCPY_DTOH(92, "cuMemcpyDtoH_v2(host dstHost, address srcDevice, size ByteCount)"),
-    CU_MEMCPY_DTOH_ASYNC(93, DriverPrototype.CU_MEMCPY_DTOH_ASYNC),
+    CU_MEMCPY_DTOH_ASYNC(
+            93,
+            "cuMemcpyDtoHAsync_v2(host dstHost, address srcDevice, size ByteCount, "
+                    + "stream hStream)"),
     CU_MEMCPY_DTOD(94, "cuMemcpyDtoD_v2(address dstDevice, address srcDevice, size ByteCount)"),
-    CU_MEMCPY_DTOD_ASYNC(95, DriverPrototype.CU_MEMCPY_DTOD_ASYNC),
-    CU_MEMCPY_PEER(96, DriverPrototype.CU_MEMCPY_PEER),
-    CU_MEMCPY_PEER_ASYNC(97, DriverPrototype.CU_MEMCPY_PEER_ASYNC),
-    CU_MEMCPY_2D(98, DriverPrototype.CU_MEMCPY_2D),
-    CU_MEMCPY_2D_UNALIGNED(99, DriverPrototype.CU_MEMCPY_2D_UNALIGNED),
-    CU_MEMCPY_2D_ASYNC(100, DriverPrototype.CU_MEMCPY_2D_ASYNC),
+    CU_MEMCPY_DTOD_ASYNC(
+            95,
+            "cuMemcpyDtoDAsync_v2(address dstDevice, address srcDevice, size "
+                    + "ByteCount, stream hStream)"),
+    CU_MEMCPY_PEER(
+            96,
+            "cuMemcpyPeer(address dstDevice, context dstContext, address "
+                    + "srcDevice, context srcContext, size ByteCount)"),
+    CU_MEMCPY_PEER_ASYNC(
+            97,
+            "cuMemcpyPeerAsync(address dstDevice, context dstContext, address "
+                    + "srcDevice, context srcContext, size ByteCount, stream hStream)"),
+    CU_MEMCPY_2D(98, "cuMemcpy2D_v2(" + Structure.COPY_2D + ")"),
+    CU_MEMCPY_2D_UNALIGNED(99, "cuMemcpy2DUnaligned_v2(" + Structure.COPY_2D + ")"),
+    CU_MEMCPY_2D_ASYNC(100, "cuMemcpy2DAsync_v2(" + Structure.COPY_2D + ", stream hStream)"),
     CU_MEMSET_D8(101, "cuMemsetD8_v2(address dstDevice, number uc, size N)"),
     CU_MEMSET_D8_ASYNC(
             102, "cuMemsetD8Async(address dstDevice, number uc, size N, stream hStream)"),
@@ -143,15 +209,36 @@ public enum DriverFunction {
     CU_MEMSET_D32(105, "cuMemsetD32_v2(address dstDevice, number ui, size N)"),
     CU_MEMSET_D32_ASYNC(
             106, "cuMemsetD32Async(address dstDevice, number ui, size N, stream hStream)"),
-    CU_MEMSET_D2D8(107, DriverPrototype.CU_MEMSET_D2D8),
-    CU_MEMSET_D2D8_ASYNC(108, DriverPrototype.CU_MEMSET_D2D8_ASYNC),
-    CU_MEMSET_D2D16(109, DriverPrototype.CU_MEMSET_D2D16),
-    CU_MEMSET_D2D16_ASYNC(110, DriverPrototype.CU_MEMSET_D2D16_ASYNC),
-    CU_MEMSET_D2D32(111, DriverPrototype.CU_MEMSET_D2D32),
-    CU_MEMSET_D2D32_ASYNC(112, DriverPrototype.CU_MEMSET_D2D32_ASYNC),
+    CU_MEMSET_D2D8(
+            107,
+            "cuMemsetD2D8_v2(address dstDevice, size dstPitch, number uc, size "
+                    + "Width, size Height)"),
+    CU_MEMSET_D2D8_ASYNC(
+            108,
+            "cuMemsetD2D8Async(address dstDevice, size dstPitch, number uc, size "
+                    + "Width, size Height, stream hStream)"),
+    CU_MEMSET_D2D16(
+            109,
+            "cuMemsetD2D16_v2(address dstDevice, size dstPitch, number us, size "
+                    + "Width, size Height)"),
+    CU_MEMSET_D2D16_ASYNC(
+            110,
+            "cuMemsetD2D16Async(address dstDevice, size dstPitch, number us, size "
+                    + "Width, size Height, stream hStream)"),
+    CU_MEMSET_D2D32(
+            111,
+            "cuMemsetD2D32_v2(address dstDevice, size dstPitch, number ui, size "
+                    + "Width, size Height)"),
+    CU_MEMSET_D2D32_ASYNC(
+            112,
+            "cuMemsetD2D32Async(address dstDevice, size dstPitch, number ui, size "
+                    + "Width, size Height, stream hStream)"),
     CU_POINTER_GET_ATTRIBUTE(
             113, "cuPointerGetAttribute(bytes* data, number attribute, address ptr)"),
-    CU_POINTER_GET_ATTRIBUTES(114, DriverPrototype.CU_POINTER_GET_ATTRIBUTES),
+    CU_POINTER_GET_ATTRIBUTES(
+            114,
+            "cuPointerGetAttributes(number numAttributes, bytes attributes, bytes* "
+                    + "data, address ptr)"),
     CU_STREAM_CREATE(115, "cuStreamCreate(stream* phStream, flags Flags)"),
     CU_STREAM_CREATE_WITH_PRIORITY(
             116, "cuStreamCreateWithPriority(stream* phStream, flags flags, number priority)"),
@@ -177,7 +264,7 @@ public enum DriverFunction {
     CU_EVENT_ELAPSED_TIME(
             133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)");
 
-    /// Functions that the client answers by itself, so that they work where no call can be carried.
+    /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
             List.of(
                     "cuGetErrorName",
@@ -251,5 +338,30 @@ public enum DriverFunction {
     /// The function of a number.
     public static Optional<DriverFunction> of(int number) {
         return Optional.ofNullable(BY_NUMBER.get(number));
+    }
+
+    /// Parameters that several prototypes share: structures of the driver API, field by field in
+    /// the order of their declaration (CUDA driver API 12.6, "Data types used by CUDA driver").
+    private static final class Structure {
+
+        /// `CUDA_MEMCPY2D`.
+        static final String COPY_2D =
+                "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"
+                    + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
+                    + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
+                    + " dstPitch, size WidthInBytes, size Height";
+
+        /// `CUmemAllocationProp` without its reserved fields.
+        static final String ALLOCATION_PROPERTIES =
+                "number type, number requestedHandleTypes, number locationType, number locationId, "
+                        + "host win32HandleMetaData, number compressionType, "
+                        + "number gpuDirectRDMACapable, number usage";
+
+        /// The shape of a launch in `cuLaunchKernel`; `CUlaunchConfig` begins with the same fields.
+        static final String LAUNCH_SHAPE =
+                "number gridDimX, number gridDimY, number gridDimZ, number blockDimX, "
+                        + "number blockDimY, number blockDimZ, size sharedMemBytes, stream hStream";
+
+        private Structure() {}
     }
 }

@@ -34,7 +34,7 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
         table.add(
                 DriverFunction.CU_CTX_SET_CACHE_CONFIG,
                 call -> {
-                    call.current().setCacheConfig(choice(call, 0, LAST_CACHE_CONFIG));
+                    call.current().setCacheConfig(call.constant(0, LAST_CACHE_CONFIG));
                     return DriverReply.success();
                 });
         table.add(
@@ -43,7 +43,7 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
         table.add(
                 DriverFunction.CU_CTX_SET_SHARED_MEM_CONFIG,
                 call -> {
-                    call.current().setSharedMemConfig(choice(call, 0, LAST_SHARED_CONFIG));
+                    call.current().setSharedMemConfig(call.constant(0, LAST_SHARED_CONFIG));
                     return DriverReply.success();
                 });
         table.add(
@@ -79,14 +79,5 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
         }
         context.setLimit(limit, value);
         return DriverReply.success();
-    }
-
-    /// The constant in argument `index` of an enumeration from 0 to `last`.
-    public static int choice(Invocation call, int index, int last) {
-        int value = call.number(index);
-        if (value < 0 || value > last) {
-            throw call.error(index, DriverResult.INVALID_VALUE, "should be from 0 to " + last);
-        }
-        return value;
     }
 }

@@ -49,7 +49,7 @@ public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     0,
                     DriverResult.PEER_ACCESS_UNSUPPORTED,
-                    "is on the same device, whose memory it has already");
+                    "is on the same device as the current context");
         }
         if (!context.peers().add(peer)) {
             throw call.error(0, DriverResult.PEER_ACCESS_ALREADY_ENABLED, "is a peer already");

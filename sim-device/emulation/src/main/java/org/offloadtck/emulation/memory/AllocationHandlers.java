@@ -72,7 +72,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
     static void requireNoInjection(Invocation call) {
         if (call.state().injections().isNextToFail(CountedEvent.ALLOCATIONS)) {
             throw DriverCallException.of(
-                    DriverResult.OUT_OF_MEMORY, "the allocation fails, as --inject asks");
+                    DriverResult.OUT_OF_MEMORY, "the allocation fails, as --inject requests");
         }
     }
 

@@ -105,7 +105,8 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
 
     static void requireNoInjection(Invocation call) {
         if (call.state().injections().isNextToFail(CountedEvent.COPIES)) {
-            throw DriverCallException.of(DriverResult.UNKNOWN, "the copy fails, as --inject asks");
+            throw DriverCallException.of(
+                    DriverResult.UNKNOWN, "the copy fails, as --inject requests");
         }
     }
 }

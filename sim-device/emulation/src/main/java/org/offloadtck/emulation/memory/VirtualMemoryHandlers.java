@@ -6,7 +6,6 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.context.ContextSettingHandlers;
 import org.offloadtck.emulation.resource.AddressReservations.Access;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
@@ -57,7 +56,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_MEM_GET_ALLOCATION_GRANULARITY,
                 call -> {
                     requireProperties(call, 0);
-                    ContextSettingHandlers.choice(call, 8, 1);
+                    call.constant(8, 1);
                     return DriverReply.success(GRANULARITY);
                 });
     }
@@ -106,7 +105,10 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                     first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
         }
         if (call.number(first + 1) != 0) {
-            throw call.error(first + 1, DriverResult.NOT_SUPPORTED, "asks for handles to share");
+            throw call.error(
+                    first + 1,
+                    DriverResult.NOT_SUPPORTED,
+                    "requests shareable handles, which are not emulated");
         }
         if (call.number(first + 2) != ON_DEVICE) {
             throw call.error(

@@ -24,16 +24,14 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_FUNC_SET_CACHE_CONFIG,
                 call -> {
                     call.function(0);
-                    ContextSettingHandlers.choice(
-                            call, 1, ContextSettingHandlers.LAST_CACHE_CONFIG);
+                    call.constant(1, ContextSettingHandlers.LAST_CACHE_CONFIG);
                     return DriverReply.success();
                 });
         table.add(
                 DriverFunction.CU_FUNC_SET_SHARED_MEM_CONFIG,
                 call -> {
                     call.function(0);
-                    ContextSettingHandlers.choice(
-                            call, 1, ContextSettingHandlers.LAST_SHARED_CONFIG);
+                    call.constant(1, ContextSettingHandlers.LAST_SHARED_CONFIG);
                     return DriverReply.success();
                 });
         table.add(
@@ -64,7 +62,9 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
                     NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
                     CLUSTER_SCHEDULING_POLICY_PREFERENCE ->
                     throw call.error(
-                            1, DriverResult.NOT_SUPPORTED, "is of clusters, which do not run here");
+                            1,
+                            DriverResult.NOT_SUPPORTED,
+                            "is about clusters, which are not emulated");
             case MAX_THREADS_PER_BLOCK,
                     SHARED_SIZE_BYTES,
                     CONST_SIZE_BYTES,

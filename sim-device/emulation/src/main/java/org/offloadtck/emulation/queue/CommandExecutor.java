@@ -43,7 +43,7 @@ public final class CommandExecutor {
         return switch (command) {
             case StreamCommand.Launch launch -> launch(launch);
             case StreamCommand.Fill(var context, var target, var pattern) -> {
-                if (!isThere(target)) {
+                if (!isAllocated(target)) {
                     yield freed(context, target);
                 }
                 fill(target, pattern);
@@ -51,8 +51,8 @@ public final class CommandExecutor {
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.Copy(var context, var target, var source) -> {
-                if (!isThere(target) || !isThere(source)) {
-                    yield freed(context, isThere(target) ? source : target);
+                if (!isAllocated(target) || !isAllocated(source)) {
+                    yield freed(context, isAllocated(target) ? source : target);
                 }
                 move(target, source);
                 context.device().clock().addTransfer(target.bytes());
@@ -73,7 +73,7 @@ public final class CommandExecutor {
                             context,
                             new ContextFailure(
                                     DriverResult.LAUNCH_FAILED,
-                                    "kernel %s fails, as --inject asks"
+                                    "kernel %s fails, as --inject requests"
                                             .formatted(launch.function().name())));
         };
     }
@@ -119,7 +119,7 @@ public final class CommandExecutor {
 
     /// Whether the memory is still allocated: another stream may have freed it since the
     /// submission.
-    private boolean isThere(Rectangle rectangle) {
+    private boolean isAllocated(Rectangle rectangle) {
         return memory.find(rectangle.address(), rectangle.extent()).isPresent();
     }
 

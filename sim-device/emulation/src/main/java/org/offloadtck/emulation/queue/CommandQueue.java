@@ -69,7 +69,9 @@ public final class CommandQueue implements AutoCloseable {
             progress.awaitUninterruptibly();
         }
         if (internal.isPresent()) {
-            var fault = new IllegalStateException("a command failed within", internal.get());
+            var fault =
+                    new IllegalStateException(
+                            "a command has failed with an internal error", internal.get());
             internal = Optional.empty();
             throw fault;
         }
@@ -133,7 +135,8 @@ public final class CommandQueue implements AutoCloseable {
         return CommandResult.failed(
                 "",
                 command.context(),
-                new ContextFailure(DriverResult.UNKNOWN, "the simulator has failed: " + fault));
+                new ContextFailure(
+                        DriverResult.UNKNOWN, "internal error of the simulator: " + fault));
     }
 
     private void finish(CommandResult completion) {

@@ -188,7 +188,8 @@ public final class ExecOptions {
         try {
             timedDevice = TimedDevice.of(device).with(Quantity.named(figures));
         } catch (FigureOutOfRangeException problem) {
-            throw new ParameterException(spec.commandLine(), "--figure: " + problem.getMessage());
+            throw new ParameterException(
+                    spec.commandLine(), "--figure: " + problem.getMessage(), problem);
         }
         require(figures.isEmpty() || timing, "--figure is about --timing, which is not given");
         require(

@@ -94,8 +94,8 @@ final class RunReportText {
         for (var process : report.processes()) {
             var profile = report.profiles().get(process);
             if (profile != null) {
-                var who = report.processes().size() > 1 ? process + ": " : "";
-                text.append("offload-tck: %sreference runtime as %s\n".formatted(who, profile));
+                var prefix = report.processes().size() > 1 ? process + ": " : "";
+                text.append("offload-tck: %sreference runtime as %s\n".formatted(prefix, profile));
             }
         }
     }

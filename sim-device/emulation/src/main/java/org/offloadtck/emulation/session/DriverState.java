@@ -204,7 +204,7 @@ public final class DriverState implements AutoCloseable {
     public void requireDevices() {
         if (injections.isWithoutDevice()) {
             throw DriverCallException.of(
-                    DriverResult.NO_DEVICE, "there is no device, as --inject asks");
+                    DriverResult.NO_DEVICE, "there is no device, as --inject requests");
         }
     }
 }

@@ -109,7 +109,7 @@ public final class EmulatedThread implements DriverThread {
         }
         if (state.injections().isLostAtNextCall()) {
             throw DriverCallException.of(
-                    DriverResult.DEVICE_UNAVAILABLE, "the device is lost, as --inject asks");
+                    DriverResult.DEVICE_UNAVAILABLE, "the device is lost, as --inject requests");
         }
     }
 

@@ -141,6 +141,17 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return flags;
     }
 
+    /// The constant in argument `index` of an enumeration from 0 to `last`.
+    ///
+    /// @throws DriverCallException if it is another number
+    public int constant(int index, int last) {
+        int value = number(index);
+        if (value < 0 || value > last) {
+            throw error(index, DriverResult.INVALID_VALUE, "should be from 0 to " + last);
+        }
+        return value;
+    }
+
     /// Submits a command as work of `stream`.
     ///
     /// @return its ticket

@@ -64,7 +64,9 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
         int flags = call.flags(0, KNOWN_FLAGS);
         if ((flags & INTERPROCESS) != 0) {
             throw call.error(
-                    0, DriverResult.NOT_SUPPORTED, "asks for an event of several processes");
+                    0,
+                    DriverResult.NOT_SUPPORTED,
+                    "requests an interprocess event, which is not emulated");
         }
         var event = new EmulatedEvent(state.handles().newHandle(HandleKind.EVENT), context, flags);
         state.handles().add(event);
@@ -106,6 +108,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
             throw call.error(index, DriverResult.INVALID_HANDLE, "was created with DISABLE_TIMING");
         }
         return event.nanoseconds()
-                .orElseThrow(() -> call.error(index, DriverResult.NOT_READY, "is still to come"));
+                .orElseThrow(() ->
+                        call.error(index, DriverResult.NOT_READY, "is recorded but not reached"));
     }
 }

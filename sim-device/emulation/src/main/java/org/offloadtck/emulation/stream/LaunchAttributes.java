@@ -83,7 +83,7 @@ record LaunchAttributes(boolean isCooperative) {
             if (extent != 1) {
                 throw DriverCallException.of(
                         DriverResult.NOT_SUPPORTED,
-                        "attrs asks for clusters of %d blocks, which do not run here"
+                        "attrs requests clusters of %d blocks, which are not emulated"
                                 .formatted(extent));
             }
         }

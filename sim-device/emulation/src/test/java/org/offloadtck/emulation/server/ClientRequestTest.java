@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverFunction;
 
-/// What a client can send, and what it should not.
+/// Requests of clients, well-formed and malformed.
 class ClientRequestTest {
 
     static Stream<byte[]> frames() {
@@ -162,7 +162,7 @@ class ClientRequestTest {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            throw new IOException("nobody reads");
+            throw new IOException("this channel is read-only");
         }
 
         @Override

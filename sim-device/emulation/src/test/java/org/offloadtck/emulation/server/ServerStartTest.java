@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server that nobody started by hand.
+/// Servers that the client library starts.
 class ServerStartTest {
 
     private static final NativeProgram.Ended DONE = new NativeProgram.Ended(0, "done", "");

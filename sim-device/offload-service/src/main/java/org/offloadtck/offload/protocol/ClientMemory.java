@@ -17,7 +17,7 @@ public interface ClientMemory {
     ///
     /// @return false if the memory is not writable
     ///
-    /// @throws ClientGoneException when nobody answers
+    /// @throws ClientGoneException if the process ends
     boolean write(long address, MemorySegment source);
 
     /// The executable or shared library that is mapped at `address`; empty if none is.

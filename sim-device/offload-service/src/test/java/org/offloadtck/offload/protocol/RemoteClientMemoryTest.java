@@ -20,7 +20,7 @@ import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.emulation.server.FrameChannel;
 import org.offloadtck.emulation.server.MalformedFrameException;
 
-/// What the server makes of a client's answers to its questions.
+/// Answers of a client to requests for its memory, well-formed and malformed.
 class RemoteClientMemoryTest {
 
     private final ScriptedClient client = new ScriptedClient();
@@ -79,7 +79,7 @@ class RemoteClientMemoryTest {
                 .isThrownBy(() -> memory.read(0x1000, 3));
     }
 
-    /// A client that keeps what it is asked and answers as it was told.
+    /// A client that records requests and sends prepared answers.
     private static final class ScriptedClient implements ByteChannel {
 
         private final Deque<byte[]> answers = new ArrayDeque<>();
