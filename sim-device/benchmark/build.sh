@@ -1,7 +1,7 @@
 # Sourced by the scripts beside it: builds the benchmarks, and sets
-#   root  the kit's folder
-#   here  the benchmarks'
-#   java  the command that runs a class of theirs
+#   root  the directory of the kit
+#   here  the directory of the benchmarks
+#   java  the command that runs a class of the benchmarks
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$here/../.." && pwd)
 

@@ -8,10 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// The CPU time of this process, all of its threads together, to the nanosecond.
+/// The CPU time of all threads of this process, in nanoseconds.
 ///
-/// `getProcessCpuTime` of the JDK counts in hundredths of a second, which is longer than some
-/// launches take.
+/// `getProcessCpuTime` of the JDK has a resolution of 10 ms, which exceeds the duration of some
+/// launches.
 final class CpuClock {
 
     /// `CLOCK_PROCESS_CPUTIME_ID` (Linux, `include/uapi/linux/time.h`).

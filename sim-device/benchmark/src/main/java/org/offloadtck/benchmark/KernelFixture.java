@@ -30,7 +30,7 @@ import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.TimingModel;
 
-/// A device with the kernels loaded and one of them ready to launch, again and again.
+/// A device with the kernels loaded and one of them ready for repeated launches.
 public final class KernelFixture {
 
     /// The factor of `saxpy`.
@@ -40,7 +40,8 @@ public final class KernelFixture {
 
     private static final long CAPACITY = 256L << 20;
 
-    /// CTAs a device holds at a time: as many as the kit's `t4`, of 256 threads each.
+    /// Resident CTAs of the device: the number of CTAs of 256 threads that the device `t4` of the
+    /// kit holds.
     private static final int RESIDENT = 160;
 
     private final PeerKernel kernel;
@@ -70,12 +71,12 @@ public final class KernelFixture {
         reset();
     }
 
-    /// A device with that kernel's inputs in its memory.
+    /// A device with the inputs of that kernel in its memory.
     public static KernelFixture of(PeerKernel kernel) {
         return new KernelFixture(kernel);
     }
 
-    /// Puts into the output what it holds before a launch.
+    /// Sets the output to its initial values.
     public void reset() {
         float first = kernel == PeerKernel.SAXPY ? 1f : 0f;
         var values = bytes(output).asFloatBuffer();
@@ -87,13 +88,13 @@ public final class KernelFixture {
 
     /// Launches the kernel and waits for its end.
     ///
-    /// @param threads of the host it may use
-    public LaunchCounters launch(LaunchMode detail, int threads) {
+    /// @param threads maximum number of host threads
+    public LaunchCounters launch(LaunchMode mode, int threads) {
         if (threads != hostThreads.count()) {
             hostThreads = HostThreads.of(threads);
         }
         var options = LaunchOptions.of(limits, hostThreads);
-        return switch (detail) {
+        return switch (mode) {
             case FUNCTIONAL -> launch(options);
             case INTERPRETED -> launch(options.withExecutor(ExecutionStrategy.INTERPRETER));
             case CHECKS ->
@@ -125,10 +126,9 @@ public final class KernelFixture {
         }
     }
 
-    /// Refuses a wrong result of the one launch since [#reset], and findings of any launch.
+    /// Verifies the result of the only launch since [#reset], and that no launch had findings.
     ///
-    /// @throws IllegalStateException if the output is not what the kernel should have made, or a
-    ///   check found something
+    /// @throws IllegalStateException if the output is wrong or a check reported a finding
     public void verify() {
         if (!findings.isEmpty()) {
             throw new IllegalStateException(
@@ -150,7 +150,7 @@ public final class KernelFixture {
         };
     }
 
-    /// The arguments before the first address.
+    /// The scalar arguments, which precede the addresses.
     private static List<Number> scalars(PeerKernel kernel) {
         return switch (kernel) {
             case SAXPY -> List.of(Sizes.VECTOR, FACTOR);

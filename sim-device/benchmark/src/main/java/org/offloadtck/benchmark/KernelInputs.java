@@ -2,8 +2,8 @@ package org.offloadtck.benchmark;
 
 import java.util.Arrays;
 
-/// The numbers the kernels work on: those of a linear congruential generator (Numerical Recipes
-/// §7.1), so that every simulator gets the same.
+/// The inputs of the kernels, from a linear congruential generator (Numerical Recipes §7.1), so
+/// that every simulator gets the same inputs.
 final class KernelInputs {
 
     private static final int MULTIPLIER = 1664525;

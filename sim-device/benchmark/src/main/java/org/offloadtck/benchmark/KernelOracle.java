@@ -4,26 +4,27 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.offloadtck.benchmark.PeerKernel.Sizes;
 
-/// What the kernels must have computed.
+/// The expected results of the kernels.
 ///
-/// All but one are held against the same arithmetic in Java, bit by bit. The attraction of bodies
-/// is compared with one in double precision, within [#TOLERANCE], for the order of its operations
-/// is the compiler's.
+/// All results but one must be bitwise equal to the same arithmetic in Java. The forces of `nbody`
+/// are compared with a computation in double precision within [#TOLERANCE], since the compiler
+/// determines the order of operations.
 final class KernelOracle {
 
-    /// Of a force, as a part of it: sums of 2048 terms, each a dozen roundings of 2^-24 off at
-    /// most.
+    /// Relative tolerance of a force: sums of 2048 terms with at most a dozen rounding errors of
+    /// 2^-24 each.
     private static final double TOLERANCE = 1e-3;
 
-    /// Iterations of all pixels with one rounding in each `fma`; two would make it 12475681.
+    /// Iterations of all pixels with one rounding in each `fma`; with two roundings it would be
+    /// 12475681.
     private static final long MANDELBROT = 12475415;
 
-    /// Bodies whose acceleration is looked at, this far apart.
+    /// Distance of the bodies whose acceleration is compared.
     private static final int BODY_STEP = 64;
 
     private KernelOracle() {}
 
-    /// Whether `output` is what `kernel` makes of its inputs.
+    /// Whether `output` is the result of `kernel` for its inputs.
     static boolean accepts(PeerKernel kernel, ByteBuffer output) {
         var inputs = new KernelInputs();
         return switch (kernel) {

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Launches of the seven kernels, in a JVM that has run them for a while.
+/// JMH benchmark of launches of the seven kernels in a warm JVM.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -27,14 +27,14 @@ public class LaunchBenchmark {
 
     @Param PeerKernel kernel = PeerKernel.SAXPY;
 
-    @Param LaunchMode detail = LaunchMode.FUNCTIONAL;
+    @Param LaunchMode mode = LaunchMode.FUNCTIONAL;
 
     @Param({"1", "2"})
     int threads = 1;
 
-    private KernelFixture bench = KernelFixture.of(PeerKernel.SAXPY);
+    private KernelFixture fixture = KernelFixture.of(PeerKernel.SAXPY);
 
-    /// Thread instructions that launches executed; JMH makes it a rate.
+    /// Thread instructions of the launches; JMH reports them as a rate.
     @AuxCounters
     @State(Scope.Thread)
     public static class ExecutedInstructions {
@@ -42,24 +42,24 @@ public class LaunchBenchmark {
         public long threadInstructions;
     }
 
-    /// Loads the kernel that is measured.
+    /// Loads the measured kernel.
     @Setup
     public void load() {
-        bench = KernelFixture.of(kernel);
+        fixture = KernelFixture.of(kernel);
     }
 
     @Setup(Level.Invocation)
     public void reset() {
-        bench.reset();
+        fixture.reset();
     }
 
     @TearDown(Level.Iteration)
     public void verify() {
-        bench.verify();
+        fixture.verify();
     }
 
     @Benchmark
     public void launch(ExecutedInstructions executed) {
-        executed.threadInstructions += bench.launch(detail, threads).threadInstructions();
+        executed.threadInstructions += fixture.launch(mode, threads).threadInstructions();
     }
 }

@@ -1,14 +1,15 @@
 package org.offloadtck.benchmark;
 
-/// How a launch is carried out, and what is asked of it beside its result.
+/// The execution strategy of a launch and its observers.
 public enum LaunchMode {
-    /// Nothing; carried out as users' launches are.
+    /// The default strategy, without observers.
     FUNCTIONAL("functional", 2),
-    /// Nothing; the interpreter alone.
+    /// The interpreter only, without observers.
     INTERPRETED("interpreter", 1),
-    /// Races, values nobody set, barriers, leaks; what it is found to do wrong is a wrong result.
+    /// All checks: races, uninitialised values, barriers, leaks. A finding counts as a wrong
+    /// result.
     CHECKS("all checks", 1),
-    /// The cycles it takes on a T4.
+    /// The cycles on a T4.
     TIMING("timing", 2);
 
     private final String title;
@@ -19,12 +20,12 @@ public enum LaunchMode {
         this.mostThreads = mostThreads;
     }
 
-    /// What tables call it.
+    /// The name in tables.
     String title() {
         return title;
     }
 
-    /// Up to how many threads of the host are compared with one.
+    /// Maximum number of host threads that is compared with one thread.
     int mostThreads() {
         return mostThreads;
     }

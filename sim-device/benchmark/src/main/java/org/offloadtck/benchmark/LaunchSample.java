@@ -3,14 +3,14 @@ package org.offloadtck.benchmark;
 import java.util.List;
 import java.util.Locale;
 
-/// One launch, as a line of `compare-peers`' measurements: `simulator,kernel,repetition,wall
-/// seconds,CPU seconds,1 if right,thread instructions`.
+/// The measurement of one launch, a line of the samples of `compare-peers`:
+/// `simulator,kernel,repetition,wall seconds,CPU seconds,1 if right,thread instructions`.
 ///
-/// @param simulator who launched, and how
-/// @param wall seconds
-/// @param cpu seconds, all threads together
-/// @param verdict whether the kernel's result was right
-/// @param instructions PTX instructions, once for each thread; 0 from who does not count them
+/// @param simulator the simulator and its mode
+/// @param wall wall time in seconds
+/// @param cpu CPU time of all threads in seconds
+/// @param verdict whether the result of the kernel was right
+/// @param instructions PTX thread instructions; 0 if the simulator does not count them
 record LaunchSample(
         String simulator,
         String kernel,
@@ -19,8 +19,8 @@ record LaunchSample(
         Verdict verdict,
         long instructions) {
 
-    /// In the name of one who uses several threads, between the name of the same on one thread and
-    /// what they are used for.
+    /// Separates, in the name of a simulator on several threads, the name of the same on one thread
+    /// from the use of the threads.
     static final String SEVERAL = " / ";
 
     private static final int FIELDS = 7;
@@ -36,9 +36,9 @@ record LaunchSample(
         }
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// @throws IllegalArgumentException if it is none
+    /// @throws IllegalArgumentException if it is malformed
     static LaunchSample parse(String line) {
         var fields = List.of(line.split(",", -1));
         if (fields.size() != FIELDS) {

@@ -4,30 +4,30 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Launches every kernel again and again in this JVM, once it is warm, and prints a [LaunchSample]
-/// of each launch.
+/// Launches every kernel repeatedly in this JVM after warm-up, and prints a [LaunchSample] for each
+/// launch.
 public final class LaunchSampler {
 
-    /// CPU time of the launches before the first that is measured, in nanoseconds; the just-in-time
-    /// compiler has gone through a kernel by then.
+    /// CPU time of warm-up launches of a kernel in nanoseconds, after which the just-in-time
+    /// compiler is done with it.
     private static final long WARM_UP = 2_000_000_000L;
 
     private LaunchSampler() {}
 
     /// Measures and prints.
     ///
-    /// @param arguments for how many seconds to measure launches of a [LaunchMode]
+    /// @param arguments the number of seconds to measure launches of each [LaunchMode]
     public static void main(String[] arguments) {
         var time = Duration.ofSeconds(Long.parseLong(arguments[0]));
-        for (var detail : LaunchMode.values()) {
-            measure(warm(detail), time);
+        for (var mode : LaunchMode.values()) {
+            measure(warm(mode), time);
         }
     }
 
-    private static List<MeasurementRound> warm(LaunchMode detail) {
+    private static List<MeasurementRound> warm(LaunchMode mode) {
         var rounds = new ArrayList<MeasurementRound>();
         for (var kernel : PeerKernel.values()) {
-            var round = new MeasurementRound(detail, kernel);
+            var round = new MeasurementRound(mode, kernel);
             long start = CpuClock.nanos();
             while (CpuClock.nanos() - start < WARM_UP) {
                 round.run();
@@ -37,8 +37,8 @@ public final class LaunchSampler {
         return rounds;
     }
 
-    /// All kernels are launched before any is launched again: others on the host's cores, who come
-    /// and go, slow some launches of each and not all of one.
+    /// All kernels are launched once before any is launched again, so that temporary load on the
+    /// host affects some launches of each kernel and not all launches of one.
     private static void measure(List<MeasurementRound> rounds, Duration time) {
         long start = System.nanoTime();
         for (int i = 0; System.nanoTime() - start < time.toNanos(); i++) {

@@ -6,62 +6,60 @@ import java.util.function.Supplier;
 import org.offloadtck.benchmark.LaunchSample.Verdict;
 import org.offloadtck.engine.launch.LaunchCounters;
 
-/// The launches of a kernel that are compared with each other, to be made shortly after one
-/// another.
+/// Launches of one kernel that are compared with each other and made in direct succession.
 ///
-/// On a host that is shared, two threads are not always twice as fast as one, whatever they do. So
-/// beside a launch on two threads there are two launches on a thread each, at the same time, which
-/// have nothing to do with each other: what a launch on two threads could reach at best, then and
-/// there.
+/// On a shared host two threads may be less than twice as fast as one, independent of the program.
+/// Therefore each launch on two threads is compared with two independent simultaneous launches on
+/// one thread each, which is the best that two threads can reach at that time.
 final class MeasurementRound {
 
     private static final double NANOS = 1e9;
 
-    private final LaunchMode detail;
+    private final LaunchMode mode;
     private final PeerKernel kernel;
-    private final KernelFixture bench;
+    private final KernelFixture fixture;
     private final KernelFixture neighbour;
 
-    MeasurementRound(LaunchMode detail, PeerKernel kernel) {
-        this.detail = detail;
+    MeasurementRound(LaunchMode mode, PeerKernel kernel) {
+        this.mode = mode;
         this.kernel = kernel;
-        this.bench = KernelFixture.of(kernel);
+        this.fixture = KernelFixture.of(kernel);
         this.neighbour = KernelFixture.of(kernel);
     }
 
-    /// Makes the launches.
+    /// Performs the launches.
     ///
-    /// @return one of each kind
+    /// @return one sample of each kind
     List<LaunchSample> run() {
-        var one = launch(detail.title(), 1, () -> bench.launch(detail, 1));
-        if (detail.mostThreads() == 1) {
+        var one = launch(mode.title(), 1, () -> fixture.launch(mode, 1));
+        if (mode.mostThreads() == 1) {
             return List.of(one);
         }
-        String several = detail.title() + LaunchSample.SEVERAL;
+        String several = mode.title() + LaunchSample.SEVERAL;
         return List.of(
                 one,
-                launch(several + "two threads", 1, () -> bench.launch(detail, 2)),
+                launch(several + "two threads", 1, () -> fixture.launch(mode, 2)),
                 launch(several + "two launches", 2, this::launchBoth));
     }
 
     private LaunchCounters launchBoth() {
-        var other = CompletableFuture.supplyAsync(() -> neighbour.launch(detail, 1));
-        var counters = bench.launch(detail, 1);
+        var other = CompletableFuture.supplyAsync(() -> neighbour.launch(mode, 1));
+        var counters = fixture.launch(mode, 1);
         other.join();
         neighbour.verify();
         return counters;
     }
 
-    /// Launches from before one to after the last of `launches`, each of which takes its part.
+    /// Measures `launches` simultaneous launches; the sample has the time of one.
     private LaunchSample launch(String name, int launches, Supplier<LaunchCounters> launch) {
-        bench.reset();
+        fixture.reset();
         neighbour.reset();
         long wall = System.nanoTime();
         long cpu = CpuClock.nanos();
         var counters = launch.get();
         cpu = CpuClock.nanos() - cpu;
         wall = System.nanoTime() - wall;
-        bench.verify();
+        fixture.verify();
         return new LaunchSample(
                 name,
                 kernel.symbol(),

@@ -3,7 +3,8 @@ package org.offloadtck.benchmark;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// The kernels of `ptx/peer_kernels.sm75.ptx`, each with the launch its peers are measured with.
+/// The kernels of `ptx/peer_kernels.sm75.ptx`, by which the simulator is compared with its peers,
+/// each with its launch shape.
 ///
 /// `ptx/src/peer_kernels.cl` has the same kernels for OpenCL, `peer_launches.c` the same launches.
 public enum PeerKernel {
@@ -15,7 +16,7 @@ public enum PeerKernel {
     NBODY("nbody"),
     MANDELBROT("mandelbrot");
 
-    /// Extents of what the kernels work on.
+    /// Sizes of the inputs.
     static final class Sizes {
 
         /// Elements of a vector.
@@ -26,10 +27,10 @@ public enum PeerKernel {
 
         static final int BODIES = 2048;
 
-        /// Pixels of a side of the picture.
+        /// Pixels of a side of the image.
         static final int PICTURE = 512;
 
-        /// Most iterations of a pixel.
+        /// Maximum number of iterations of a pixel.
         static final int ITERATIONS = 256;
 
         private Sizes() {}
@@ -41,12 +42,12 @@ public enum PeerKernel {
         this.symbol = symbol;
     }
 
-    /// What the kernel is called in the module.
+    /// The name of the kernel in the module.
     public String symbol() {
         return symbol;
     }
 
-    /// How many threads the kernel is launched with.
+    /// The grid and CTA sizes of the launch.
     public LaunchShape shape() {
         return switch (this) {
             case SAXPY, REDUCE -> LaunchShape.of(Sizes.VECTOR / 256, 256);

@@ -14,10 +14,10 @@ import java.util.SequencedSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// What several simulators took for the same kernels, side by side: a row for each, a column for
-/// each kernel, the geometric mean at the end. Who has only some of the kernels has no mean.
+/// Compares simulators on the same kernels: one row for each simulator, one column for each kernel,
+/// and the geometric mean. A simulator that lacks a kernel has no mean.
 ///
-/// The first simulator is the one the others are held against.
+/// The first simulator is the baseline.
 public final class PeerTable {
 
     private static final List<String> KERNELS =
@@ -42,40 +42,33 @@ public final class PeerTable {
         }
     }
 
-    /// The table.
+    /// The table as text.
     String text() {
         var text = new StringBuilder();
         append(
                 text,
                 simulators,
-                new Block("CPU milliseconds of a launch, least", "%.2f", cell -> 1e3 * cell.cpu()));
+                new Section(
+                        "minimum CPU milliseconds per launch", "%.2f", cell -> 1e3 * cell.cpu()));
         append(
                 text,
                 simulators,
-                new Block("million PTX thread instructions a CPU second", "%.1f", this::rate));
+                new Section("million PTX thread instructions per CPU second", "%.1f", this::rate));
         append(
                 text,
                 simulators,
-                new Block(
-                        "CPU time, as a multiple of " + simulators.getFirst(),
-                        "%.2f",
-                        this::ratio));
+                new Section("CPU time relative to " + simulators.getFirst(), "%.2f", this::ratio));
         append(
                 text,
                 simulators,
-                new Block(
-                        "wall milliseconds of a launch, shortest",
-                        "%.2f",
-                        cell -> 1e3 * cell.wall()));
+                new Section(
+                        "minimum wall milliseconds per launch", "%.2f", cell -> 1e3 * cell.wall()));
         var several =
                 simulators.stream().filter(name -> name.contains(LaunchSample.SEVERAL)).toList();
         append(
                 text,
                 several,
-                new Block(
-                        "wall milliseconds of one thread's launch, divided by those above",
-                        "%.2f",
-                        this::gain));
+                new Section("speed-up of wall time over one thread", "%.2f", this::gain));
         samples.stream()
                 .filter(sample -> sample.verdict() == LaunchSample.Verdict.WRONG)
                 .map(sample ->
@@ -86,25 +79,25 @@ public final class PeerTable {
         return text.toString();
     }
 
-    /// All launches of a kernel by a simulator, as one.
+    /// All launches of a kernel by a simulator, summarised.
     private record Cell(String simulator, String kernel, double cpu, double wall) {}
 
-    /// What a part of the table says of each cell.
-    private record Block(String title, String format, ToDoubleFunction<Cell> figure) {}
+    /// A part of the table with one figure for each cell.
+    private record Section(String title, String format, ToDoubleFunction<Cell> figure) {}
 
-    private void append(StringBuilder text, Collection<String> rows, Block block) {
+    private void append(StringBuilder text, Collection<String> rows, Section section) {
         if (rows.isEmpty()) {
             return;
         }
-        text.append(block.title()).append('\n').append(" ".repeat(NAME_WIDTH));
+        text.append(section.title()).append('\n').append(" ".repeat(NAME_WIDTH));
         Stream.concat(KERNELS.stream(), Stream.of("geo. mean"))
                 .forEach(name -> text.append(String.format(Locale.ROOT, "%14s", name)));
         text.append('\n');
-        rows.forEach(simulator -> text.append(row(simulator, block)).append('\n'));
+        rows.forEach(simulator -> text.append(row(simulator, section)).append('\n'));
         text.append('\n');
     }
 
-    private String row(String simulator, Block block) {
+    private String row(String simulator, Section section) {
         var row = new StringBuilder(simulator);
         row.repeat(' ', Math.max(1, NAME_WIDTH - simulator.length()));
         var figures = new ArrayList<Double>();
@@ -112,12 +105,12 @@ public final class PeerTable {
             if (of(simulator, kernel).isEmpty()) {
                 row.append(String.format(Locale.ROOT, "%14s", "-"));
             } else {
-                figures.add(block.figure().applyAsDouble(cell(simulator, kernel)));
-                row.append(pad(block.format(), figures.getLast()));
+                figures.add(section.figure().applyAsDouble(cell(simulator, kernel)));
+                row.append(pad(section.format(), figures.getLast()));
             }
         }
         boolean hasAll = figures.size() == KERNELS.size();
-        return row.append(hasAll ? pad(block.format(), mean(figures)) : "").toString();
+        return row.append(hasAll ? pad(section.format(), mean(figures)) : "").toString();
     }
 
     private static String pad(String format, double figure) {
@@ -137,8 +130,8 @@ public final class PeerTable {
         return new Cell(simulator, kernel, cpu, wall);
     }
 
-    /// Everybody's rate counts the PTX instructions that the first simulator counted: the same
-    /// work.
+    /// The rate of every simulator counts the PTX instructions of the first simulator, that is, the
+    /// same work.
     private double rate(Cell cell) {
         long instructions = of(simulators.getFirst(), cell.kernel()).getFirst().instructions();
         return instructions / cell.cpu() / MILLION;

@@ -1,10 +1,10 @@
-/// How fast the simulated GPU is, measured on seven kernels of the kind other simulators are
-/// measured with ([PeerKernel]), at their usual sizes.
+/// Benchmarks of the simulated GPU on seven kernels ([PeerKernel]) that other simulators are
+/// measured with, at their usual sizes.
 ///
-/// The one rule: a figure counts only if the kernel's result is right, and it says CPU time of the
-/// whole process, for wall time is worth nothing on a machine that is shared.
+/// The one rule: a measurement counts only if the result of the kernel is right. Figures are CPU
+/// time of the whole process, since wall time means little on a shared machine.
 ///
-/// `docs/benchmarks.md` says how to run them. Start at [KernelFixture].
+/// `docs/benchmarks.md` describes how to run them. Start at [KernelFixture].
 @NullMarked
 package org.offloadtck.benchmark;
 

@@ -7,27 +7,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What is measured is the kernel at its full size, and its result is looked at.
+/// The measured kernel has its full size, and its result is verified.
 class KernelFixtureTest {
 
     @ParameterizedTest
     @EnumSource
-    void theHistogramIsRightSoundAndAsLongAsItsPeersMeasuredIt(LaunchMode detail) {
-        var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
+    void launchesTheHistogramAtTheSizeOfThePeers(LaunchMode mode) {
+        var fixture = KernelFixture.of(PeerKernel.HISTOGRAM);
 
-        var counters = bench.launch(detail, 2);
+        var counters = fixture.launch(mode, 2);
 
-        bench.verify();
+        fixture.verify();
         assertThat(counters.threadInstructions()).isBetween(12_000_000L, 12_200_000L);
     }
 
     @Test
-    void aWrongResultIsRefused() {
-        var bench = KernelFixture.of(PeerKernel.HISTOGRAM);
+    void rejectsAWrongResult() {
+        var fixture = KernelFixture.of(PeerKernel.HISTOGRAM);
 
-        bench.launch(LaunchMode.FUNCTIONAL, 1);
-        bench.launch(LaunchMode.FUNCTIONAL, 1);
+        fixture.launch(LaunchMode.FUNCTIONAL, 1);
+        fixture.launch(LaunchMode.FUNCTIONAL, 1);
 
-        assertThatThrownBy(bench::verify).hasMessage("histogram: the result is wrong");
+        assertThatThrownBy(fixture::verify).hasMessage("histogram: the result is wrong");
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the table makes of the samples.
+/// The figures of the table.
 class PeerTableTest {
 
     private static List<LaunchSample> samples(String simulator, double cpu) {
@@ -29,13 +29,13 @@ class PeerTableTest {
     }
 
     @Test
-    void leastTimesRatesAndRatiosAreOfTheFirstSimulatorsInstructions() {
+    void printsMinimumTimesAndRatesRelativeToTheFirstSimulator() {
         var samples = samples("ours", 0.02);
         samples.addAll(samples("peer", 0.2));
 
         var text = new PeerTable(samples).text();
 
-        assertThat(text).startsWith("CPU milliseconds of a launch, least\n");
+        assertThat(text).startsWith("minimum CPU milliseconds per launch\n");
         assertThat(row(text, 0)).startsWith("ours", "20.00").endsWith("20.00").hasSize(9);
         assertThat(row(text, 1)).startsWith("ours", "300.0").endsWith("300.0");
         assertThat(text.split("\n\n", -1)[2].lines().toList().get(3))
@@ -45,7 +45,7 @@ class PeerTableTest {
     }
 
     @Test
-    void whoUsesSeveralThreadsIsHeldAgainstTheSameOnOne() {
+    void comparesSeveralThreadsWithOneThread() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.5,0.02,1,6000000"));
         samples.add(LaunchSample.parse("ours / two threads,saxpy,0,0.4,0.02,1,6000000"));
@@ -55,7 +55,7 @@ class PeerTableTest {
     }
 
     @Test
-    void whoLacksAKernelHasNoMean() {
+    void omitsTheMeanOfASimulatorThatLacksAKernel() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,1,0"));
 
@@ -66,7 +66,7 @@ class PeerTableTest {
     }
 
     @Test
-    void aWrongResultIsTold() {
+    void reportsAWrongResult() {
         var samples = samples("ours", 0.02);
         samples.add(LaunchSample.parse("peer,saxpy,0,1.0,1.0,0,0"));
 
@@ -74,7 +74,7 @@ class PeerTableTest {
     }
 
     @Test
-    void aLineThatIsNoSampleIsQuoted() {
+    void quotesAMalformedLine() {
         assertThatThrownBy(() -> LaunchSample.parse("peer,saxpy"))
                 .hasMessage("'peer,saxpy' has 2 fields when it should have 7");
     }
